@@ -44,7 +44,9 @@ export type ManagedPullRequestState =
 type Contents = Pick<View, 'digest'>
 
 const contentsAt = (host: Pick<Repository, 'commitTree'>, sha: string, paths: readonly string[]): Promise<View> =>
-  host.commitTree(sha).open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
+  host
+    .commitTree(sha)
+    .open({ selectors: paths.map((path) => ({ glob: literally(path), level: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
 
 const digest = (content: Content | undefined): string | undefined =>
   content === undefined || content === null ? undefined : digestOf(bytesOf(content)).sha256

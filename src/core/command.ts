@@ -53,12 +53,12 @@ export type ReplyFacts = Readonly<Record<string, unknown>>
 export const usageCode = 'COMMAND_USAGE'
 
 /** What is answered to a command that was not refused. */
-interface Said {
+interface OutcomeDetails {
   /** Markdown for people, made by `msg`. */
   readonly reply: string
   /** What of the reply stands neither in the states before and after nor in who holds the target: the text format prints it instead. */
   readonly brief?: string
-  readonly remarks: readonly CommandDiagnostic[]
+  readonly diagnostics: readonly CommandDiagnostic[]
   readonly report?: Details
   /** What the reply says, as data: it stands among the facts of the target. */
   readonly facts?: ReplyFacts
@@ -73,7 +73,7 @@ interface Said {
  * after, and who holds the target then, is what a reading of the files says.
  */
 export type Outcome =
-  | (Said & {
+  | (OutcomeDetails & {
       readonly outcome: 'changed'
       readonly changes: ChangeSet
       /** What is written on disk beside that, and never committed. */
@@ -81,14 +81,14 @@ export type Outcome =
       /** Codes of what was wrong before and is now written down: they do not hold the change back. The command says them itself. */
       readonly reveals?: readonly string[]
     })
-  | (Said & { readonly outcome: 'unchanged' })
+  | (OutcomeDetails & { readonly outcome: 'unchanged' })
   /** The request's fault: every reason, each an error. */
-  | { readonly outcome: 'refused'; readonly remarks: readonly CommandDiagnostic[] }
+  | { readonly outcome: 'refused'; readonly diagnostics: readonly CommandDiagnostic[] }
 
 /** A command that is not carried out. */
 export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
 
-export const refused = (...remarks: readonly CommandDiagnostic[]): Refusal => ({ outcome: 'refused', remarks })
+export const refused = (...diagnostics: readonly CommandDiagnostic[]): Refusal => ({ outcome: 'refused', diagnostics })
 
 /** A file as a commit has it; no bytes: it has none, or no regular one. */
 export interface Version {
@@ -177,5 +177,5 @@ export interface CommandFacts {
 
 /** A command of a protocol: its facts and one pure function. */
 export interface Command<Model> extends CommandFacts {
-  run(model: Model, request: Request, world: CommandContext): Outcome
+  run(model: Model, request: Request, commandContext: CommandContext): Outcome
 }

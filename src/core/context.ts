@@ -2,7 +2,7 @@ import type { Merging } from './installation.ts'
 import type { Log } from './log.ts'
 
 /** What the caller named, and as what (`--as KIND`). */
-export interface Asked {
+export interface NamedFiles {
   readonly paths: readonly string[]
   readonly as?: string | undefined
 }
@@ -20,7 +20,7 @@ export interface Context {
   /** Given where the installation is examined, by path: how git merges the protocol's `shared` files. */
   readonly merging?: ReadonlyMap<string, Merging>
   /** The files that were named, where any were. */
-  readonly asked?: Asked | undefined
+  readonly namedFiles?: NamedFiles | undefined
   /** Absent where nothing is known of commits. */
   readonly log?: Log | undefined
   /** Whether git has this file; absent where that cannot be told. */

@@ -6,7 +6,7 @@ import type { Finding } from './diagnostic.ts'
 import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Selector, View } from './view.ts'
 import type { Mention, Resolved, StateDigest, Target } from './target.ts'
-import type { Asked, Comparison, Context } from './context.ts'
+import type { NamedFiles, Comparison, Context } from './context.ts'
 import type { ProtocolName } from './protocol-name.ts'
 
 export { protocolNames, type ProtocolName } from './protocol-name.ts'
@@ -60,7 +60,7 @@ export interface ProtocolDiscovery<Configuration> {
   /** The shape of the protocol's section of the configuration; an empty one gives every default. */
   readonly configuration: z.ZodType<Configuration>
   /** What it reads, and of the files that were named those that may be its own wherever they lie. */
-  selectors(configuration: Configuration, asked?: Asked): readonly Selector[]
+  selectors(configuration: Configuration, namedFiles?: NamedFiles): readonly Selector[]
   /** Found too wherever the configuration has a section for it. */
   readonly foundByConfiguration?: true
   /** What `--as` may say: kinds of its files. */
@@ -173,7 +173,7 @@ export interface ProtocolDescriptor {
   readonly foundByConfiguration: boolean
   readonly fileKinds: readonly string[]
   /** The section as it is written; `undefined` for the defaults. */
-  selectors(section: unknown, asked?: Asked): readonly Selector[]
+  selectors(section: unknown, namedFiles?: NamedFiles): readonly Selector[]
 }
 
 /** A protocol as the engine sees it. */

@@ -18,8 +18,8 @@ export interface Digest {
 }
 
 /** How much of a file is needed: that it is there, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
-export const needs = ['name', 'digest', 'text'] as const
-export type Need = (typeof needs)[number]
+export const loadLevels = ['name', 'digest', 'text'] as const
+export type LoadLevel = (typeof loadLevels)[number]
 
 /**
  * Files that a protocol wants to see, or (`folder`) folders of which it wants to know that they are there. The glob matches whole
@@ -27,7 +27,7 @@ export type Need = (typeof needs)[number]
  */
 export interface Selector {
   readonly glob: string
-  readonly need: Need | 'folder'
+  readonly level: LoadLevel | 'folder'
   /** Names of folders that it never looks into: `node_modules`. */
   readonly except?: readonly string[]
   /** It is looked at besides: that it is there is no sign of the protocol. */

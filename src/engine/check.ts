@@ -29,8 +29,8 @@ const touchedIn = (reading: Reading, paths: readonly string[]): ReadonlySet<stri
 /** What is said of a protocol: why a name is refused, and what its rules find. */
 function* saidOf({ protocol, reading, scope }: Checked, request: CheckRequest, touched: (path: string) => boolean): Iterable<Diagnostic> {
   const { base, mode, severity } = request
-  for (const remark of scope.refused)
-    yield sign(remark, { code: remark.code, severity: remark.severity, protocol: protocol.name, touched: true })
+  for (const diagnostic of scope.refused)
+    yield sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true })
   const touchedTargets = base ? [] : [...scope.ids]
   for (const judged of diagnose(protocol, { reading, mode, severity, touched, touchedTargets }))
     if (scope.says(judged)) yield judged.diagnostic

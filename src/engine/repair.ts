@@ -17,7 +17,11 @@ export interface Repair {
   /** Codes of errors that they may bring to light. */
   readonly reveals: readonly string[]
   /** Those that were refused, and why. */
-  readonly refused: readonly { readonly command: string; readonly protocol: ProtocolName; readonly remarks: readonly CommandDiagnostic[] }[]
+  readonly refused: readonly {
+    readonly command: string
+    readonly protocol: ProtocolName
+    readonly diagnostics: readonly CommandDiagnostic[]
+  }[]
 }
 
 /** An error that a step would add, as the reason why it is not taken. */
@@ -38,7 +42,7 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
   const changes = new Map<string, Content>()
   const applied = new Set<string>()
   const reveals: string[] = []
-  const refused: { command: string; protocol: ProtocolName; remarks: readonly CommandDiagnostic[] }[] = []
+  const refused: { command: string; protocol: ProtocolName; diagnostics: readonly CommandDiagnostic[] }[] = []
   let view = head
   for (const { steps, take } of groups) {
     const done = take(
@@ -46,9 +50,9 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
       steps.filter((step) => !barred.has(step)),
     )
     for (const step of steps) {
-      const remarks = barred.get(step) ?? done.refused.get(step)
+      const diagnostics = barred.get(step) ?? done.refused.get(step)
       const [command = ''] = step.called
-      if (remarks) refused.push({ command, protocol: step.protocol.name, remarks })
+      if (diagnostics) refused.push({ command, protocol: step.protocol.name, diagnostics })
     }
     for (const command of done.applied.flatMap(({ called }) => called)) applied.add(command)
     reveals.push(...done.reveals)

@@ -1,12 +1,12 @@
 import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs'
-import type { Digest, Need, Tree } from '../core/view.ts'
+import type { Digest, LoadLevel, Tree } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 import { msg } from '../core/message.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
 import { contentOf, snapshot, type Held } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
-import { isFolderSelected, needOf, selectedPaths, type SelectedPaths } from './selection.ts'
+import { isFolderSelected, levelOf, selectedPaths, type SelectedPaths } from './selection.ts'
 
 type Listed = Dirent | Dirent<Buffer>
 
@@ -46,13 +46,13 @@ function unlessGone<Result>({ path, location }: Spot, look: () => Result): Resul
 }
 
 function nameOf(spot: Spot): Held | undefined {
-  return unlessGone(spot, () => ({ entry: { kind: 'file', size: lstatSync(spot.location).size }, need: 'name' }))
+  return unlessGone(spot, () => ({ entry: { kind: 'file', size: lstatSync(spot.location).size }, level: 'name' }))
 }
 
-function linkOf(spot: Spot, need: Need, limit: number): Held | undefined {
+function linkOf(spot: Spot, level: LoadLevel, limit: number): Held | undefined {
   return unlessGone(spot, () => {
     const bytes = readlinkSync(spot.location, { encoding: 'buffer' })
-    return { entry: { kind: 'symlink', size: bytes.length }, need, content: contentOf(bytes, need, limit) }
+    return { entry: { kind: 'symlink', size: bytes.length }, level, content: contentOf(bytes, level, limit) }
   })
 }
 
@@ -80,17 +80,17 @@ function read(root: string, all: SelectedPaths, limit: number): Found {
     if (name === '.git' || isOwnName(name)) return undefined
     if (entry.isDirectory()) return enter(spot, name, here)
     const kind = entry.isSymbolicLink() ? 'symlink' : entry.isFile() ? 'file' : undefined
-    const need = kind && needOf(here, name, kind)
-    if (!need) return undefined
-    if (kind === 'symlink') return linkOf(spot, need, limit)
-    if (need === 'name') return nameOf(spot)
-    return unlessGone(spot, () => readRegularFile(spot.location, need, limit))
+    const level = kind && levelOf(here, name, kind)
+    if (!level) return undefined
+    if (kind === 'symlink') return linkOf(spot, level, limit)
+    if (level === 'name') return nameOf(spot)
+    return unlessGone(spot, () => readRegularFile(spot.location, level, limit))
   }
 
   const enter = (spot: Spot, name: string, here: SelectedPaths): Held | undefined => {
-    if (!needOf(here, name, 'submodule')) return undefined
+    if (!levelOf(here, name, 'submodule')) return undefined
     const entries = unlessGone(spot, () => list(spot.location)) ?? []
-    if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, need: 'name' }
+    if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, level: 'name' }
     if (isFolderSelected(here, name)) folders.add(spot.path)
     const below = here.below(name)
     if (below) visit(spot, entries, below)

@@ -24,10 +24,10 @@ function view(files: Contents, { links = [], submodules = [] }: Options, { selec
   const folders = new Set(Object.keys(files).flatMap(foldersAbove).filter(sifted.folder))
   for (const [path, content] of Object.entries(files)) {
     const kind = kinds.get(path) ?? 'file'
-    const need = sifted.need(path, kind)
-    if (!need) continue
+    const level = sifted.level(path, kind)
+    if (!level) continue
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    held.set(path, { entry: { kind, size: kind === 'submodule' ? 0 : bytes.length }, need, content: contentOf(bytes, need, limit) })
+    held.set(path, { entry: { kind, size: kind === 'submodule' ? 0 : bytes.length }, level, content: contentOf(bytes, level, limit) })
   }
   return snapshot(held, folders, limit)
 }

@@ -54,7 +54,7 @@ export function namedFile(file: string, path: string): Tree {
     open: ({ limit }) =>
       Promise.resolve(
         snapshot(
-          new Map([[path, { entry: { kind: 'file', size: bytes.length }, need: 'text', content: contentOf(bytes, 'text', limit) }]]),
+          new Map([[path, { entry: { kind: 'file', size: bytes.length }, level: 'text', content: contentOf(bytes, 'text', limit) }]]),
           new Set(),
           limit,
         ),

@@ -65,12 +65,12 @@ export function command({ level, path, startLine, endLine, startColumn, endColum
 }
 
 /** A remark about no file. */
-const remark = (level: Severity, title: string, message: string) => `::${level} title=${property(title)}::${data(message)}`
+const workflowCommand = (level: Severity, title: string, message: string) => `::${level} title=${property(title)}::${data(message)}`
 
 /** A rule as a workflow command: what its code means, why it matters, how to mend it, where to read more. */
 export function githubRule({ code, summary, why, repair, url }: Report['rules'][number]): string {
   const lines = [summary, why, repair, url].flatMap((text) => text?.split('\n') ?? [])
-  return `${remark('notice', code, lines.map(plain).join('\n'))}\n`
+  return `${workflowCommand('notice', code, lines.map(plain).join('\n'))}\n`
 }
 
 /** GitHub shows this many annotations of one level per step, and drops the rest in silence. */
@@ -91,8 +91,8 @@ export function github(report: Report): string {
   const { title, reason } = verdict(report)
   return [
     ...kept.map(command),
-    ...(left > 0 ? [remark('notice', 'Baton', more)] : []),
-    ...(report.verdict === 'nothing' ? [remark('error', 'Baton', `${title}. ${reason}`)] : []),
+    ...(left > 0 ? [workflowCommand('notice', 'Baton', more)] : []),
+    ...(report.verdict === 'nothing' ? [workflowCommand('error', 'Baton', `${title}. ${reason}`)] : []),
   ]
     .map((line) => `${line}\n`)
     .join('')

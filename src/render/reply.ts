@@ -47,7 +47,7 @@ function wordOf({ outcome, asks, dryRun }: ReplyResult, { refused, shown }: Pick
   return outcome === 'changed' && (dryRun === true || shown === true) ? 'would be done' : words[outcome]
 }
 
-const remark = ({ code: name, severity, message, hint, url, fix, path, line }: Diagnostic): string => {
+const diagnosticLine = ({ code: name, severity, message, hint, url, fix, path, line }: Diagnostic): string => {
   const link = /^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name)
   const lead = { error: '', warning: '⚠️ ', notice: 'ℹ️ ' }[severity]
   const mend = fix === undefined ? '' : ` Mend it with ${code(fix)}.`
@@ -57,10 +57,11 @@ const remark = ({ code: name, severity, message, hint, url, fix, path, line }: D
 /** How many remarks are in sight. */
 const inSight = 10
 
-function remarks(diagnostics: readonly Diagnostic[]): string {
+function diagnosticLines(diagnostics: readonly Diagnostic[]): string {
   const [front, back] = [diagnostics.slice(0, inSight), diagnostics.slice(inSight)]
-  const folded = back.length === 0 ? '' : `\n<details><summary>${back.length} more</summary>\n\n${back.map(remark).join('')}\n</details>`
-  return `${front.map(remark).join('')}${folded}`.trimEnd()
+  const folded =
+    back.length === 0 ? '' : `\n<details><summary>${back.length} more</summary>\n\n${back.map(diagnosticLine).join('')}\n</details>`
+  return `${front.map(diagnosticLine).join('')}${folded}`.trimEnd()
 }
 
 function section(result: ReplyResult, all: Pick<Reply, 'refused' | 'shown'>): string {
@@ -69,7 +70,7 @@ function section(result: ReplyResult, all: Pick<Reply, 'refused' | 'shown'>): st
   const isPlain = asks === true && outcome !== 'refused'
   const lead = isPlain ? name : `${marks[outcome]} ${name === '' ? '' : `${name}: `}${wordOf(result, all)}`
   const said = outcome === 'refused' && diagnostics.length > 0 ? '' : reply.trim()
-  return [lead, said, remarks(diagnostics)].filter((part) => part !== '').join('\n\n')
+  return [lead, said, diagnosticLines(diagnostics)].filter((part) => part !== '').join('\n\n')
 }
 
 /** A fence that nothing in a text closes. */
@@ -95,7 +96,7 @@ function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): s
 
 /** The answer to a command that was edited into a comment. Its first line is a hidden marker. */
 export const editReply = (comment: number, why: Diagnostic): string =>
-  `${editMarker(comment)}\n${marks.refused} ${words.refused}\n\n${remark(why)}`
+  `${editMarker(comment)}\n${marks.refused} ${words.refused}\n\n${diagnosticLine(why)}`
 
 /** The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden marker. */
 export function reply(all: Reply): string {

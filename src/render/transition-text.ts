@@ -33,7 +33,7 @@ function moveOf(result: TransitionResult, { before, after }: Around): string | u
 }
 
 /** A diagnostic with what mends it; a hint often names the command already. */
-function remarkOf({ severity, code, message, hint, fix }: Diagnostic): string {
+function diagnosticLine({ severity, code, message, hint, fix }: Diagnostic): string {
   const mend = fix === undefined || hint?.includes(fix) ? [] : [`Mend it with ${fix}`]
   return `${severity} ${code} ${[message, ...(hint === undefined ? [] : [hint.replace(/\.$/, '')]), ...mend].join('. ')}`
 }
@@ -56,7 +56,7 @@ function resultLines(result: TransitionResult, around: Around): readonly string[
   return [
     `${marks[outcome]} ${nameOf(result)}: ${move ?? outcome}${diff === undefined ? '' : ' (dry run)'}${more}`,
     ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
-    ...diagnostics.filter(({ severity }) => isSaid[outcome].includes(severity)).map((each) => `  ${remarkOf(each)}`),
+    ...diagnostics.filter(({ severity }) => isSaid[outcome].includes(severity)).map((each) => `  ${diagnosticLine(each)}`),
   ]
 }
 

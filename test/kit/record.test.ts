@@ -6,7 +6,7 @@ import { differ, type Format, mappingIn, parseRecord, readRecord, standingAt } f
 import { shapedFile, shapeFindings, unreadable } from '../../src/kit/shape.ts'
 
 const open = (files: Readonly<Record<string, string>>, links: readonly string[] = [], limit = 1000) =>
-  memoryTree(files, { links }).open({ selectors: [{ glob: '**', need: 'text' }], limit })
+  memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })
 
 const read = async (text: string, format: Format = 'json') => readRecord(await open({ 'a/b.json': text }), 'a/b.json', format, 1000)
 

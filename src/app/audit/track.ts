@@ -109,8 +109,8 @@ async function mendedBy(
   head: string,
 ): Promise<readonly string[]> {
   if (began === head) return []
-  const asked = [...new Set([...paths.filter((path) => path !== '.'), configuration])]
-  const [before, now] = await Promise.all([lastOf(repositories, began, asked), lastOf(repositories, head, asked)])
+  const watched = [...new Set([...paths.filter((path) => path !== '.'), configuration])]
+  const [before, now] = await Promise.all([lastOf(repositories, began, watched), lastOf(repositories, head, watched)])
   const since = [...now].filter(([path, { sha }]) => before.get(path)?.sha !== sha).map(([, last]) => last)
   return [...new Set(since.toSorted((one, other) => (one.at < other.at ? 1 : -1)).map(({ sha }) => sha))]
 }

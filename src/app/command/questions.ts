@@ -28,7 +28,7 @@ const mostQuestions = 1100
  * @throws Fault where it never has enough.
  */
 export async function answered<Made>(make: () => Made): Promise<Made> {
-  for (let asked = 0; asked < mostQuestions; asked++) {
+  for (let count = 0; count < mostQuestions; count++) {
     try {
       return make()
     } catch (missing) {

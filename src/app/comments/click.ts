@@ -57,7 +57,17 @@ const atHome =
   ({ host }: On<DefaultBranchReader>) =>
   async (): Promise<Conversation | undefined> => {
     const repository = await host.home()
-    const nobody = { number: 0, node: '', title: '', author: undefined, open: true, locked: false, pull: undefined, commits: [], said: [] }
+    const nobody = {
+      number: 0,
+      node: '',
+      title: '',
+      author: undefined,
+      open: true,
+      locked: false,
+      pull: undefined,
+      commits: [],
+      comments: [],
+    }
     return repository && { ...nobody, repository }
   }
 

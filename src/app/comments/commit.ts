@@ -53,8 +53,8 @@ async function planned(at: Situation): Promise<Planned> {
 
 const refuse = (authorized: readonly AuthorizedComment[], refusals: ReadonlyMap<number, CommandDiagnostic>): readonly AuthorizedComment[] =>
   authorized.map((each) => {
-    const remark = refusals.get(each.comment.id)
-    return remark ? { ...each, refused: [remark] } : each
+    const diagnostic = refusals.get(each.comment.id)
+    return diagnostic ? { ...each, refused: [diagnostic] } : each
   })
 
 const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic>): Situation => ({
@@ -91,7 +91,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
   for (let attempt = 1; ; attempt++) {
     let { batch, ledger } = await planned(at)
     if (seen) {
-      for (const [comment, remark] of movedUnder(seen, batch, at.place.head)) refusals.set(comment, remark)
+      for (const [comment, diagnostic] of movedUnder(seen, batch, at.place.head)) refusals.set(comment, diagnostic)
     } else seen = seenIn(batch)
     if (refusals.size > 0) {
       at = refusing(at, refusals)
@@ -106,9 +106,9 @@ export async function commitAll(first: Situation): Promise<Committed> {
     if (committed.end === 'unclear' && attempt === attempts)
       throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
     if (committed.end === 'refused' || attempt === attempts) {
-      const remark = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
+      const diagnostic = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
       const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
-      at = refusing(at, new Map(changing.map((comment) => [comment, remark])))
+      at = refusing(at, new Map(changing.map((comment) => [comment, diagnostic])))
       return { at, ...(await planned(at)), made: undefined }
     }
     await ports.pause(250 * 2 ** attempt)

@@ -9,8 +9,8 @@ import { situation, type Handling, type Situation } from './authorization/situat
 import { onNewBranch } from './new-branch.ts'
 import type { ParsedComment } from './comment.ts'
 
-const isAcknowledged = ({ said }: Conversation, { comment }: AuthorizedComment) =>
-  said.some(({ id, reactions }) => id === comment.id && reactions.includes('eyes'))
+const isAcknowledged = ({ comments }: Conversation, { comment }: AuthorizedComment) =>
+  comments.some(({ id, reactions }) => id === comment.id && reactions.includes('eyes'))
 
 /** Shows that somebody is heard: 👀, once it is known that they may speak to us. */
 async function acknowledge({ ports, conversation, authorized }: Situation): Promise<void> {

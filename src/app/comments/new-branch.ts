@@ -72,7 +72,7 @@ async function commitTo(
 }
 
 /** What was asked for where: a pull request says so of itself. */
-const askedFor = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
+const requestedBy = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
   `${msg`Asked for by ${comment.author}`} ${comment.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
 
 /** Plans what is said or clicked, commits it to its own new branch, and opens a pull request. */
@@ -87,7 +87,7 @@ export async function propose(
   const [done] = batch.done
   if (!done || !commit) return done && { done, made: undefined }
   const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
-  const pull = await at.ports.host.openPull({ branch, base: place.base, title, text: askedFor(authorized, at, place) })
+  const pull = await at.ports.host.openPull({ branch, base: place.base, title, text: requestedBy(authorized, at, place) })
   return { done, made: { ...commit, pull } }
 }
 

@@ -8,7 +8,7 @@ import { parseComment } from '../../engine/commands/grammar.ts'
 export type WebhookTask =
   | { readonly do: 'handle'; readonly comment: ParsedComment }
   | { readonly do: 'forget'; readonly number: number; readonly comment: number }
-  | { readonly do: 'tell'; readonly edit: CommentEdit }
+  | { readonly do: 'report-edit'; readonly edit: CommentEdit }
   /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
   | { readonly do: 'check'; readonly subject: Subject; readonly anew: boolean; readonly of?: number }
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
@@ -34,8 +34,8 @@ const commented = z.object({
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
-function commentIn({ issue, comment: said }: z.infer<typeof commented>): ParsedComment | undefined {
-  const { id, node_id: node, body, user: by, created_at: at } = said
+function commentIn({ issue, comment: source }: z.infer<typeof commented>): ParsedComment | undefined {
+  const { id, node_id: node, body, user: by, created_at: at } = source
   if (by === null) return undefined
   const { login, id: account, type } = by
   const known = account !== undefined && { account }
@@ -139,7 +139,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[
     const comment = data && commentIn(data)
     const from = data?.changes?.body?.from
     return data && comment && from !== undefined
-      ? [{ do: 'tell', edit: { comment, by: data.sender.login, before: parseComment(from) } }]
+      ? [{ do: 'report-edit', edit: { comment, by: data.sender.login, before: parseComment(from) } }]
       : []
   },
   'issue_comment.deleted'(payload) {

@@ -2,10 +2,10 @@ import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../co
 import type { Clock, On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { ListedComment } from '../../core/host/glance.ts'
-import type { Said } from '../../core/host/conversation.ts'
+import type { HostComment } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../command/questions.ts'
-import { isAnswered, isEditedByOthers, askingOnce, type Authorizing } from '../comments/authorization/authorize.ts'
+import { isAnswered, isEditedByOthers, cachingRoles, type Authorizing } from '../comments/authorization/authorize.ts'
 import { parsed, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from './lanes.ts'
 
@@ -65,23 +65,23 @@ async function unanswered(
   const unheard = await strangers?.among([...found.values()])
   const candidates = [...found.values()].filter(({ id }) => !unheard?.has(id))
   if (candidates.length === 0) return []
-  const said = new Map<number, Said>((await host.said(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
+  const current = new Map<number, HostComment>((await host.comments(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
   const isOver = (comment: number) => {
-    const now = said.get(comment)
+    const now = current.get(comment)
     return now !== undefined && (isAnswered(now) || now.ours || isEditedByOthers(now))
   }
   await add(forUs.filter(({ id }) => isOver(id)))
   return candidates.flatMap((each) => {
-    const now = said.get(each.id)
+    const now = current.get(each.id)
     if (!now || isOver(each.id)) return []
     // It may have been edited since it was listed.
     return [now.text === each.text ? each : parsed({ ...each, text: now.text })]
   })
 }
 
-/** Comments with what their authors are there now: each is asked for once, wherever they have said something. */
+/** Comments with what their authors are there now: each is asked for once, wherever they have commented. */
 const withRoles = ({ host }: On<RoleReader>) => {
-  const { role } = askingOnce(host)
+  const { role } = cachingRoles(host)
   return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
     Promise.all(
       all.map(async (comment) => {

@@ -34,7 +34,7 @@ export interface ExamineSettings {
 
 const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], targets: [] } as const
 
-const notAsked = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
+const needsGitHub = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
 const nothingFound = 'Nothing that Baton knows is here: only workflows were looked at.'
 const notAllKnown = 'The required checks were not looked at: the token may not read the protection of the branch.'
 
@@ -92,7 +92,7 @@ function statesIn(protocols: readonly Protocol[], { targets }: Report): readonly
 
 /** What was not looked at, and why. */
 function notesOf(report: Report, branch: BranchSetup | undefined): readonly string[] {
-  const unasked = branch === undefined ? [notAsked] : branch.required === undefined ? [notAllKnown] : []
+  const unasked = branch === undefined ? [needsGitHub] : branch.required === undefined ? [notAllKnown] : []
   return [...(report.targets.length > 0 ? [] : [nothingFound]), ...unasked]
 }
 

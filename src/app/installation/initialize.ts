@@ -72,7 +72,7 @@ interface Looked {
 /** Looks for one protocol: it is there where some of its files read as such, and its section finds them. */
 async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, { at, ignored }: InitializeSettings): Promise<Looked> {
   const { name, title, detect } = protocol
-  const view = await tree.open({ selectors: [{ glob: detect.glob, need: 'text', except }], limit })
+  const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except }], limit })
   const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
   if (known.length === 0) return { sighted: [], leftOut: [] }
 
@@ -108,7 +108,7 @@ async function sharedFiles(tree: Tree, protocols: readonly Protocol[], sighted: 
   const paths = sighted.flatMap(({ name, section }) =>
     section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? (protocol.merging?.paths(section) ?? []) : [])),
   )
-  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'name' })), limit })
+  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), level: 'name' })), limit })
   return paths.filter((path) => entry(path)?.kind === 'file')
 }
 
@@ -121,10 +121,10 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const found = sighted.some(({ section }) => section !== false)
   const seen = await tree.open({
     selectors: [
-      { glob: '.github/baton.yml', need: 'text' },
-      { glob: workflowGlob, need: 'text' },
-      { glob: attributesPath, need: 'text' },
-      { glob: '.gitignore', need: 'text' },
+      { glob: '.github/baton.yml', level: 'text' },
+      { glob: workflowGlob, level: 'text' },
+      { glob: attributesPath, level: 'text' },
+      { glob: '.gitignore', level: 'text' },
     ],
     limit,
   })

@@ -22,8 +22,8 @@ export interface Showing {
 
 /** A check run with all annotations. One that says the very same stands there only once, however often the job is run. */
 async function checkEffects({ host }: On<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
-  const said = checkRun(report, head)
-  const run = { ...said, key: digestOfParts([head, JSON.stringify(said)]) }
+  const content = checkRun(report, head)
+  const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
   const standing = await host.checks(head, checkName)
   return standing.some(({ ours, done, key }) => ours && done && key === run.key) ? [] : [{ do: 'check', run }]
 }
@@ -35,7 +35,7 @@ async function commentEffects({ host }: On<ConversationReader>, report: Report, 
   const text = verdictComment(report, head)
   const old = markedBy(conversation, verdictMarker)
   if (!old) return [{ do: 'say', in: conversation.node, text }]
-  return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', said: old.node, text }]
+  return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: old.node, text }]
 }
 
 /** What could not be shown, and why: sentences by `msg`. */

@@ -37,7 +37,7 @@ export interface Synced {
 export const syncBranch = 'baton/sync'
 
 /** The default branch as it is now, and the pushes to it that are to be looked at. */
-interface Scene {
+interface PushedBranch {
   readonly ports: Syncing
   readonly branch: string
   readonly tip: string
@@ -58,7 +58,7 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
 }
 
 /** Proposes it by one pull request, beside what that proposes already; nothing: the branch has moved meanwhile. */
-async function propose({ ports, branch, tip }: Scene, look: Look, refused: string | undefined): Promise<Synced | undefined> {
+async function propose({ ports, branch, tip }: PushedBranch, look: Look, refused: string | undefined): Promise<Synced | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
   const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, look, branch, proposed) : new Map()
@@ -66,7 +66,7 @@ async function propose({ ports, branch, tip }: Scene, look: Look, refused: strin
   const changes = new Map([...pending, ...added])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry into agreement'
-  const said = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
+  const details = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
   const kept = await keepPullRequest(ports, {
     branch: syncBranch,
     base: { branch, tip },
@@ -81,30 +81,30 @@ async function propose({ ports, branch, tip }: Scene, look: Look, refused: strin
     case 'opened':
     case 'updated':
     case 'unchanged':
-      return { outcome: 'proposed', tip, pull: kept.number, ...said }
+      return { outcome: 'proposed', tip, pull: kept.number, ...details }
     case 'declined':
-      return { outcome: 'declined', tip, pull: kept.number, ...said }
+      return { outcome: 'declined', tip, pull: kept.number, ...details }
     case 'left':
-      return { outcome: 'nothing', tip, ...said, why: kept.why }
+      return { outcome: 'nothing', tip, ...details, why: kept.why }
     case 'absent':
     case 'closed':
-      return { outcome: 'nothing', tip, ...said }
+      return { outcome: 'nothing', tip, ...details }
   }
 }
 
 /** Commits it, or proposes it where the branch takes no commit; nothing: it is to be looked at anew. */
-async function settleOn(scene: Scene): Promise<Synced | undefined> {
-  const { ports, branch, tip, before, ledger } = scene
+async function settleOn(pushedBranch: PushedBranch): Promise<Synced | undefined> {
+  const { ports, branch, tip, before, ledger } = pushedBranch
   const { configuration, broken } = await policyAt(ports, tip)
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
   const look = await lookAtPush(ports, configuration, { before, tip }, ledger)
-  if (configuration.sync === 'pull-request') return propose(scene, look, undefined)
+  if (configuration.sync === 'pull-request') return propose(pushedBranch, look, undefined)
   const { changes, entries, left } = settle(look, look.head, tip)
-  const said = left.length > 0 ? { left } : {}
-  if (changes.size === 0) return { outcome: 'nothing', tip, ...said }
+  const details = left.length > 0 ? { left } : {}
+  if (changes.size === 0) return { outcome: 'nothing', tip, ...details }
   const committed = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
-  if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...said }
-  return committed.end === 'refused' ? propose(scene, look, committed.why) : undefined
+  if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...details }
+  return committed.end === 'refused' ? propose(pushedBranch, look, committed.why) : undefined
 }
 
 const attempts = 6

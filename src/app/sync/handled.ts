@@ -41,12 +41,12 @@ const isChecked = async ({ host }: On<CheckReader>, sha: string): Promise<boolea
  */
 export async function handledUpTo(ports: On<CheckReader>, ledger: readonly LedgerCommit[], from: string): Promise<string | undefined> {
   const known = new Map(ledger.map((commit) => [commit.sha, commit]))
-  let asked = 0
+  let count = 0
   for (let commit = known.get(from); commit; commit = known.get(commit.parents[0] ?? '')) {
     if (isSync(commit)) return commit.sha
     // Our other commits are checked by whoever made them.
     if (commit.ours) continue
-    if (asked++ === mostAsked) return undefined
+    if (count++ === mostAsked) return undefined
     if (await isChecked(ports, commit.sha)) return commit.sha
   }
   return undefined

@@ -9,7 +9,7 @@ import { addedErrors } from '../../engine/commands/added.ts'
 import { readingsOf } from '../../engine/commands/readings.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import type { LedgerEntry } from '../../engine/commands/ledger.ts'
-import { plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
+import { plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import { bare } from '../../engine/commands/words.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { overlay } from '../../engine/overlay.ts'
@@ -69,8 +69,8 @@ const mostAtOnce = 50
 export function settle({ request, reconcile }: Look, head: View, push: string): Settled {
   const batch = reconcile
     .slice(0, mostAtOnce)
-    .map(({ command, words }): Wanted => ({ name: command, words: bare(words), report: undefined }))
-  const run = (some: readonly Wanted[]) => plan(some, { ...request, head })
+    .map(({ command, words }): RequestedCommand => ({ name: command, words: bare(words), report: undefined }))
+  const run = (some: readonly RequestedCommand[]) => plan(some, { ...request, head })
   const refused = new Set(run(batch).results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])))
   const { changes, results } = run(batch.filter((_, index) => !refused.has(index)))
   return {

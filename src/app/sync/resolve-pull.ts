@@ -61,7 +61,10 @@ async function mergedTexts(
   pull: Pull,
   paths: readonly string[],
 ): Promise<ChangeSet | undefined> {
-  const selection = { selectors: paths.map((path) => ({ glob: literally(path), need: 'text' as const })), limit: configuration.limits.file }
+  const selection = {
+    selectors: paths.map((path) => ({ glob: literally(path), level: 'text' as const })),
+    limit: configuration.limits.file,
+  }
   const [base, ours, theirs] = await Promise.all(
     [pull.mergeBase, pull.head.sha, pull.base.tip].map((sha) => ports.host.commitTree(sha).open(selection)),
   )

@@ -112,8 +112,8 @@ async function commitsOf(
   { protocols: sections }: Configuration,
   context: Context,
 ): Promise<{ readonly change?: Change; readonly notes: readonly string[] }> {
-  const isAsked = protocols.some((protocol) => protocol.asksForCommits(views, sections[protocol.name], context))
-  if (!change || !isAsked) return { notes: [] }
+  const needsCommits = protocols.some((protocol) => protocol.asksForCommits(views, sections[protocol.name], context))
+  if (!change || !needsCommits) return { notes: [] }
   const told = await change()
   return told
     ? { change: told, notes: [] }
@@ -187,15 +187,15 @@ export async function checkSources(sources: Sources, protocols: LazyProtocols, s
 
   const { configuration } = policy
   const { configuration: path = configurationPath, audit } = settings
-  const asked = { paths: settings.paths, as: settings.as }
+  const namedFiles = { paths: settings.paths, as: settings.as }
   const context = {
-    ...contextOf(configuration, settings.at, sources, asked),
+    ...contextOf(configuration, settings.at, sources, namedFiles),
     ...(audit && {
       staleness: { milliseconds: audit.staleAfter ?? configuration.staleAfter, lastCommit: (path: string) => audit.lastCommit(path) },
     }),
   }
-  const besides = [{ glob: path, need: 'digest' as const }]
-  const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, asked, besides })
+  const besides = [{ glob: path, level: 'digest' as const }]
+  const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, namedFiles, besides })
   return checkViews(sources, { ...opened, policy, path }, protocols.schema, settings)
 }
 
@@ -205,6 +205,6 @@ export async function loadDiscovered(sources: Sources, { descriptors: all, schem
   if ('problems' in policy) return
   const descriptors = enabled(all, policy.configuration)
   const { selectors, limit } = selectionOf(descriptors, policy.configuration)
-  const named = selectors.map((selector) => (selector.need === 'folder' ? selector : { ...selector, need: 'name' as const }))
+  const named = selectors.map((selector) => (selector.level === 'folder' ? selector : { ...selector, level: 'name' as const }))
   await load(discovered(descriptors, { head: await sources.head.open({ selectors: named, limit }) }, policy.configuration))
 }

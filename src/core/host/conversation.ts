@@ -24,7 +24,7 @@ export const reactions = ['eyes', 'rocket', '-1'] as const
 export type Reaction = (typeof reactions)[number]
 
 /** What somebody said in a conversation, as it stands there now. */
-export interface Said {
+export interface HostComment {
   /** The host's number of it. */
   readonly id: number
   /** What effects name it by. */
@@ -71,7 +71,7 @@ export interface Conversation {
   /** Commits of the pull request back to its merge base, newest first, 300 at most; on an issue none. */
   readonly commits: readonly LedgerCommit[]
   /** Our own comments, and those that were asked for, oldest first. */
-  readonly said: readonly Said[]
+  readonly comments: readonly HostComment[]
 }
 
 /** A pull request that cannot be merged as it is. */

@@ -5,7 +5,7 @@ import type { CheckRun } from './check-run.ts'
 export type Effect =
   | { readonly do: 'react'; readonly to: string; readonly with: Reaction }
   | { readonly do: 'say'; readonly in: string; readonly text: string }
-  | { readonly do: 'edit'; readonly said: string; readonly text: string }
+  | { readonly do: 'edit'; readonly comment: string; readonly text: string }
   /** An issue is opened. */
   | { readonly do: 'open'; readonly title: string; readonly text: string }
   /** The text of an issue, and with `title` its title, replace what stands there, and it is left open or closed. */

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
 import type { Glance, GlanceOptions, ListedComment, MergeGroup } from './glance.ts'
-import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, GrantedRole } from './conversation.ts'
+import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, HostComment, GrantedRole } from './conversation.ts'
 import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, StandingCheck } from './check-run.ts'
 import type { Effect, Effected } from './effect.ts'
@@ -30,7 +30,7 @@ export interface ConversationReader {
 /** Finds comments wherever they were written. */
 export interface CommentReader {
   /** Comments as they stand there now, by what effects name them by; those that are gone are left out. */
-  said(nodes: readonly string[]): Promise<readonly Said[]>
+  comments(nodes: readonly string[]): Promise<readonly HostComment[]>
   /** Comments of all conversations said or changed since a moment, the longest unchanged first, page by page. */
   commentsSince(moment: string): AsyncIterable<readonly ListedComment[]>
 }

@@ -22,20 +22,20 @@ const isAbout = ({ code, target, path }: Known, found: Diagnostic) =>
 const about = ({ target, path = '' }: Known) => target ?? path
 
 /** With the target of the entry, so that two complaints are known apart from one audit to the next. */
-const remark = (code: AuditCode, { target }: Known, place: Place, message: string, hint: string) =>
+const knownFinding = (code: AuditCode, { target }: Known, place: Place, message: string, hint: string) =>
   sign({ message, hint, place, ...(target !== undefined && { target }) }, { code, severity: 'warning', touched: true })
 
 function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
   const { code, owner, until } = entry
   return isOver
-    ? remark(
+    ? knownFinding(
         'KNOWN_EXPIRED',
         entry,
         place,
         msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it mended or looked at again by ${owner}`,
         'Mend it and take the entry out, or move `until` on.',
       )
-    : remark(
+    : knownFinding(
         'KNOWN_UNMATCHED',
         entry,
         place,

@@ -53,19 +53,19 @@ const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> 
 /** What a check asks of a protocol that was found. */
 export function scopeOf(found: Found, { paths, targets: names }: Pick<CheckRequest, 'paths' | 'targets'>, { all, changed }: Paths): Scope {
   const { protocol, reading } = found
-  const asked = meant(found, names, changed)
-  if (paths.length + names.length === 0) return { ...asked, says: () => true, lists: () => true }
+  const selected = meant(found, names, changed)
+  if (paths.length + names.length === 0) return { ...selected, says: () => true, lists: () => true }
 
   const isNamed = naming(paths)
   const named = all.filter(isNamed)
   const owners = ownersOf(reading, named)
-  const ofTargets = new Set([...asked.ids, ...(protocol.filesApart ? [] : ownOf(reading, named))])
+  const ofTargets = new Set([...selected.ids, ...(protocol.filesApart ? [] : ownOf(reading, named))])
   return {
-    ...asked,
+    ...selected,
     says({ diagnostic: { path, target }, about }) {
       const concerns = protocol.filesApart ? isNamed(path) : about.some(isNamed)
       return concerns || (target !== undefined && ofTargets.has(target))
     },
-    lists: (id) => asked.ids.has(id) || owners.has(id),
+    lists: (id) => selected.ids.has(id) || owners.has(id),
   }
 }

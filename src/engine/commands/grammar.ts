@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** A command as it stands in a comment. */
-export interface Asked extends Omit<Call, 'rest'> {
+export interface ParsedCall extends Omit<Call, 'rest'> {
   /** What stands behind the name, without what the engine itself takes. */
   readonly words: readonly Word[]
   /** `@SHA`: only if the head is still that commit. Lower-case hex, 7 to 40 digits. */
@@ -43,7 +43,7 @@ export interface Calls {
 }
 
 export interface Comment {
-  readonly commands: readonly Asked[]
+  readonly commands: readonly ParsedCall[]
   readonly slips: readonly Slip[]
 }
 
@@ -77,7 +77,7 @@ function called(line: string): CommandLine['call'] {
 const isSha = /^@[0-9a-f]{7,40}$/i
 
 /** Takes the arguments of a command apart. */
-export function asked({ rest, ...call }: Call): Asked {
+export function parseCall({ rest, ...call }: Call): ParsedCall {
   const all = words(rest)
   const plain = all.filter(({ text, quoted }) => quoted || text !== '--dry-run')
   const last = plain.at(-1)
@@ -185,7 +185,7 @@ export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(l
  */
 export function readComment(comment: string, settings: GrammarSettings): Comment {
   const { calls, slips } = callsIn(parseComment(comment), settings)
-  return { commands: calls.map(asked), slips }
+  return { commands: calls.map(parseCall), slips }
 }
 
 /** What the author of a slip is told. */

@@ -7,7 +7,7 @@ import type { View } from '../../core/view.ts'
 import { advisedAnew } from '../checking/sign.ts'
 import { addedErrors } from './added.ts'
 import { planOne } from './one.ts'
-import type { PlanRequest, Wanted } from './planned.ts'
+import type { PlanRequest, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { words } from './words.ts'
 
@@ -53,7 +53,7 @@ const noPast = (change: Change | undefined): BranchHistory => ({
 })
 
 /** @throws RangeError where a rule offers what is no command. */
-function wantedOf(command: string): Wanted {
+function requestedCommand(command: string): RequestedCommand {
   const [written = '', ...rest] = command.slice(1).split(' ')
   const name = commandNames.find((each) => each === written)
   if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is no command`)
@@ -112,7 +112,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
     try {
       const { result, after } = planOne(
         { request: whole, readings, added, offered: (_, found) => found, intents: [] },
-        wantedOf(command),
+        requestedCommand(command),
         request.head,
       )
       if (result.outcome !== 'changed') return () => false

@@ -9,7 +9,7 @@ import type { View } from '../../core/view.ts'
 import type { Word } from './words.ts'
 
 /** A command to be run, wherever it was said. */
-export interface Wanted {
+export interface RequestedCommand {
   readonly name: CommandName
   readonly words: readonly Word[]
   readonly report: string | undefined

@@ -98,17 +98,17 @@ export function resolve(
   const prefixed = kind === undefined ? undefined : all.filter(({ protocol }) => protocol.kinds.includes(kind))
   const absent = prefixed?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
   if (named !== undefined && absent) return { refused: notHere(named, absent) }
-  const asked = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
-  const able = everywhere ? asked : asked.filter(has(command))
+  const candidates = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
+  const able = everywhere ? candidates : candidates.filter(has(command))
   const [first] = able
   if (named === undefined && everywhere) return { whose: undefined, target: undefined, name: undefined, words }
-  if (!first) return { refused: asked.length === 0 && named !== undefined ? unknown(named, all) : lacking(command, asked) }
+  if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named, all) : lacking(command, candidates) }
   if (named === undefined) return { whose: first, target: undefined, name: undefined, words }
 
-  const name = asked === all ? named : nameOf(named)
+  const name = candidates === all ? named : nameOf(named)
   const answers = able.map((found) => ({
     found,
-    answer: found.reading.resolve({ name, kind: asked === all ? undefined : kind, words: rest, touched }),
+    answer: found.reading.resolve({ name, kind: candidates === all ? undefined : kind, words: rest, touched }),
   }))
   const meant = answers.flatMap(({ found, answer }) =>
     'ids' in answer ? answer.ids.map((id) => ({ whose: found, target: id, name: nameOf(id), words: answer.words })) : [],

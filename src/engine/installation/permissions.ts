@@ -58,7 +58,7 @@ export function tasksOf({ baton, events }: Job): ReadonlySet<Task> {
 }
 
 /** What Baton needs in a job by the workflow's own token, and what it may have. */
-export function needs(job: Job): { readonly needed: Permissions; readonly allowed: Permissions } {
+export function permissionsOfJob(job: Job): { readonly needed: Permissions; readonly allowed: Permissions } {
   const all = [...tasksOf(job)]
   const own = job.baton.filter(ownToken)
   const needed = own.flatMap((step) => all.map((task) => neededFor[task](step))).reduce(more, {})

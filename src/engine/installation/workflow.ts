@@ -121,7 +121,7 @@ export function readWorkflows(
 }
 
 /** What is looked at of a tree to read its workflows. */
-export const workflowSelection = (limit: number): Selection => ({ selectors: [{ glob: workflowGlob, need: 'text' }], limit })
+export const workflowSelection = (limit: number): Selection => ({ selectors: [{ glob: workflowGlob, level: 'text' }], limit })
 
 /** Every job in which Baton is a step. */
 export const batonJobs = (workflows: readonly Workflow[]): readonly Job[] =>

@@ -28,7 +28,7 @@ async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation):
   return checks.some(({ app }) => app !== undefined && app !== actions.app)
 }
 
-function told(handled: readonly Handled[]): string {
+function summaryOf(handled: readonly Handled[]): string {
   const answers = handled.map(({ answered: { rows, sha, refused: unseen } }) => ({ rows, sha, unseen }))
   const isMade = answers.some(({ sha }) => sha !== undefined)
   return `## Baton\n\n${commandSummary(answers)}\n${isMade ? `\n${limits}\n` : ''}`
@@ -43,13 +43,13 @@ function judge({ outcome, rows }: Answered): void {
 }
 
 /** Handles the comment of an event, as the bot would; nothing where it is none of our business. */
-async function heard(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
+async function handleDelivery(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
   const [task] = tasksOf(environment.event, environment.payload)
-  if (task?.do !== 'handle' && task?.do !== 'tell') {
+  if (task?.do !== 'handle' && task?.do !== 'report-edit') {
     core.info('This comment asks for nothing: only new ones are looked at.')
     return undefined
   }
-  const comment = task.do === 'tell' ? task.edit.comment : task.comment
+  const comment = task.do === 'report-edit' ? task.edit.comment : task.comment
   if (!mayBeForUs(comment)) {
     core.info('There is no command in this comment.')
     return undefined
@@ -64,14 +64,14 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     await summarize('The bot is at work here: its check run stands on this commit. This task stands back, so that nothing is done twice.')
     return undefined
   }
-  if (task.do === 'tell') {
+  if (task.do === 'report-edit') {
     if (await answerEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
     return undefined
   }
   const handled = await handle(ports, comment.number, [comment])
   await summarize(
     handled.length > 0
-      ? told(handled)
+      ? summaryOf(handled)
       : 'This comment is none that is answered: of somebody without a permission here, or answered before.',
   )
   return handled[0]?.answered
@@ -81,7 +81,7 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
 export async function command(inputs: Inputs, environment: Environment): Promise<void> {
   const { event } = environment
   if (event !== 'issue_comment') throw new InputError(`Unexpected event ${event} for the task command, expected issue_comment.`)
-  const answered = await heard(inputs, environment)
+  const answered = await handleDelivery(inputs, environment)
   core.setOutput('outcome', answered?.outcome ?? 'ignored')
   if (answered?.sha !== undefined) core.setOutput('commit', answered.sha)
   if (answered?.pull !== undefined) core.setOutput('pull-request', answered.pull)

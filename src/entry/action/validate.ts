@@ -12,7 +12,7 @@ import { present } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
 
 /** What to check: by event; with `task: validate` on any other event, the commit that the workflow runs for. */
-function asked({ event, payload, sha }: Environment, { task }: Inputs): Subject | Nothing {
+function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subject | Nothing {
   const subject = subjectOf(event, payload)
   if (subject) return subject
   if (checkedEvents.includes(event)) throw new InputError(`The payload of the event ${event} is not of the documented form.`)
@@ -35,7 +35,7 @@ async function show(report: Report, { head }: Subject, inputs: Inputs, environme
 
 /** The task `validate`: checks what the event is about, and shows what was found. */
 export async function validate(inputs: Inputs, environment: Environment): Promise<void> {
-  const subject = asked(environment, inputs)
+  const subject = subjectIn(environment, inputs)
   if ('nothing' in subject) {
     core.notice(subject.nothing)
     return

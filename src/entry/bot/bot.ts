@@ -97,7 +97,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
       const task = { do: 'audit' } as const
       if (!(await rounds.has(laneOf(at, task)))) await add([{ at, task, delivery: 'audit', came: now() }])
     },
-    failed: (error) => log.error(error, { wish: 'audit' }),
+    failed: (error) => log.error(error, { task: 'audit' }),
   })
 
   const notes = memoryNotes(now)
@@ -116,7 +116,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   const sweepAll = async () => {
     // A second signal only: what fails here is no reason not to look at the repositories.
-    await delivered.look().catch((error: unknown) => log.error(error, { wish: 'redeliver' }))
+    await delivered.askAgain().catch((error: unknown) => log.error(error, { task: 'redeliver' }))
     for await (const at of places()) await add([{ at, task: { do: 'sweep' }, delivery: 'sweep', came: now() }])
   }
 
@@ -126,10 +126,10 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   return {
     async take(delivery) {
-      await delivered.hear(delivery)
+      await delivered.record(delivery)
       const tasks = tasksIn(delivery)
       if (tasks.some((task) => task.do === 'sweep')) {
-        sweepAll().catch((error: unknown) => log.error(error, { wish: 'sweep' }))
+        sweepAll().catch((error: unknown) => log.error(error, { task: 'sweep' }))
         return true
       }
       const { data: at } = installedPayload.safeParse(delivery.payload)

@@ -20,9 +20,9 @@ const mostAsked = 2
 /** What was delivered to the app, by GitHub's own list of it: GitHub sends nothing again by itself. */
 export interface History {
   /** Asks for what never arrived, and learns of repositories that were added. @throws where the list cannot be read */
-  look(): Promise<void>
+  askAgain(): Promise<void>
   /** Learns from a delivery that was heard. */
-  hear(delivery: SignedDelivery): Promise<void>
+  record(delivery: SignedDelivery): Promise<void>
   /** A moment before which nothing that was said in a repository is our business, in milliseconds since 1970. */
   since(at: Installed): Promise<number>
 }
@@ -95,8 +95,8 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
 
   const learnFrom = async (octokit: Octokit, found: readonly Listed[]) => {
     // Of a new installation its own list says when it was made.
-    const tell = found.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
-    for (const { id, guid, delivered_at: at } of tell.toReversed()) {
+    const added = found.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
+    for (const { id, guid, delivered_at: at } of added.toReversed()) {
       const [isKnown] = await notes.get('added', [guid])
       if (isKnown !== undefined) continue
       const { data } = await octokit.request('GET /app/hook/deliveries/{delivery_id}', { delivery_id: id })
@@ -113,12 +113,12 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
       if (count >= mostAsked || id <= last) continue
       await octokit.request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: id })
       await notes.put('again', guid, `${count + 1} ${id}`, remembered / 1000)
-      log.info({ wish: 'redeliver', attempt: id, outcome: 'asked' })
+      log.info({ task: 'redeliver', attempt: id, outcome: 'asked' })
     }
   }
 
   return {
-    async look() {
+    async askAgain() {
       const at = now()
       known.isWhole = false
       const octokit = await probot.auth()
@@ -127,7 +127,7 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
       Object.assign(known, { from, to: at, isWhole: true })
       await askAgain(octokit, found)
     },
-    hear: ({ id, event, payload }) => (event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve()),
+    record: ({ id, event, payload }) => (event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve()),
     async since(at) {
       const [note = '0'] = await notes.get('since', [repositoryKey(at)])
       // Where nobody can say what was delivered since it was looked for last, what was said before that was looked for then.

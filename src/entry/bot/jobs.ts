@@ -37,7 +37,7 @@ export function numberOf(task: WebhookTask): number | undefined {
   switch (task.do) {
     case 'handle':
       return task.comment.number
-    case 'tell':
+    case 'report-edit':
       return task.edit.comment.number
     case 'forget':
     case 'resolve':

@@ -10,7 +10,7 @@ const names = [
   // The process.
   ...(['version', 'node', 'queue', 'replica', 'app', 'port'] as const),
   // What came, and where it waited.
-  ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'wish', 'waited', 'batch'] as const),
+  ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'task', 'waited', 'batch'] as const),
   // What became of it.
   ...(['outcome', 'milliseconds', 'requests', 'actor', 'code', 'codes', 'comment', 'command', 'commands', 'commit', 'check'] as const),
   ...(['again', 'pull', 'sync', 'left', 'why', 'action', 'findings', 'notes', 'comments', 'heads', 'groups', 'failed', 'attempt'] as const),

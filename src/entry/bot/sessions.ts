@@ -36,10 +36,10 @@ interface Shared {
 const kept = 128 << 20
 
 /** The same way to ask, which hears of each request before it is sent. */
-const hearing = (request: Request, heard: () => Promise<void>): Request =>
+const notingReceipt = (request: Request, received: () => Promise<void>): Request =>
   Object.assign(
     async (options: Parameters<Request>[0]) => {
-      await heard()
+      await received()
       return request(options)
     },
     { endpoint: request.endpoint },
@@ -53,7 +53,7 @@ export function sessions(probot: Probot, { login: us, app }: Us, { notes, strang
     const octokit = await probot.auth(installation)
     const heads = checking(notes, repositoryKey(at), Date.now)
     let requests = 0
-    const request = hearing(octokit.request, async () => {
+    const request = notingReceipt(octokit.request, async () => {
       requests += 1
       await heads.renew()
     })

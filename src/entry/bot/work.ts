@@ -76,10 +76,10 @@ async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'
   }
 }
 
-async function tellOne({ ports, report }: Batch, job: JobOf<'tell'>): Promise<void> {
+async function reportEdit({ ports, report }: Batch, job: JobOf<'report-edit'>): Promise<void> {
   const { id, author } = job.task.edit.comment
-  const isTold = await answerEdit(ports, job.task.edit)
-  report([job], isTold ? 'told' : 'ignored', isTold ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
+  const isReported = await answerEdit(ports, job.task.edit)
+  report([job], isReported ? 'reported' : 'ignored', isReported ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 
 async function click({ ports, report }: Batch, job: JobOf<'click'>): Promise<void> {
@@ -167,7 +167,7 @@ const checkEach: Step = async (batch, jobs) => {
 /** What is done with a batch, in this order: commands come first, since one of them may be about to bring the check run. */
 const steps: readonly Step[] = [
   together('handle', handleAll),
-  oneByOne('tell', tellOne),
+  oneByOne('report-edit', reportEdit),
   oneByOne('click', click),
   oneByOne('sweep', sweepOne),
   oneByOne('audit', auditOne),
@@ -189,7 +189,7 @@ function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]
 /** What somebody said, where a job is about that. */
 function commentIn({ task }: Job): ParsedComment | undefined {
   if (task.do === 'handle') return task.comment
-  return task.do === 'tell' ? task.edit.comment : undefined
+  return task.do === 'report-edit' ? task.edit.comment : undefined
 }
 
 /** Comments of people who are known not to be heard cost no request. */

@@ -28,8 +28,8 @@ function inGroups(printed: string, size: number): readonly (readonly string[])[]
  */
 export async function ignoredPaths(plain: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>> {
   // Behind `./` nothing in a path means anything. Of a path beyond a link git says nothing but that, and of none of the others either.
-  const asked = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
-  const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], asked)
+  const readable = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
+  const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], readable)
   return new Map(
     inGroups(found ?? '', 4).flatMap(([source = '', line, pattern = '', path = '']) =>
       // The last pattern that matches decides, and may be an exception.

@@ -8,13 +8,13 @@ import { Failure, failureOf } from './requests/failure.ts'
 import { undone } from './requests/at-most-once.ts'
 import { byWeight } from './requests/batches.ts'
 import { pause, waitAfter, type CallClass, type RetryOptions } from './requests/retry.ts'
-import { reactionContents } from './conversations/said.ts'
+import { reactionContents } from './conversations/comment.ts'
 
 /** A mutation that is to be carried out, and whether it may be twice. */
 interface Step extends Mutation {
   readonly call: CallClass
   /** The permission that it takes, as a workflow writes it. */
-  readonly needs: string
+  readonly permission: string
   /** What it becomes where it is sent again, since it may have been done. */
   readonly again?: (github: Api) => Promise<Mutation['input']>
 }
@@ -42,7 +42,7 @@ const permissions = {
 
 const update = (check: string, input: CheckRunInput): Step => ({
   call: 'repeatable',
-  needs: permissions.checks,
+  permission: permissions.checks,
   field: 'updateCheckRun',
   input: { checkRunId: check, ...input },
   select: 'checkRun { id }',
@@ -56,37 +56,41 @@ function planOf(effect: Effect, repositoryId: string): Plan {
   switch (effect.do) {
     case 'react': {
       const input = { subjectId: effect.to, content: reactionContents[effect.with] }
-      return { now: [{ call: 'repeatable', needs: permissions.comments, field: 'addReaction', input, select: 'reaction { id }' }] }
+      return { now: [{ call: 'repeatable', permission: permissions.comments, field: 'addReaction', input, select: 'reaction { id }' }] }
     }
     case 'say': {
       const input = { subjectId: effect.in, body: cut(effect.text, longestComment) }
-      return { now: [{ call: 'making', needs: permissions.comments, field: 'addComment', input, select: 'commentEdge { node { id } }' }] }
+      return {
+        now: [{ call: 'making', permission: permissions.comments, field: 'addComment', input, select: 'commentEdge { node { id } }' }],
+      }
     }
     case 'edit': {
-      const input = { id: effect.said, body: cut(effect.text, longestComment) }
+      const input = { id: effect.comment, body: cut(effect.text, longestComment) }
       return {
-        now: [{ call: 'repeatable', needs: permissions.comments, field: 'updateIssueComment', input, select: 'issueComment { id }' }],
+        now: [{ call: 'repeatable', permission: permissions.comments, field: 'updateIssueComment', input, select: 'issueComment { id }' }],
       }
     }
     case 'revise': {
       const { pull, title, text, close } = effect
       const input = { pullRequestId: pull, title, body: cut(text, longestComment), ...(close && { state: 'CLOSED' }) }
-      return { now: [{ call: 'repeatable', needs: permissions.pulls, field: 'updatePullRequest', input, select: 'pullRequest { id }' }] }
+      return {
+        now: [{ call: 'repeatable', permission: permissions.pulls, field: 'updatePullRequest', input, select: 'pullRequest { id }' }],
+      }
     }
     case 'open': {
       const input = { repositoryId, title: effect.title, body: cut(effect.text, longestComment) }
-      return { now: [{ call: 'making', needs: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }] }
+      return { now: [{ call: 'making', permission: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }] }
     }
     case 'rewrite': {
       const { issue: id, title, text, open } = effect
       const input = { id, ...(title !== undefined && { title }), body: cut(text, longestComment), state: open ? 'OPEN' : 'CLOSED' }
-      return { now: [{ call: 'repeatable', needs: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
+      return { now: [{ call: 'repeatable', permission: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
     }
     case 'check': {
       const [first, ...others] = checkRunInputs(effect.run, repositoryId)
       const input = { ...first, headSha: effect.run.sha }
       return {
-        now: [{ call: 'making', needs: permissions.checks, field: 'createCheckRun', input, select: 'checkRun { id }' }],
+        now: [{ call: 'making', permission: permissions.checks, field: 'createCheckRun', input, select: 'checkRun { id }' }],
         further: (id) => others.map((other) => update(id, other)),
       }
     }
@@ -146,7 +150,7 @@ async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]
       }
       const failure = answer instanceof Failure ? answer : new Failure(500, 'the answer is broken')
       const wait = waitAfter(failure, attempt, step.call)
-      if (wait === undefined) ends[index] = undone(failure, step.needs)
+      if (wait === undefined) ends[index] = undone(failure, step.permission)
       else waits.push(wait)
       return wait !== undefined
     })

@@ -29,7 +29,7 @@ import { readProposals } from './branches/proposals.ts'
 import { repositoryOn } from './content/repository.ts'
 import { graphqlUrl, sender, type Request } from './requests/send.ts'
 import { presentSince } from './checks/presence.ts'
-import { commentsSince, defaultTip, home, mergeGroups, pulls, saidIn } from './conversations/sweep.ts'
+import { commentsSince, defaultTip, home, mergeGroups, pulls, commentsByNode } from './conversations/sweep.ts'
 
 interface HostName extends RepositoryName {
   /** Our own login: `baton[bot]`. */
@@ -117,7 +117,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     checks: (commit, check) => standingChecks(github, us, commit, check),
     heartbeats: (check) => heartbeats(github, us, check),
     commentsSince: (moment) => commentsSince(sweep, own, moment),
-    said: (nodes) => saidIn(sweep, nodes),
+    comments: (nodes) => commentsByNode(sweep, nodes),
     glance: (options) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
     home: () => home(sweep),
     ownIssues: (marker) => ownIssues(beginning, us, marker),

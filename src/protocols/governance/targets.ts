@@ -21,8 +21,8 @@ const languageIn = ({ config }: GovernanceModel) => {
 /** The question that a session was handed back with, unless an anchor that can be its answer is newer. */
 export function questionOf({ state, file }: Session, model: GovernanceModel): string | undefined {
   if (state !== 'interrupted' || file.text('handback', 'reason') !== 'question') return undefined
-  const asked = timeIn(file, 'handback', 'timestamp') ?? timeIn(file, 'idleAt') ?? -Infinity
-  const isAnswer = ({ type, created }: Anchor) => (type === 'context' || type === 'decision') && (instantOf(created) ?? -Infinity) > asked
+  const since = timeIn(file, 'handback', 'timestamp') ?? timeIn(file, 'idleAt') ?? -Infinity
+  const isAnswer = ({ type, created }: Anchor) => (type === 'context' || type === 'decision') && (instantOf(created) ?? -Infinity) > since
   return model.state.anchors.some(isAnswer) ? undefined : file.text('handback', 'text')
 }
 

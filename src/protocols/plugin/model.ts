@@ -239,11 +239,12 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     const notes = document && readNotes(document, name)
     return notes ? [notes] : []
   }
-  const asked = configuration.secondPlace
+  const secondPlace = configuration.secondPlace
   const notes = new Map<string, readonly SecondPlace[]>()
-  if (asked === 'notes' || (asked === undefined && entries.size === 0)) for (const name of folders.keys()) notes.set(name, notesOf(name))
+  if (secondPlace === 'notes' || (secondPlace === undefined && entries.size === 0))
+    for (const name of folders.keys()) notes.set(name, notesOf(name))
   const detected = entries.size > 0 ? 'entries' : [...notes.values()].some((found) => found.length > 0) ? 'notes' : 'none'
-  const layout = asked ?? detected
+  const layout = secondPlace ?? detected
   const seconds = layout === 'entries' ? entries : layout === 'notes' ? notes : new Map<string, readonly SecondPlace[]>()
 
   const pluginOf = (name: string): Plugin => {

@@ -20,9 +20,9 @@ export const ignoreFile = (folder: string): string => (folder === '' ? '.gitigno
 /** Everything that is read of sessions. What lies in `tests` is evidence, and only its names are known. */
 export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selector[] {
   const folders = sessions.flatMap((glob) => Array.from(glob.matchAll(/\//g), ({ index }) => glob.slice(0, index)))
-  const ignoring = ['', ...folders].map((folder): Selector => ({ glob: ignoreFile(folder), need: 'text', beside: true }))
+  const ignoring = ['', ...folders].map((folder): Selector => ({ glob: ignoreFile(folder), level: 'text', beside: true }))
   const all = sessions.flatMap((glob): readonly Selector[] => {
-    const select = (path: string, need: Selector['need']): Selector => ({ glob: `${glob}${path}`, need, except: neverEntered })
+    const select = (path: string, level: Selector['level']): Selector => ({ glob: `${glob}${path}`, level, except: neverEntered })
     return [
       select('', 'name'),
       select('/**', 'name'),

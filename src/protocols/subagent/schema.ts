@@ -105,14 +105,14 @@ const reviewerInput = { SESSION_PATH: text, TASK_ID: id, REPORT_PATH: text }
 
 const criteria = list(object({ criterion: text, met: flag, evidence: anyText.optional(), finding: anyText.optional() }))
 
-const remarks = { quality_assessment: anyText.optional(), issues: list(anyText).optional(), feedback: anyText.optional() }
+const diagnostics = { quality_assessment: anyText.optional(), issues: list(anyText).optional(), feedback: anyText.optional() }
 
 const review = <Criteria extends z.ZodType>(results: Criteria) =>
   z.discriminatedUnion(
     'status',
     [
-      object({ status: z.literal('completed'), verdict: word(verdicts), criteria_results: results, ...remarks }),
-      object({ status: z.literal('error'), verdict: word(verdicts).optional(), criteria_results: results.optional(), ...remarks }),
+      object({ status: z.literal('completed'), verdict: word(verdicts), criteria_results: results, ...diagnostics }),
+      object({ status: z.literal('error'), verdict: word(verdicts).optional(), criteria_results: results.optional(), ...diagnostics }),
     ],
     { error: expected`one of ${['completed', 'error']}` },
   )

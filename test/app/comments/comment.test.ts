@@ -74,14 +74,14 @@ describe('the text of a comment', () => {
     try {
       const { github, repository, octocat, here } = bot
       const number = await bot.pull('work')
-      await here.until(({ wish }) => wish === 'resolve')
+      await here.until(({ task }) => task === 'resolve')
       await repository.comment(number, octocat, '/accept TinyGain --anyway')
-      await here.until(({ wish, outcome }) => wish === 'handle' && outcome === 'changed')
+      await here.until(({ task, outcome }) => task === 'handle' && outcome === 'changed')
       expect(parsesOf('/accept TinyGain --anyway')).toBe(1)
 
       const plain = await repository.comment(number, octocat, 'Hello, /x')
       await repository.edit(plain, octocat, '/status TinyGain now')
-      await here.until(({ wish }) => wish === 'tell')
+      await here.until(({ task }) => task === 'report-edit')
       expect(parsesOf('/status TinyGain now')).toBe(1)
 
       github.webhooks.plan('lost', { times: 9, event: 'issue_comment' })
@@ -89,7 +89,7 @@ describe('the text of a comment', () => {
       await github.webhooks.settled()
       parse.mockClear()
       await bot.swept()
-      await here.until(({ wish, delivery, outcome }) => wish === 'handle' && delivery === 'sweep' && outcome !== undefined)
+      await here.until(({ task, delivery, outcome }) => task === 'handle' && delivery === 'sweep' && outcome !== undefined)
       expect(parsesOf('/status TinyGain')).toBe(1)
     } finally {
       await bot.end()

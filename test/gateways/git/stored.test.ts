@@ -27,7 +27,7 @@ async function checkedOut(files: Files): Promise<string> {
 const sha256 = (text: string | Uint8Array) => digestOf(Buffer.from(text)).sha256
 
 async function digests(root: string) {
-  const view = await diskTree(root).open({ selectors: [{ glob: '**', need: 'text' }], limit: 1000 })
+  const view = await diskTree(root).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
   return Object.fromEntries(view.paths.map((path) => [path, view.digest(path)?.sha256]))
 }
 
@@ -57,7 +57,7 @@ describe('a digest on disk', () => {
       'large.md': sha256('long\n'.repeat(1000)),
       'mixed.md': sha256('one\r\ntwo\n'),
     })
-    const view = await diskTree(root).open({ selectors: [{ glob: '*', need: 'text' }], limit: 1000 })
+    const view = await diskTree(root).open({ selectors: [{ glob: '*', level: 'text' }], limit: 1000 })
     expect(view.entry('a b.md')?.size).toBe(8)
     expect(Buffer.from(view.bytes('a b.md') ?? '').toString()).toBe('one\r\ntwo\r\n')
   })

@@ -241,7 +241,7 @@ describe('a repair', () => {
     const { model, world: around } = await world(tree, setting)
     return fix.run(model, { name, words: [], report: undefined, actor: 'octocat' }, around)
   }
-  const nothing = { outcome: 'unchanged', reply: 'There is nothing to mend.', remarks: [] }
+  const nothing = { outcome: 'unchanged', reply: 'There is nothing to mend.', diagnostics: [] }
 
   it.each([...codes, 'GOV_ANCHOR_LOST', undefined])('of %s is nothing where nothing is wrong, or there is no session', async (code) => {
     expect(await run(sample, code)).toEqual(nothing)
@@ -253,7 +253,7 @@ describe('a repair', () => {
     expect(mended).toMatchObject({
       outcome: 'changed',
       reply: 'Mended: `GOV_STALL_MISSING`.',
-      remarks: [],
+      diagnostics: [],
       reveals: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR', 'GOV_ERROR_LIMIT'],
     })
   })

@@ -70,7 +70,7 @@ describe('a file of keys and values', () => {
 describe('a file of a repository', () => {
   const limit = 10
   const open = (files: Readonly<Record<string, string | Uint8Array>>, links: readonly string[] = []) =>
-    memoryTree(files, { links }).open({ selectors: [{ glob: '**', need: 'text' }], limit })
+    memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })
 
   it('is read up to the limit', async () => {
     const view = await open({

@@ -13,7 +13,7 @@ import { logAt } from '../../command/log.ts'
 import { openProtocols, type Opened } from '../../validate/discovery.ts'
 import { contextOf } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
-import { authorize, askingOnce, type Authorizing, type AuthorizedComment } from './authorize.ts'
+import { authorize, cachingRoles, type Authorizing, type AuthorizedComment } from './authorize.ts'
 import { placeOf, policyTip, type Place } from './place.ts'
 import { policyAt, type Policy } from './policy.ts'
 import type { ParsedComment } from '../comment.ts'
@@ -55,7 +55,7 @@ export async function situation(
   if (!conversation) return undefined
   const policy = await policyAt(ports, policyTip(conversation))
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
-  const asking = { ...ports, host: askingOnce(ports.host) }
+  const asking = { ...ports, host: cachingRoles(ports.host) }
   const all = await Promise.all(comments.map((each) => authorize(asking, each, policy.configuration, conversation, place)))
   const broken = policy.broken
   const authorized = all.flatMap((each) =>
@@ -107,7 +107,7 @@ export async function openForPlanning(
     configuration,
     context: contextAt(authorized[0]?.comment.at ?? ports.now()),
     // The check of the result looks at it: so it is read with the others.
-    besides: [{ glob: path, need: 'text' }],
+    besides: [{ glob: path, level: 'text' }],
     also: batches.flatMap(({ batch }) => neededBy(batch, protocolRegistry)),
     more(protocols) {
       const selectors = batches.flatMap(({ batch, actor }) => selectorsOf(batch, protocols, actor))
@@ -130,9 +130,9 @@ function changeOf(
   { pull }: Conversation,
   { head, since }: Place,
 ): () => Promise<Change | undefined> {
-  let asked: Promise<Change | undefined> | undefined
+  let served: Promise<Change | undefined> | undefined
   return () =>
-    (asked ??= since
+    (served ??= since
       ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.us))
       : Promise.resolve(undefined))
 }

@@ -127,7 +127,7 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
-  const said = (): Effect =>
+  const comments = (): Effect =>
     authorized.edited
       ? editAnswer(at.conversation.node, comment.id)
       : { do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
@@ -141,7 +141,7 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
     rows: rowsOf(done),
     refused: [],
     effects: [
-      ...(says ? [said()] : []),
+      ...(says ? [comments()] : []),
       ...(commands.length > 0 ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
     ],
   }

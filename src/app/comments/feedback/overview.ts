@@ -78,7 +78,7 @@ async function overview(at: Situation, batch: Batch, ledger: readonly LedgerComm
   const comment: readonly Effect[] =
     rows.length === 0 || old?.text === text
       ? []
-      : [old ? { do: 'edit', said: old.node, text } : { do: 'say', in: at.conversation.node, text }]
+      : [old ? { do: 'edit', comment: old.node, text } : { do: 'say', in: at.conversation.node, text }]
   return [...comment, ...checks]
 }
 

@@ -31,7 +31,7 @@ const marker = /^<!-- baton: [^>]{1,100} -->/
 const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 
 /** Our own comment with this marker: by marker and author, never by marker alone. */
-export const markedBy = ({ said }: Conversation, mark: string) => said.find(({ ours, text }) => ours && text.startsWith(mark))
+export const markedBy = ({ comments }: Conversation, mark: string) => comments.find(({ ours, text }) => ours && text.startsWith(mark))
 
 /** Why some of what was to be made seen was refused: sentences by `msg`. */
 export const refusalsIn = (ended: readonly Effected[]): readonly string[] =>

@@ -22,7 +22,9 @@ function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
 
 /** What is told beside what is over: why repairs were refused, and what is left, without the commands that have not mended it. */
 const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diagnostic[] => [
-  ...those.flatMap(({ remarks, protocol }) => remarks.map((remark) => signed({ ...remark, severity: 'warning' }, protocol))),
+  ...those.flatMap(({ diagnostics, protocol }) =>
+    diagnostics.map((diagnostic) => signed({ ...diagnostic, severity: 'warning' }, protocol)),
+  ),
   ...left.map(({ fix: _, edit: __, ...each }) => ({ ...each, severity: 'warning' as const })),
 ]
 
@@ -32,7 +34,7 @@ function answer(planned: Repair, become: Repaired): Answer {
   // What mends nothing is not written.
   if (become.over.length > 0) return { outcome: 'changed', changes, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
-    return { ...refused([]), diagnostics: those.flatMap(({ remarks, protocol }) => remarks.map((each) => signed(each, protocol))) }
+    return { ...refused([]), diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))) }
   if (become.left.length > 0) return unchanged(reply, { diagnostics: leftOver(planned, become) })
   return unchanged('Nothing is wrong that could be mended safely.')
 }

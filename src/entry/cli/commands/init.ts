@@ -112,7 +112,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, dryRun }: 
   ]
 }
 
-function told(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
+function summaryOf(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
   const { sighted, leftOut, fresh, added, kept, running } = starter
   const dry = options.dryRun === true
   return `${[
@@ -204,6 +204,6 @@ export async function init(given: InitOptions): Promise<number> {
     )
   }
   const driver = options.mergeDriver === true ? await driverOf(options) : undefined
-  process.stdout.write(options.format === 'json' ? data(starter, options, driver) : told(starter, options, driver))
+  process.stdout.write(options.format === 'json' ? data(starter, options, driver) : summaryOf(starter, options, driver))
   return exits.fine
 }

@@ -3,7 +3,7 @@ import { knownCommands, type CommandName } from '../../../core/command-names.ts'
 import { TreeRefusal } from '../../../core/fault.ts'
 import { visible } from '../../../core/message.ts'
 import { cleanup as cleanUp } from '../../../app/command/cleanup.ts'
-import { loadFor, run, type Ran, type Said } from '../../../app/command/run.ts'
+import { loadFor, run, type Ran, type CommandInput } from '../../../app/command/run.ts'
 import { configurationRule } from '../../../engine/configuration/rule.ts'
 import { sign } from '../../../engine/checking/sign.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
@@ -62,7 +62,7 @@ function exitOf({ outcome, results }: Plan): number {
 }
 
 /** Prints what a batch came to. Gives the exit code. */
-function tellOf(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit?: string): number {
+function printRan(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit?: string): number {
   if ('problems' in ran) {
     for (const { place, message } of ran.problems) process.stderr.write(`${place.path}:${place.line ?? 1}: ${message}\n`)
     throw new UsageError(
@@ -85,7 +85,7 @@ function tellOf(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit
 }
 
 /** Prints why nothing could be written. Gives the exit code. */
-function tellRefused(command: string, refusal: TreeRefusal, { format }: TransitionOptions): number {
+function printRefusal(command: string, refusal: TreeRefusal, { format }: TransitionOptions): number {
   const diagnostics = treeDiagnostics(refusal)
   const reply = diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
   const changes = new Map<string, never>()
@@ -99,17 +99,17 @@ const onlyLooking = (options: TransitionOptions, command: string, work: (tree?: 
   lookAt(options, command, () => work())
 
 /** Whether nothing of what was said ever writes. */
-const isReading = (said: Said) => 'command' in said && knownCommands[said.command.name].role === 'read'
+const isReading = (input: CommandInput) => 'command' in input && knownCommands[input.command.name].role === 'read'
 
 /** Runs what was said on the working tree, all or nothing, and prints what it came to. Gives the exit code. */
-async function transitions(said: Said, options: TransitionOptions): Promise<number> {
+async function transitions(input: CommandInput, options: TransitionOptions): Promise<number> {
   const dryRun = options.dryRun === true
   const at = momentOf(options.at)
   const isCommit = options.commit === true
   folder(options.root, '--root')
   // Everything that it takes is there before the tree is kept from others.
-  const isLooking = dryRun || isReading(said)
-  const load = async () => (isLooking ? undefined : loadFor(said, await sourcesOf(options), lazyProtocols))
+  const isLooking = dryRun || isReading(input)
+  const load = async () => (isLooking ? undefined : loadFor(input, await sourcesOf(options), lazyProtocols))
   const [actor, committing] = await Promise.all([
     actorOf(options),
     isCommit ? import('./commit.ts') : undefined,
@@ -118,12 +118,12 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
   ])
   // Git's user has a name, of which nobody knows whose login it is.
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
-  const name = 'command' in said ? said.command.name : 'run'
+  const name = 'command' in input ? input.command.name : 'run'
   let commit: string | undefined
   const work = async (tree?: WritableTree): Promise<Ran> => {
     const sources = await sourcesOf(options)
     return run(
-      said,
+      input,
       sources,
       lazyProtocols,
       { at, actor, dryRun },
@@ -139,16 +139,18 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
     )
   }
   try {
-    return tellOf(await (isLooking ? onlyLooking : workOn)(options, name, work), options, dryRun, commit)
+    return printRan(await (isLooking ? onlyLooking : workOn)(options, name, work), options, dryRun, commit)
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
-    return tellRefused(spokenAs(said), cause, options)
+    return printRefusal(writtenInput(input), cause, options)
   }
 }
 
 /** What was said, for an answer to all of it. */
-const spokenAs = (said: Said): string =>
-  'command' in said ? [`/${said.command.name}`, ...said.command.words.slice(0, 1).map(({ text }) => text)].join(' ') : visible(said.comment)
+const writtenInput = (input: CommandInput): string =>
+  'command' in input
+    ? [`/${input.command.name}`, ...input.command.words.slice(0, 1).map(({ text }) => text)].join(' ')
+    : visible(input.comment)
 
 /** The words of a command as a comment has them: the options that may stand anywhere here right behind the target. */
 function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...given }: TransitionOptions): readonly string[] {
@@ -200,9 +202,9 @@ export async function cleanup(project: string | undefined, options: TransitionOp
   const work = async (tree?: WritableTree) =>
     cleanUp(await sourcesOf(options), lazyProtocols, settings, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
   try {
-    return tellOf(await (dryRun ? onlyLooking : workOn)(options, 'cleanup', work), options, dryRun)
+    return printRan(await (dryRun ? onlyLooking : workOn)(options, 'cleanup', work), options, dryRun)
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
-    return tellRefused('cleanup', cause, options)
+    return printRefusal('cleanup', cause, options)
   }
 }

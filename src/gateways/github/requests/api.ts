@@ -75,7 +75,7 @@ function formed<Answer>(form: z.ZodType<Answer>, data: unknown): Answer {
 }
 
 /** A body that breaks off is a failure of GitHub's. */
-async function* heard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (cause) {
@@ -115,9 +115,9 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
   }
 
   /** Nothing where the answer has one of these statuses. */
-  const unless = async <Answer>(no: readonly number[], asked: Promise<Answer>): Promise<Answer | undefined> => {
+  const unless = async <Answer>(no: readonly number[], call: Promise<Answer>): Promise<Answer | undefined> => {
     try {
-      return await asked
+      return await call
     } catch (error) {
       const failure = failureOf(error)
       if (no.includes(failure.status)) return undefined
@@ -179,11 +179,11 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     read: (url, parameters, take) =>
       patiently(retry, async () => {
         const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
-        return take(heard(data as AsyncIterable<Uint8Array>))
+        return take(chunksOf(data as AsyncIterable<Uint8Array>))
       }),
     async query(fields, form, { variables = {}, ...options } = {}) {
-      const asked = { variables: { ...namesOfIt, ...variables }, ...options }
-      return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), asked)).repository
+      const call = { variables: { ...namesOfIt, ...variables }, ...options }
+      return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), call)).repository
     },
     // Each is of the form that its part has.
     each: (parts) => askEach(Object.entries(parts), askTogether) as never,

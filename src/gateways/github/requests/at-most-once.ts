@@ -17,13 +17,13 @@ const lacking = /^Resource not accessible by /
  *
  * @param needs the permission that it takes, which GitHub does not name to GraphQL
  */
-export function undone(failure: Failure, needs?: string): Undone {
+export function undone(failure: Failure, permission?: string): Undone {
   if (isUnclear(failure)) return { end: 'unclear' }
   if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
   const why = msg`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.`
   return {
     end: 'refused',
-    why: needs !== undefined && lacking.test(failure.message) ? `${why} ${msg`Give the token the permission ${needs}.`}` : why,
+    why: permission !== undefined && lacking.test(failure.message) ? `${why} ${msg`Give the token the permission ${permission}.`}` : why,
   }
 }
 

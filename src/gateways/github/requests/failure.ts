@@ -38,8 +38,8 @@ export function failureOf(error: unknown): Failure {
   if (isThrottled(error)) return new Failure(429, error.message, error.response.headers, error)
   if (!isRequestError(error)) throw error
   const { data, headers } = error.response ?? {}
-  const said = typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : error.message
-  return new Failure(error.status, said, headers, error)
+  const message = typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : error.message
+  return new Failure(error.status, message, headers, error)
 }
 
 const isLimit = ({ status }: Failure) => status === 403 || status === 429

@@ -36,9 +36,9 @@ const longestWait = 120_000
 /** Milliseconds to wait after the n-th failure of a call; `undefined` where sending it again does not help, or is not allowed. */
 export function waitAfter(failure: Failure, attempt: number, call: CallClass): number | undefined {
   if (attempt === attempts || !classes[call](failure)) return undefined
-  const asked = Number(failure.headers['retry-after']) * 1000
+  const retryAfter = Number(failure.headers['retry-after']) * 1000
   const usual = isSecondaryLimit(failure) ? 60_000 : isUnclear(failure) ? 1000 : Infinity
-  const wait = Number.isNaN(asked) ? usual * 2 ** (attempt - 1) : asked
+  const wait = Number.isNaN(retryAfter) ? usual * 2 ** (attempt - 1) : retryAfter
   return wait <= longestWait ? wait : undefined
 }
 

@@ -51,7 +51,7 @@ export const anchor = command({
   already(call) {
     const { type, priority, content } = wanted(call)
     const same = call.model.state.anchors.find((each) => each.type === type && each.priority === priority && each.content === content)
-    return same ? { outcome: 'unchanged', reply: msg`The anchor ${same.id} says so already.`, remarks: [] } : undefined
+    return same ? { outcome: 'unchanged', reply: msg`The anchor ${same.id} says so already.`, diagnostics: [] } : undefined
   },
 
   preconditions: [
@@ -101,6 +101,6 @@ export const anchor = command({
     ])
     if (state !== 'interrupted') changes.set(is.path, sessionText(is, { set: { lastUpdated: at } }))
     const gone = dropped.length === 0 ? '' : msg` Anchors that gave way: ${dropped.length}.`
-    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is written down.` + gone, remarks: [] }
+    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is written down.` + gone, diagnostics: [] }
   },
 })

@@ -33,7 +33,7 @@ export const compact = command({
   already({ model, target: { session: is, state } }) {
     if (state !== 'compacted') return undefined
     const last = model.state.history.findLastIndex(({ action }) => action === actionOf(is.id))
-    return { outcome: 'unchanged', remarks: [], ...reminder(model, is.file, recentOf(model, last === -1 ? undefined : last)) }
+    return { outcome: 'unchanged', diagnostics: [], ...reminder(model, is.file, recentOf(model, last === -1 ? undefined : last)) }
   },
 
   preconditions: [
@@ -69,6 +69,6 @@ export const compact = command({
       [model.paths.state, stateText(model, at, { happened: [{ action: actionOf(is.id), result: 'pass' }] })],
       ...joining(model, is, at),
     ])
-    return { outcome: 'changed', changes, remarks: [], ...reminder(model, is.file, recentOf(model)) }
+    return { outcome: 'changed', changes, diagnostics: [], ...reminder(model, is.file, recentOf(model)) }
   },
 })

@@ -46,7 +46,7 @@ export const handback = command({
     const { reason, text } = returned(call)
     const isSame = is.file.text('handback', 'reason') === reason && (is.file.text('handback', 'text') ?? '') === text
     if (state !== 'interrupted' || !isSame) return undefined
-    return { outcome: 'unchanged', reply: msg`The session ${is.id} is interrupted already.`, remarks: [] }
+    return { outcome: 'unchanged', reply: msg`The session ${is.id} is interrupted already.`, diagnostics: [] }
   },
 
   preconditions: [
@@ -86,6 +86,6 @@ export const handback = command({
       ...(text === '' ? [] : [`${labels[reason]}\`${visible(text, 200).replaceAll('`', "'")}\``]),
       `${msg`Violations: ${violationCount}.`} ${resumption(model, id, { since: now, isAsked: reason === 'question' })}`,
     ].join('\n')
-    return { outcome: 'changed', changes, reply, remarks: [] }
+    return { outcome: 'changed', changes, reply, diagnostics: [] }
   },
 })

@@ -83,15 +83,19 @@ export function diagnostic(
   }
 }
 
-export const unchanged = (reply: string, remarks: readonly CommandDiagnostic[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })
+export const unchanged = (reply: string, diagnostics: readonly CommandDiagnostic[] = []): Outcome => ({
+  outcome: 'unchanged',
+  reply,
+  diagnostics,
+})
 
 /** The same by what there is to change, if anything. */
 export function changing(
   changes: ChangeSet,
   reply: { readonly done: string; readonly nothing: string },
-  remarks: readonly CommandDiagnostic[] = [],
+  diagnostics: readonly CommandDiagnostic[] = [],
 ): Outcome {
-  return changes.size === 0 ? unchanged(reply.nothing, remarks) : { outcome: 'changed', changes, reply: reply.done, remarks }
+  return changes.size === 0 ? unchanged(reply.nothing, diagnostics) : { outcome: 'changed', changes, reply: reply.done, diagnostics }
 }
 
 /** There is no handoff to work on; where one can be made, by which command. */

@@ -100,7 +100,7 @@ export const handback = command({
   selectors({ report }) {
     const read = report === undefined ? undefined : readReport(report)
     const paths = read && !('fault' in read) ? (read.outputs.files_modified ?? []).filter(isInside) : []
-    return paths.map((path) => ({ glob: literally(path), need: 'name' }))
+    return paths.map((path) => ({ glob: literally(path), level: 'name' }))
   },
 
   run(call) {

@@ -53,7 +53,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
     changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),
     reply: msg`${name} is installed.`,
     brief: '',
-    remarks: [],
+    diagnostics: [],
   }
 }
 
@@ -65,7 +65,7 @@ export const install = command({
   target: pluginTarget,
   preconditions: [soundness(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
 
-  run({ model, target: plugin, world: { view } }) {
+  run({ model, target: plugin, commandContext: { view } }) {
     const { name, registered } = plugin
     if (registered?.kind === 'installed') return cleanUp(model, plugin)
     if (registered?.kind === 'working') return markInstalled(model, plugin, view)

@@ -86,6 +86,6 @@ export const regenerate = command({
       { message: msg`The contracts of ${name} are recorded as they are now: whether they are those that were built against, nobody knows` },
       'warning',
     )
-    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, remarks: [anew] }
+    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, diagnostics: [anew] }
   },
 })

@@ -196,7 +196,7 @@ export const sync = command({
   options: { from: { kind: 'once', value: sources.join('|') } },
   preconditions: registryPreconditions,
 
-  run({ model, target: plugin, options: { from }, usage, request, world: { view } }) {
+  run({ model, target: plugin, options: { from }, usage, request, commandContext: { view } }) {
     const source = sources.find((each) => each === from)
     if (from !== undefined && !source) return misused(model, usage, msg`Unexpected source ${from}, expected one of ${sources}`)
 

@@ -66,7 +66,7 @@ export const pluginOrAll = (registered: boolean): TargetKind<PluginModel, Plugin
 })
 
 /** A command that is given to a plugin. */
-export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'world'>
+export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'>
 
 /** The plugins that a request without a name is for. */
 export const allOf = ({ plugins }: PluginModel, { only }: Request): readonly Plugin[] =>

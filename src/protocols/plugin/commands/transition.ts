@@ -56,7 +56,7 @@ export const transitionPreconditions = [
 ] as const
 
 /** What a transition of a plugin begins with, or why its state cannot be told (docs/plugin.md, "Commands"). */
-export function resolveTransition({ model, target, usage, world: { view } }: PluginCall): Transition | Refusal {
+export function resolveTransition({ model, target, usage, commandContext: { view } }: PluginCall): Transition | Refusal {
   const transition = inPresentForm({ model, view, usage, before: target, plugin: target, warnings: [] })
   if ('outcome' in transition) return transition
   const unknown = [...unknownState(model, transition.plugin), ...unknownNext(transition)]
@@ -91,5 +91,5 @@ export function changedTo(
   const changes = new Map<string, Content>(handoffChanges(before, after))
   for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : []) changes.set(path, text)
   const unregistered = registration ? findings(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning') : []
-  return { outcome: 'changed', changes, reply, ...(brief !== undefined && { brief }), remarks: [...warnings, ...more, ...unregistered] }
+  return { outcome: 'changed', changes, reply, ...(brief !== undefined && { brief }), diagnostics: [...warnings, ...more, ...unregistered] }
 }

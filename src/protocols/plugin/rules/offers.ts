@@ -91,29 +91,29 @@ const regenerateCommand: readonly Condition[] = [isNamed, isThere, allReadable, 
 
 /** The commands that findings offer: each with what it needs, so that none is offered that would be refused. */
 const commands = {
-  sync: { words: '/sync NAME', needs: [...registryCommand, hasStatus] },
-  'sync from entry': { words: '/sync NAME --from entry', needs: [...registryCommand, hasStatus, isUncontradicted('second')] },
-  'sync from table': { words: '/sync NAME --from table', needs: [...registryCommand, hasStatus, isUncontradicted('row')] },
-  'sync from handoff': { words: '/sync NAME --from handoff', needs: [...registryCommand, ({ plugin }) => isLive(plugin)] },
-  checksums: { words: '/checksums NAME', needs: [...handoffCommand, isPresentForm] },
-  'restore contracts': { words: '/restore NAME contracts', needs: [...handoffCommand, isPresentForm] },
-  'restore state': { words: '/restore NAME state', needs: [isNamed, isThere] },
-  migrate: { words: '/migrate NAME', needs: [...handoffCommand, knowsPosition, knowsComplexity, hasPhase] },
+  sync: { words: '/sync NAME', preconditions: [...registryCommand, hasStatus] },
+  'sync from entry': { words: '/sync NAME --from entry', preconditions: [...registryCommand, hasStatus, isUncontradicted('second')] },
+  'sync from table': { words: '/sync NAME --from table', preconditions: [...registryCommand, hasStatus, isUncontradicted('row')] },
+  'sync from handoff': { words: '/sync NAME --from handoff', preconditions: [...registryCommand, ({ plugin }) => isLive(plugin)] },
+  checksums: { words: '/checksums NAME', preconditions: [...handoffCommand, isPresentForm] },
+  'restore contracts': { words: '/restore NAME contracts', preconditions: [...handoffCommand, isPresentForm] },
+  'restore state': { words: '/restore NAME state', preconditions: [isNamed, isThere] },
+  migrate: { words: '/migrate NAME', preconditions: [...handoffCommand, knowsPosition, knowsComplexity, hasPhase] },
   regenerate: {
     words: '/regenerate NAME',
-    needs: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity !== undefined],
+    preconditions: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity !== undefined],
   },
   'regenerate with a complexity': {
     words: '/regenerate NAME --complexity COMPLEXITY',
-    needs: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity === undefined],
+    preconditions: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity === undefined],
   },
-  install: { words: '/install NAME', needs: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
-} as const satisfies Readonly<Record<string, { readonly words: string; readonly needs: readonly Condition[] }>>
+  install: { words: '/install NAME', preconditions: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
+} as const satisfies Readonly<Record<string, { readonly words: string; readonly preconditions: readonly Condition[] }>>
 
 /** A command with what it does, made by `msg`, where it would be carried out; nothing where it would be refused. */
 export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {
-  const { words, needs } = commands[command]
-  const isOpen = (needs as readonly Condition[]).every((need) => need(subject))
+  const { words, preconditions } = commands[command]
+  const isOpen = (preconditions as readonly Condition[]).every((isMet) => isMet(subject))
   return isOpen
     ? [{ command: words.replace('NAME', subject.plugin.name).replace('COMPLEXITY', possibleComplexity(subject.plugin)), does }]
     : []

@@ -198,7 +198,7 @@ const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] 
 export function outsideOf(compared: Compared): readonly Selector[] {
   const { now, before } = compared
   if (!before || newReports(compared).length !== 1) return []
-  return [{ glob: '**', need: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
+  return [{ glob: '**', level: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
 }
 
 /** Everything that makes up the state and the contract of a task, as one text. */

@@ -99,10 +99,10 @@ interface Facts {
 /** What a report says that is not so: then nothing is done (plugin protocol, section 7, "The subagent's report"). */
 export function contradictions({ model, view, plugin }: Transition, report: Report, { unit, reason }: Facts): readonly CommandDiagnostic[] {
   const about = { model, plugin }
-  const remarks: CommandDiagnostic[] = []
+  const diagnostics: CommandDiagnostic[] = []
   const agent = model.stages.get(stageOf(unit))?.agent
   if (agent !== undefined && report.agent !== agent) {
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_AGENT_MISMATCH', {
         message: msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
       }),
@@ -110,7 +110,7 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
   }
   const saidDone = saysDone(report)
   if ((reason === 'success' && !saidDone) || (reason === 'error' && report.status === 'success')) {
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_STATUS_MISMATCH', {
         message: msg`Unexpected ${report.status} in the report of a handback that says ${reason}`,
       }),
@@ -118,23 +118,23 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
   }
   const named = namedByReport(report)
   if (named && (!isNamed(unit, named) || stageOf(named.phase ?? unit) !== named.stage)) {
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_STAGE_MISMATCH', { message: msg`Unexpected unit ${nameOf(named)} in the report, expected ${unit}` }),
     )
   }
   const outside = pathsIn(report).filter((path) => !isInside(path))
   if (outside.length > 0)
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_PATH_INVALID', {
         message: msg`Unexpected paths ${few(outside)} in the report, expected ones relative to the repository's root`,
       }),
     )
   const missing = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
   if (reason === 'success' && missing.length > 0)
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_FILE_MISSING', { message: msg`Missing files ${few(missing)}, which the report says were modified` }),
     )
-  return remarks
+  return diagnostics
 }
 
 const most = 5

@@ -10,7 +10,7 @@ import type { PluginModel } from '../../model.ts'
 import { nameOf, stageOf, type Named, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/status.ts'
 import { workflowComplete } from '../accept.ts'
-import { following, whichEnds, type Wanted } from './unit.ts'
+import { following, whichEnds, type RequestedCommand } from './unit.ts'
 
 /** What the registry lacks where these checks fail. */
 const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timeline']
@@ -48,7 +48,7 @@ export interface Success {
   readonly text: string | undefined
   readonly named: Named | undefined
   readonly complexity: number | undefined
-  readonly wanted: Wanted
+  readonly wanted: RequestedCommand
   readonly artifacts: readonly string[]
   readonly tested: readonly string[]
   readonly report: Report | undefined

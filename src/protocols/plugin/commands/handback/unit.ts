@@ -86,7 +86,7 @@ export function whichEnds(plugin: Plugin, model: PluginModel, named: Named | und
 }
 
 /** What somebody says that follows: a phase, an action; `null` for none. */
-export interface Wanted {
+export interface RequestedCommand {
   readonly phase: Unit | null | undefined
   readonly action: string | null | undefined
 }
@@ -166,7 +166,7 @@ function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): Foll
 }
 
 /** What follows a unit that ends: what somebody says, if it may be, else the plan, else the handoff (plugin protocol, section 7). */
-export function following(about: About, unit: Unit, { phase, action }: Wanted): Following | Refused {
+export function following(about: About, unit: Unit, { phase, action }: RequestedCommand): Following | Refused {
   const found = nextOf(about, unit, phase)
   if ('refusal' in found) return found
   const next = actionOf(about, found.next, stageOf(unit) === about.model.stages.last.stage, action)
