@@ -17,7 +17,7 @@ export interface Bundled {
 }
 
 /** The doors: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index` is the library, which is imported and has declarations. */
-const doors = [
+const entryPoints = [
   { name: 'action', executable: false },
   { name: 'cli', executable: true },
   { name: 'bot', executable: true },
@@ -34,9 +34,9 @@ const hashbang = '#!/usr/bin/env node\n'
  * bytes, wherever the checkout stands. Throws where the result could run text as code, or needs what it does not carry.
  */
 export async function bundle(root: string): Promise<readonly Bundled[]> {
-  const present = doors.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
+  const present = entryPoints.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
   if (present.length === 0)
-    throw new Error(`Nothing to bundle: ${root} has no src/entry with ${doors.map(({ name }) => `${name}.ts`).join(' or ')}.`)
+    throw new Error(`Nothing to bundle: ${root} has no src/entry with ${entryPoints.map(({ name }) => `${name}.ts`).join(' or ')}.`)
   const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(present.map(({ name }) => [name, `./src/entry/${name}.ts`])),
@@ -67,7 +67,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 
   const programs = chunks.map(({ code, fileName }) => {
-    const executable = present.some((door) => door.executable && `${door.name}.js` === fileName)
+    const executable = present.some((entryPoint) => entryPoint.executable && `${entryPoint.name}.js` === fileName)
     return { path: fileName, text: executable && !code.startsWith('#!') ? hashbang + code : code, executable }
   })
   const licences = licenceText(libraries(chunks.flatMap(({ modules }) => Object.keys(modules)).filter((id) => !isReplaced(id))))

@@ -3,7 +3,7 @@ import type { Clock, On } from './ports.ts'
 import type { Repository } from '../core/repository.ts'
 import type { ChangeSet, Content } from '../core/command.ts'
 import { Fault } from '../core/fault.ts'
-import type { Effected } from '../core/host/effect.ts'
+import type { EffectEnd } from '../core/host/effect.ts'
 import type { Proposal } from '../core/host/branch.ts'
 import { msg } from '../core/message.ts'
 import type { View } from '../core/view.ts'
@@ -107,7 +107,7 @@ async function revise(
 ): Promise<void> {
   if (!close && title === wanted.title && text.trimEnd() === wanted.text.trimEnd()) return
   const words = close ? { title, text, close } : { title: wanted.title, text: wanted.text }
-  let ended: Effected | undefined
+  let ended: EffectEnd | undefined
   for (let attempt = 1; attempt <= attempts && ended?.end !== 'done'; attempt++) {
     ;[ended] = await host.perform([{ do: 'revise', pull: node, ...words }])
     if (ended?.end === 'refused') throw new Fault(`The pull request cannot be written: ${ended.why}`)

@@ -10,7 +10,7 @@ import type { Found } from './commands/resolve.ts'
 import { diagnose } from './checking/diagnose.ts'
 import { fails } from './checking/fails.ts'
 import { compare, inOrder } from './checking/order.ts'
-import { switchedOn, type CheckRequest } from './checking/request.ts'
+import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
@@ -27,7 +27,11 @@ const touchedIn = (reading: Reading, paths: readonly string[]): ReadonlySet<stri
   new Set(paths.flatMap((path) => reading.owners(path).filter((id) => reading.touched(path, id) !== false)))
 
 /** What is said of a protocol: why a name is refused, and what its rules find. */
-function* saidOf({ protocol, reading, scope }: Checked, request: CheckRequest, touched: (path: string) => boolean): Iterable<Diagnostic> {
+function* diagnosticsOf(
+  { protocol, reading, scope }: Checked,
+  request: CheckRequest,
+  touched: (path: string) => boolean,
+): Iterable<Diagnostic> {
   const { base, mode, severity } = request
   for (const diagnostic of scope.refused)
     yield sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true })
@@ -119,7 +123,7 @@ function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (
 /** What every protocol reads. */
 function readingOf(request: CheckRequest): readonly Found[] {
   const { readings, head, base, change, context, sections } = request
-  const protocols = switchedOn(request)
+  const protocols = enabledProtocols(request)
   if (readings) return readings(head).filter(({ protocol }) => protocols.includes(protocol))
   return protocols.map((protocol) => ({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) }))
 }
@@ -142,13 +146,13 @@ export function check(request: CheckRequest): Report {
     .map((each): Checked => ({ ...each, scope: scopeOf(each, request, paths) }))
 
   const unmerged = unmergedIn(found, request, touched)
-  const said = [
+  const unsorted = [
     ...request.given,
     ...unmerged,
     // Of a file that is not merged nothing else can be said.
-    ...found.flatMap((each) => [...saidOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
+    ...found.flatMap((each) => [...diagnosticsOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
   ]
-  const diagnostics = (request.counting?.(said) ?? said).toSorted(inOrder)
+  const diagnostics = (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder)
   const targets = found.flatMap((each) => targetsOf(each, paths.changed))
   const report = reportOf(found, targets, request)
   const parsed = parsedOf(found, request)
@@ -164,7 +168,7 @@ export function check(request: CheckRequest): Report {
       protocols: found.map(({ protocol }) => protocol.name),
     },
     looked: {
-      protocols: request.lookedFor ?? switchedOn(request).map(({ name }) => name),
+      protocols: request.lookedFor ?? enabledProtocols(request).map(({ name }) => name),
       narrowly: request.paths.length + request.targets.length > 0,
     },
     ...(request.names && { named: new Map(request.names.map((name) => [name, meantBy(name, found, paths.changed)])) }),

@@ -13,7 +13,7 @@ import { listen, makeServer } from './bot/server.ts'
 import { webhookHandler } from './bot/webhooks.ts'
 
 /** How long what is in hand may take to end when the bot is to stop, in milliseconds. */
-const patience = 10_000
+const shutdownGrace = 10_000
 
 /** Exit codes: what the operator can mend, and what nobody foresaw. */
 const exits = { misconfigured: 2, fault: 70 }
@@ -58,7 +58,7 @@ function stopOnSignal(running: Running, server: Server, stopRounds: () => void):
     if (running.stopping) return
     running.stopping = true
     stopRounds()
-    setTimeout(() => process.exit(0), patience).unref()
+    setTimeout(() => process.exit(0), shutdownGrace).unref()
     await running.bot.stop()
     running.log.info({}, 'stopped')
     server.close()

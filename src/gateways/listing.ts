@@ -1,5 +1,5 @@
 import { loadLevels, type EntryKind, type LoadLevel, type Selection, type View } from '../core/view.ts'
-import { keepsBytes, snapshot, type Content, type Held } from './snapshot.ts'
+import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.ts'
 import { sieve } from './selection.ts'
 
 /** What stands at a path of a commit. */
@@ -57,7 +57,7 @@ export interface KnownBlobs {
 }
 
 /** Makes views of what is listed at commits, one after the other: what one has read the next does not read again, as long as it is known. */
-export function viewer(
+export function viewMaker(
   read: ReadBlobs,
   known: KnownBlobs = new Map<string, Blob>(),
 ): (listed: Listing, selection: Selection) => Promise<View> {
@@ -88,7 +88,7 @@ export function viewer(
       }
     }
 
-    const held = new Map<string, Held>()
+    const held = new Map<string, HeldEntry>()
     for (const { path, kind, oid, size, level } of found) {
       const blob = blobs.get(oid)
       held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, level, content: blob?.content, identity: oid })

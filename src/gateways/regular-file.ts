@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { LoadLevel } from '../core/view.ts'
 import { collector } from './collector.ts'
-import { contentOf, keepsBytes, type Held } from './snapshot.ts'
+import { contentOf, keepsBytes, type HeldEntry } from './snapshot.ts'
 
 /** Links are not followed, and opening a FIFO does not wait for a writer: either may have taken a file's place since it was listed. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -20,7 +20,7 @@ function readPiece(descriptor: number, expected: number): Uint8Array {
   return piece.subarray(0, length)
 }
 
-function readInPieces(descriptor: number, first: Uint8Array, level: LoadLevel, limit: number): Held {
+function readInPieces(descriptor: number, first: Uint8Array, level: LoadLevel, limit: number): HeldEntry {
   const collected = collector(level, limit)
   for (let read = first; read.length > 0; read = readPiece(descriptor, -1)) collected.add(read)
   const { size, content } = collected.end()
@@ -32,7 +32,7 @@ function readInPieces(descriptor: number, first: Uint8Array, level: LoadLevel, l
  *
  * @throws what `node:fs` throws; `ELOOP` where there is a link.
  */
-export function readRegularFile(path: string | Buffer, level: LoadLevel, limit: number): Held | undefined {
+export function readRegularFile(path: string | Buffer, level: LoadLevel, limit: number): HeldEntry | undefined {
   const descriptor = openSync(path, flags)
   try {
     const facts = fstatSync(descriptor)

@@ -12,7 +12,7 @@ export interface Stored {
 }
 
 /** What stands at a path, how much of it is needed, and its content if that is. */
-export interface Held {
+export interface HeldEntry {
   readonly entry: Entry
   readonly level: LoadLevel
   readonly content?: Content | undefined
@@ -32,7 +32,7 @@ export function contentOf(bytes: Uint8Array, level: LoadLevel, limit: number): C
 }
 
 /** A view of what was loaded, which shows no more of a file than was asked for. Digests of kept bytes are made when they are asked for. */
-export function snapshot(held: ReadonlyMap<string, Held>, folders: ReadonlySet<string>, limit: number): View {
+export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: ReadonlySet<string>, limit: number): View {
   const digests = new Map<Uint8Array, Digest>()
 
   const digestOnce = (bytes: Uint8Array): Digest => {

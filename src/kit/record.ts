@@ -160,7 +160,7 @@ export function* foldersAbove(path: string): Iterable<string> {
 }
 
 /** What stands at a path. Links on the way there count. */
-export interface Standing {
+export interface PathEntry {
   readonly there: boolean
   readonly link: string | undefined
   readonly folder: boolean
@@ -173,7 +173,7 @@ const foldersOf = memo((view: View): ReadonlySet<string> => {
 })
 
 /** What stands at a path of a view. */
-export function standingAt(view: View, path: string): Standing {
+export function entryAt(view: View, path: string): PathEntry {
   const isLink = (each: string) => (view.entry(each)?.kind ?? 'file') !== 'file'
   const link = [...foldersAbove(path), path].find(isLink)
   const folder = foldersOf(view).has(path)
@@ -194,7 +194,7 @@ export const unreadableReasons: Readonly<Record<Unreadable, string>> = {
  * @param limit bytes above which a file is not read
  */
 export function readRecord(view: View, path: string, format: Format, limit: number): FileRecord {
-  const { there, link, folder } = standingAt(view, path)
+  const { there, link, folder } = entryAt(view, path)
   if (!there) return absentRecord(path)
   const digest = view.digest(path)?.sha256
   const unread = (message: string) => new FileRecord({ path, there, link, digest, fault: { message, place: { path, line: 1 } } })

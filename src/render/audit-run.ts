@@ -18,7 +18,7 @@ interface Counts {
   readonly targets: number
 }
 
-interface Beat {
+interface HeartbeatData {
   /** When everything was looked at, ISO 8601. */
   readonly at: string
   readonly counts: Counts
@@ -27,7 +27,7 @@ interface Beat {
 /** Of a commit, and what the heartbeat is to remember of it. */
 interface Beating {
   readonly sha: string
-  readonly beat: Beat
+  readonly beat: HeartbeatData
   readonly key: string
 }
 
@@ -50,7 +50,7 @@ export const auditRun = (report: Report, beating: Beating, neutral: boolean): Ch
   run(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: longest }))
 
 /** The heartbeat of a commit that has the very files of one that was audited. */
-export const restingRun = (beating: Beating, audited: string): CheckRun =>
+export const unchangedRun = (beating: Beating, audited: string): CheckRun =>
   run(
     beating,
     beating.beat.counts.failed ? 'failure' : 'success',
@@ -58,5 +58,5 @@ export const restingRun = (beating: Beating, audited: string): CheckRun =>
   )
 
 /** What is said where nothing needed to be looked at. */
-export const restingSummary = (at: string, counts: Counts): string =>
+export const unchangedSummary = (at: string, counts: Counts): string =>
   `Nothing has changed since everything was audited at ${at}: ${tallied(counts)}.`

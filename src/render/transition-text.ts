@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
-import { plain, spelt } from './plain.ts'
+import { plain, withVisibleCharacters } from './plain.ts'
 import { actions, type Transition, type TransitionResult } from './transition.ts'
 
 const marks = { changed: '✔', unchanged: '=', refused: '✖' } as const
@@ -90,7 +90,7 @@ const diffLines = (diff = ''): readonly string[] =>
   diff
     .split('\n')
     .filter((line) => line !== '')
-    .map(spelt)
+    .map(withVisibleCharacters)
 
 /** A line whose beginning matters: its indent stays. */
 function plainLine(line: string): string {

@@ -10,7 +10,7 @@ export interface Times {
 }
 
 /** @param lastCommits asks for many at once; `undefined`: nobody can tell */
-export function timesBy(lastCommits: (paths: readonly string[]) => Promise<LastCommits | undefined>): Times {
+export function lastCommitTimes(lastCommits: (paths: readonly string[]) => Promise<LastCommits | undefined>): Times {
   const known = new Map<string, string | undefined>()
   const noted = new Set<string>()
   return {
@@ -30,7 +30,7 @@ export function timesBy(lastCommits: (paths: readonly string[]) => Promise<LastC
 
 /** On the way to a commit, from the nearest repository that can tell. */
 export const timesAt = (repositories: readonly Repository[], head: string): Times =>
-  timesBy((paths) => nearest(repositories, (repository) => repository.lastCommits(head, paths)))
+  lastCommitTimes((paths) => nearest(repositories, (repository) => repository.lastCommits(head, paths)))
 
 /** An audit may be this much late, in intervals. */
 const patience = 1.5

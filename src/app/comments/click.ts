@@ -1,12 +1,12 @@
 import type { DefaultBranchReader, PullRequestReader, CheckRunReader } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import type { Conversation, OpenPull } from '../../core/host/conversation.ts'
-import type { StandingCheck } from '../../core/host/check-run.ts'
+import type { ExistingCheck } from '../../core/host/check-run.ts'
 import { commandBehind } from '../../render/buttons.ts'
 import { answeredCheck, checkName } from '../../render/check-run.ts'
 import { code, prose } from '../../render/inline.ts'
-import { concluded, insist, placeOfHead } from '../review/check-head.ts'
-import { codesOf, textOf, type Made } from './feedback/answer.ts'
+import { concluded, performUntilDone, placeOfHead } from '../review/check-head.ts'
+import { codesOf, textOf, type ObservedCommit } from './feedback/answer.ts'
 import type { Done } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
@@ -81,17 +81,17 @@ async function placed(ports: Clicking, clicked: Clicked, comment: ParsedComment)
 }
 
 /** Says on the check run itself what came of a click: that is where whoever clicked looks. */
-async function answer(ports: Clicking, run: StandingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
+async function answer(ports: Clicking, run: ExistingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
   const { subject } = await placeOfHead(ports, run.sha)
   const checked = await concluded(ports, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
-  await insist(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
+  await performUntilDone(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
 }
 
 /** Carries a click out as the command of a comment is, bound to the commit that the button was computed for. */
 async function carryOut(
   at: Situation,
-): Promise<{ readonly at: Situation; readonly done: Done; readonly made: Made | undefined } | undefined> {
+): Promise<{ readonly at: Situation; readonly done: Done; readonly made: ObservedCommit | undefined } | undefined> {
   const [authorized] = at.authorized
   if (!authorized) return undefined
   if (at.place.kind === 'new') {

@@ -42,7 +42,7 @@ export interface CommentEdit {
 }
 
 /** Whether a comment has commands, or what is probably meant as one, under any configuration. Most have not, and cost no request. */
-export const mayBeForUs = ({ lines }: ParsedComment): boolean => hasCommands(lines) || callsIn(lines, widest).slips.length > 0
+export const mayHaveCommands = ({ lines }: ParsedComment): boolean => hasCommands(lines) || callsIn(lines, widest).slips.length > 0
 
 /** What a command of it is found again by in the ledger. */
 export const causeOf = ({ id, click }: IncomingComment, index: number): Cause =>

@@ -6,7 +6,7 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import type { Made } from './feedback/answer.ts'
+import type { ObservedCommit } from './feedback/answer.ts'
 import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
 import { changes, type AuthorizedComment } from './authorization/authorize.ts'
 import type { Place } from './authorization/place.ts'
@@ -65,7 +65,7 @@ const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic
 /** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
 export interface Committed extends Planned {
   readonly at: Situation
-  readonly made: Made | undefined
+  readonly made: ObservedCommit | undefined
 }
 
 const notTaken = (why: string): CommandDiagnostic =>

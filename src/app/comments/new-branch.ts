@@ -3,7 +3,7 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import { answerTo, type Handled, type Made } from './feedback/answer.ts'
+import { answerTo, type Handled, type ObservedCommit } from './feedback/answer.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
 import { dutiesAt, openForPlanning, type Situation } from './authorization/situation.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
@@ -80,7 +80,7 @@ export async function propose(
   at: Situation,
   place: NewPlace,
   authorized: AuthorizedComment,
-): Promise<{ readonly done: Done; readonly made: Made | undefined } | undefined> {
+): Promise<{ readonly done: Done; readonly made: ObservedCommit | undefined } | undefined> {
   const on = await commitTo(at, place, authorized)
   const { batch, commit, branch } =
     'refused' in on ? { batch: await planOn(at, place, { ...authorized, refused: [on.refused] }), commit: undefined, branch: '' } : on

@@ -31,7 +31,7 @@ export interface Depth {
 export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>) => Promise<void>
 
 /** How many items are done together at most. */
-export const mostTogether = 100
+export const largestBatch = 100
 
 /** A run that throws this is asked again at that moment, with the items that are left; other lanes have its place until then. */
 export class Later extends Error {

@@ -10,7 +10,7 @@ import { parsed, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from './lanes.ts'
 
 /** What looking for comments needs. */
-export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'strangers'> & On<RoleReader & CommentReader & Overview & HostIdentity>
+export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'passersBy'> & On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
 export const longest = 3 * 24 * 60 * 60 * 1000
@@ -49,7 +49,7 @@ function presence({ host }: On<Overview>): () => Promise<number> {
 
 /** Comments that have commands nobody has answered yet. What is settled costs no request, and is not read again. */
 async function unanswered(
-  { host, strangers }: CommentSearch,
+  { host, passersBy }: CommentSearch,
   page: readonly ListedComment[],
   notes: Notes,
 ): Promise<readonly ParsedComment[]> {
@@ -62,7 +62,7 @@ async function unanswered(
   const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
   const [forUs, others] = parted(open, ({ id }) => found.has(id))
   await add(others)
-  const unheard = await strangers?.among([...found.values()])
+  const unheard = await passersBy?.among([...found.values()])
   const candidates = [...found.values()].filter(({ id }) => !unheard?.has(id))
   if (candidates.length === 0) return []
   const current = new Map<number, HostComment>((await host.comments(candidates.map(({ node }) => node))).map((each) => [each.id, each]))

@@ -1,4 +1,4 @@
-import { Later, longestWait, mostTogether, Unavailable, type Lanes, type Run } from './lanes.ts'
+import { Later, longestWait, largestBatch, Unavailable, type Lanes, type Run } from './lanes.ts'
 
 /** How many batches one process does side by side. */
 export interface Places<Item> {
@@ -110,7 +110,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
   }
 
   const work = async (lane: Lane<Item>): Promise<void> => {
-    lane.underWay = lane.waiting.splice(0, mostTogether)
+    lane.underWay = lane.waiting.splice(0, largestBatch)
     take(lane, 1)
     const later = await runOne(lane)
     take(lane, -1)

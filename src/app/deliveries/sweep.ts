@@ -2,8 +2,8 @@ import type { CheckReader, Overview } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conflicting } from '../../core/host/conversation.ts'
-import type { Glance, MergeGroup, SeenCommit, SeenRun, Sights } from '../../core/host/glance.ts'
-import { beatIn } from '../../engine/audit/memory.ts'
+import type { Glance, MergeGroup, SeenCommit, SeenRun, GlanceResult } from '../../core/host/glance.ts'
+import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { WebhookTask } from './events.ts'
@@ -17,7 +17,7 @@ type Sweeping = CommentSearch & On<Overview & CheckReader>
 const patience = 10 * 60 * 1000
 
 /** What a sweep looks for. Each is a question of its own: what fails keeps none of the others from being answered. */
-export type Question = 'comments' | keyof Sights
+export type Question = 'comments' | keyof GlanceResult
 
 /** What a sweep goes by. */
 export interface SweepOptions {
@@ -63,7 +63,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
   const bases = new Set<string>()
   /** Heads of merge groups. A queue may be asked for twice where nobody knows which one is the default branch's. */
   const lookedAt = new Set<string>()
-  let branch: Sights['tip']
+  let branch: GlanceResult['tip']
   let beat: Swept['beat'] = 'unknown'
 
   const isLeft = ({ done, startedAt }: SeenRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > patience
@@ -83,7 +83,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
     }
   }
 
-  const take: { readonly [Key in keyof Sights]: (found: Sights[Key]) => Promise<void> } = {
+  const take: { readonly [Key in keyof GlanceResult]: (found: GlanceResult[Key]) => Promise<void> } = {
     /** What was pushed lately, and is not checked. */
     async heads(found) {
       for (const { base } of found) bases.add(base)
@@ -103,7 +103,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
       await finish(before)
     },
     heartbeat(keys) {
-      const times = keys.map((key) => Date.parse(beatIn(key)?.at ?? ''))
+      const times = keys.map((key) => Date.parse(heartbeatDataIn(key)?.at ?? ''))
       beat = times.find((time) => !Number.isNaN(time))
       return Promise.resolve()
     },
@@ -116,9 +116,9 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
 
   return {
     async page(page: Glance) {
-      const one = <Key extends keyof Sights>(question: Key, found: Sights[Key] | Fault | undefined) =>
+      const one = <Key extends keyof GlanceResult>(question: Key, found: GlanceResult[Key] | Fault | undefined) =>
         question in page
-          ? apart(question, () => (found instanceof Fault ? Promise.reject(found) : take[question](found as Sights[Key])))
+          ? apart(question, () => (found instanceof Fault ? Promise.reject(found) : take[question](found as GlanceResult[Key])))
           : undefined
       await one('heads', page.heads)
       await one('conflicts', page.conflicts)

@@ -4,7 +4,7 @@ import type { Selection, Tree, View } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
 import { attributeLine, attributesPath, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
-import { starterFiles, type Section, type Sighted, type WorkflowKind } from '../../engine/installation/starter.ts'
+import { starterFiles, type Section, type DetectedProtocol, type WorkflowKind } from '../../engine/installation/starter.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
@@ -19,7 +19,7 @@ export interface LeftOut {
 
 /** The result of looking at a repository that is to be set up. */
 export interface Starter {
-  readonly sighted: readonly Sighted[]
+  readonly sighted: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]
   /** Files to write: path → whole text. */
   readonly fresh: ReadonlyMap<string, string>
@@ -65,7 +65,7 @@ function sampleIn(path: string): string | undefined {
 }
 
 interface Looked {
-  readonly sighted: readonly Sighted[]
+  readonly sighted: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -104,7 +104,7 @@ async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, {
 }
 
 /** The files of some protocols that many targets share, as far as they are there. */
-async function sharedFiles(tree: Tree, protocols: readonly Protocol[], sighted: readonly Sighted[]): Promise<readonly string[]> {
+async function sharedFiles(tree: Tree, protocols: readonly Protocol[], sighted: readonly DetectedProtocol[]): Promise<readonly string[]> {
   const paths = sighted.flatMap(({ name, section }) =>
     section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? (protocol.merging?.paths(section) ?? []) : [])),
   )

@@ -1,7 +1,7 @@
 import type { HostIdentity, DefaultBranchReader, PullRequestReader, EffectPerformer, CheckReader } from '../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
-import type { CheckRun, StandingCheck } from '../../core/host/check-run.ts'
+import type { CheckRun, ExistingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
@@ -51,7 +51,7 @@ const attempts = 4
 const unclear = () => new Fault('GitHub does not say what became of the check run.', { hint: 'The sweep comes by again.' })
 
 /** Carries out effects that may be repeated until it is clear that they are done. */
-export async function insist({ host, pause }: Writing, effects: readonly Effect[]): Promise<void> {
+export async function performUntilDone({ host, pause }: Writing, effects: readonly Effect[]): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const ended = await host.perform(effects)
     const refused = ended.find(({ end }) => end === 'refused')
@@ -62,7 +62,7 @@ export async function insist({ host, pause }: Writing, effects: readonly Effect[
   throw unclear()
 }
 
-const unfinished = (standing: readonly StandingCheck[]) => standing.flatMap(({ done, node }) => (done ? [] : [node]))
+const unfinished = (standing: readonly ExistingCheck[]) => standing.flatMap(({ done, node }) => (done ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
 async function begin({ host, pause }: Writing & On<CheckReader>, head: string): Promise<readonly string[]> {
@@ -122,7 +122,7 @@ async function checkAlone(ports: HeadChecking, subject: Subject, anew: boolean):
     (error: unknown) => ({ run: brokenCheck(subject.head, why(error)), failed: error instanceof Error ? error : new Error(String(error)) }),
   )
   const { run, failed } = found
-  await insist(
+  await performUntilDone(
     ports,
     open.map((check) => ({ do: 'conclude', check, run })),
   )
@@ -147,7 +147,7 @@ export async function claimed<Result>({ claim }: CheckClaims, head: string, work
 }
 
 /** The check runs of ours that say how a commit was checked, the newest first. */
-export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly StandingCheck[]> =>
+export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly ExistingCheck[]> =>
   (await host.checks(commit, checkName)).filter(({ ours }) => ours)
 
 /**
@@ -162,7 +162,7 @@ export const finishLeft = (ports: Clock & CheckClaims & On<CheckReader & EffectP
     const left = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
     const run = cancelledCheck(head)
     if (left.length > 0)
-      await insist(
+      await performUntilDone(
         ports,
         left.map(({ node: check }) => ({ do: 'conclude', check, run })),
       )

@@ -11,7 +11,7 @@ import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
 
 /** Where a report is to be seen besides. */
-export interface Showing {
+export interface ReportPlaces {
   /** The commit that was checked. */
   readonly head: string
   /** Whether a check run of ours is to say so. */
@@ -39,12 +39,15 @@ async function commentEffects({ host }: On<ConversationReader>, report: Report, 
 }
 
 /** What could not be shown, and why: sentences by `msg`. */
-export interface Unshown {
+export interface FailedDisplay {
   readonly what: 'check run' | 'comment'
   readonly why: string
 }
 
-const permissions = { 'check run': 'checks: write', comment: 'pull-requests: write' } as const satisfies Record<Unshown['what'], string>
+const permissions = { 'check run': 'checks: write', comment: 'pull-requests: write' } as const satisfies Record<
+  FailedDisplay['what'],
+  string
+>
 
 const unclear = 'GitHub does not say whether it has taken everything.'
 
@@ -52,8 +55,8 @@ const unclear = 'GitHub does not say whether it has taken everything.'
 export async function showReport(
   ports: Publishing,
   report: Report,
-  { head, checkRun: wantsRun, comment }: Showing,
-): Promise<readonly Unshown[]> {
+  { head, checkRun: wantsRun, comment }: ReportPlaces,
+): Promise<readonly FailedDisplay[]> {
   const wanted = await Promise.all(
     [
       ...(wantsRun ? [{ what: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),

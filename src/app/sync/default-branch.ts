@@ -10,7 +10,7 @@ import { policyAt } from '../comments/authorization/policy.ts'
 import { keepPullRequest, type PullKeeping } from '../managed-pull-request.ts'
 import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
 import { pendingIn } from './pending.ts'
-import { lookAtPush, settle, type Look } from './plan.ts'
+import { readPush, planSync, type PushedState } from './plan.ts'
 import { checkHead, type HeadChecking } from '../review/check-head.ts'
 import type { Subject } from '../validate/event.ts'
 
@@ -58,11 +58,11 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
 }
 
 /** Proposes it by one pull request, beside what that proposes already; nothing: the branch has moved meanwhile. */
-async function propose({ ports, branch, tip }: PushedBranch, look: Look, refused: string | undefined): Promise<Synced | undefined> {
+async function propose({ ports, branch, tip }: PushedBranch, state: PushedState, refused: string | undefined): Promise<Synced | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
-  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, look, branch, proposed) : new Map()
-  const { changes: added, entries, left } = settle(look, overlay(look.head, pending), tip)
+  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, state, branch, proposed) : new Map()
+  const { changes: added, entries, left } = planSync(state, overlay(state.head, pending), tip)
   const changes = new Map([...pending, ...added])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry into agreement'
@@ -93,18 +93,18 @@ async function propose({ ports, branch, tip }: PushedBranch, look: Look, refused
 }
 
 /** Commits it, or proposes it where the branch takes no commit; nothing: it is to be looked at anew. */
-async function settleOn(pushedBranch: PushedBranch): Promise<Synced | undefined> {
+async function syncTip(pushedBranch: PushedBranch): Promise<Synced | undefined> {
   const { ports, branch, tip, before, ledger } = pushedBranch
   const { configuration, broken } = await policyAt(ports, tip)
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
-  const look = await lookAtPush(ports, configuration, { before, tip }, ledger)
-  if (configuration.sync === 'pull-request') return propose(pushedBranch, look, undefined)
-  const { changes, entries, left } = settle(look, look.head, tip)
+  const state = await readPush(ports, configuration, { before, tip }, ledger)
+  if (configuration.sync === 'pull-request') return propose(pushedBranch, state, undefined)
+  const { changes, entries, left } = planSync(state, state.head, tip)
   const details = left.length > 0 ? { left } : {}
   if (changes.size === 0) return { outcome: 'nothing', tip, ...details }
   const committed = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
   if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...details }
-  return committed.end === 'refused' ? propose(pushedBranch, look, committed.why) : undefined
+  return committed.end === 'refused' ? propose(pushedBranch, state, committed.why) : undefined
 }
 
 const attempts = 6
@@ -128,7 +128,7 @@ export async function syncDefaultBranch(ports: Syncing, since: string | undefine
     if (made) return { outcome: 'committed', tip: tried ?? tip, commit: made.sha }
     const before = (await handledUpTo(ports, ledger, since ?? tip)) ?? since
     if (before === undefined || before === tip) return { outcome: 'nothing', tip }
-    const synced = await settleOn({ ports, branch, tip, before, ledger })
+    const synced = await syncTip({ ports, branch, tip, before, ledger })
     if (synced) return { before, ...synced }
     tried = tip
     await ports.pause(250 * 2 ** attempt)

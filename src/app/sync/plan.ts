@@ -24,7 +24,7 @@ export interface Pushed {
 }
 
 /** The files before and after a push, and what is to be brought into agreement there. */
-export interface Look {
+export interface PushedState {
   readonly configuration: Configuration
   /** The protocols that were looked for, and those that are found. */
   readonly descriptors: readonly ProtocolDescriptor[]
@@ -35,12 +35,12 @@ export interface Look {
 }
 
 /** Looks at what a push moved. A push that only edits what we wrote after another one is somebody's word against it: it stays. */
-export async function lookAtPush(
+export async function readPush(
   ports: Pick<Clock, 'now'> & PolicySource & On<Pick<Repository, 'commitTree'> & HostIdentity>,
   configuration: Configuration,
   { before, tip }: Pushed,
   ledger: readonly LedgerCommit[],
-): Promise<Look> {
+): Promise<PushedState> {
   const { host, protocolRegistry } = ports
   const trees = { head: host.commitTree(tip), base: host.commitTree(before) }
   const context = contextOf(configuration, ports.now(), trees)
@@ -55,7 +55,7 @@ export async function lookAtPush(
 }
 
 /** What is written after a push. */
-export interface Settled {
+export interface SyncPlan {
   readonly changes: ChangeSet
   readonly entries: readonly LedgerEntry[]
   /** Targets that are left to the audit, since a command refuses to do it. */
@@ -66,7 +66,7 @@ export interface Settled {
 const mostAtOnce = 50
 
 /** Plans what brings everything into agreement; what is refused, or would add an error, is left out. Pure. */
-export function settle({ request, reconcile }: Look, head: View, push: string): Settled {
+export function planSync({ request, reconcile }: PushedState, head: View, push: string): SyncPlan {
   const batch = reconcile
     .slice(0, mostAtOnce)
     .map(({ command, words }): RequestedCommand => ({ name: command, words: bare(words), report: undefined }))
@@ -81,5 +81,5 @@ export function settle({ request, reconcile }: Look, head: View, push: string): 
 }
 
 /** Whether changes would add an error anywhere. */
-export const addsErrors = ({ request, protocols, head }: Look, changes: ChangeSet): boolean =>
+export const addsErrors = ({ request, protocols, head }: PushedState, changes: ChangeSet): boolean =>
   addedErrors(request, readingsOf(request))(protocols, undefined, { before: head, after: overlay(head, changes), changes }).length > 0

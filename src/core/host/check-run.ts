@@ -41,7 +41,7 @@ export interface CheckRun {
 }
 
 /** A check run as it stands there. */
-export interface StandingCheck {
+export interface ExistingCheck {
   readonly id: number
   readonly node: string
   readonly name: string

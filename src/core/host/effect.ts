@@ -17,7 +17,7 @@ export type Effect =
   | { readonly do: 'conclude'; readonly check: string; readonly run: CheckRun }
 
 /** How an effect ended; `unclear` as for commits. */
-export type Effected =
+export type EffectEnd =
   | { readonly end: 'done'; readonly id: string }
   | { readonly end: 'unclear' }
   | { readonly end: 'refused'; readonly why: string }

@@ -3,8 +3,8 @@ import type { Repository } from '../repository.ts'
 import type { Glance, GlanceOptions, ListedComment, MergeGroup } from './glance.ts'
 import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, HostComment, GrantedRole } from './conversation.ts'
 import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
-import type { Heartbeat, StandingCheck } from './check-run.ts'
-import type { Effect, Effected } from './effect.ts'
+import type { Heartbeat, ExistingCheck } from './check-run.ts'
+import type { Effect, EffectEnd } from './effect.ts'
 
 /*
  * A repository at a host, as use cases need it: each names the few of these that it uses.
@@ -131,19 +131,19 @@ export interface MergeReader {
 /** Makes things seen by people. */
 export interface EffectPerformer {
   /** Carries out effects in their order, as few requests as possible; each says how it ended. */
-  perform(effects: readonly Effect[]): Promise<readonly Effected[]>
+  perform(effects: readonly Effect[]): Promise<readonly EffectEnd[]>
 }
 
 /** Reads the check runs of a commit. */
 export interface CheckReader {
   /** The check runs of a name on a commit, newest first. */
-  checks(sha: string, name: string): Promise<readonly StandingCheck[]>
+  checks(sha: string, name: string): Promise<readonly ExistingCheck[]>
 }
 
 /** Reads check runs, whatever commit they stand on. */
 export interface CheckRunReader {
   /** A check run, whoever made it; `undefined`: there is none. */
-  check(id: number): Promise<StandingCheck | undefined>
+  check(id: number): Promise<ExistingCheck | undefined>
   /** The concluded check runs of a name on the newest commits of the default branch. */
   heartbeats(name: string): Promise<readonly Heartbeat[]>
 }

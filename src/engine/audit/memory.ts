@@ -27,7 +27,7 @@ const beat = z.object({
 })
 
 /** What the heartbeat remembers of the audit of its commit. */
-export type Beat = z.infer<typeof beat>
+export type HeartbeatData = z.infer<typeof beat>
 
 const memory = z.object({
   version: z.literal(1),
@@ -79,11 +79,11 @@ export function memoryIn(text: string): Memory | undefined {
 }
 
 /** A heartbeat's key: of its own words, and shorter than what GitHub keeps of one. */
-export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets } }: Beat): string =>
+export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets } }: HeartbeatData): string =>
   ['audit', 1, at, holds, set, failed ? 'failed' : 'passed', error, warning, notice, targets].join(' ')
 
 /** What a heartbeat's key remembers. */
-export function beatIn(key: string): Beat | undefined {
+export function heartbeatDataIn(key: string): HeartbeatData | undefined {
   const [, version, at, holds, set, verdict, error, warning, notice, targets] = key.split(' ')
   const numbers = { error: Number(error), warning: Number(warning), notice: Number(notice), targets: Number(targets) }
   return beat.safeParse({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers } }).data

@@ -2,7 +2,7 @@ import { emptySet } from './result.ts'
 import type { Memory } from './memory.ts'
 
 /** The tracking issue as it stands, with what it remembers; nothing where somebody else may have written that. */
-export interface Standing {
+export interface TrackingIssue {
   readonly open: boolean
   readonly memory: Memory | undefined
 }
@@ -56,10 +56,10 @@ const mayWrite = (memory: Memory, at: string) => !isSince(memory.at, at, between
 
 type Situation = 'none' | 'open' | 'closed by us' | 'closed by hand'
 
-function situationOf(standing: Standing | undefined, at: string): Situation {
-  if (!standing) return 'none'
-  if (standing.open) return 'open'
-  const { memory } = standing
+function situationOf(trackingIssue: TrackingIssue | undefined, at: string): Situation {
+  if (!trackingIssue) return 'none'
+  if (trackingIssue.open) return 'open'
+  const { memory } = trackingIssue
   if (memory?.ended === 'no') return 'closed by hand'
   // What came back after a month is another story.
   return memory && millisecondsBetween(memory.at, at) < month ? 'closed by us' : 'none'
@@ -92,14 +92,14 @@ function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, wr
  * What an audit does about the tracking issue, from nothing but what stands there and what was found: at most one thing, and nothing
  * at all where the same is found as before.
  */
-export function next(standing: Standing | undefined, found: Found): Action {
-  const memory = standing?.memory ?? unknown
-  const turn = standing?.memory ? mayTurn(standing.memory, found.at) : true
-  const write = standing?.memory ? mayWrite(standing.memory, found.at) : true
+export function next(trackingIssue: TrackingIssue | undefined, found: Found): Action {
+  const memory = trackingIssue?.memory ?? unknown
+  const turn = trackingIssue?.memory ? mayTurn(trackingIssue.memory, found.at) : true
+  const write = trackingIssue?.memory ? mayWrite(trackingIssue.memory, found.at) : true
   const isSomething = found.set !== emptySet
   const known = new Set<string>(memory.fingerprints)
   if (!found.whole && found.fingerprints.every((each) => known.has(each))) return 'nothing'
-  switch (situationOf(standing, found.at)) {
+  switch (situationOf(trackingIssue, found.at)) {
     case 'none':
       return isSomething ? 'open' : 'nothing'
     case 'open':

@@ -7,7 +7,7 @@ import type { Counts } from './memory.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 
 /** What is worth an issue: a notice alone is none. */
-export const worthAnIssue = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
+export const issueWorthy = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
 
 /** How Baton is set up is no state of the repository: it is for the summary of the check run alone. */
 const summaryOnly: ReadonlySet<string> = new Set<AuditCode>(['DOORS_TWO'])
@@ -20,8 +20,8 @@ export const forIssue = (report: Report): Report => ({
 
 /** The findings that an issue is about, and what they are known by. */
 export function fingerprinted(report: Report): { readonly fingerprints: readonly string[]; readonly set: string } {
-  const fingerprints = fingerprintsOf(worthAnIssue(report))
-  return { fingerprints, set: setOf(fingerprints) }
+  const fingerprints = fingerprintsOf(issueWorthy(report))
+  return { fingerprints, set: fingerprintSetDigest(fingerprints) }
 }
 
 /** What an audit came to, in short. */
@@ -60,7 +60,7 @@ export const fingerprintsOf = (diagnostics: readonly Diagnostic[]): readonly str
   [...new Set(diagnostics.map(fingerprintOf))].toSorted()
 
 /** What a whole set of them is known by. */
-export const setOf = (fingerprints: readonly string[]): string => digestOfParts(fingerprints).slice(0, length)
+export const fingerprintSetDigest = (fingerprints: readonly string[]): string => digestOfParts(fingerprints).slice(0, length)
 
 /** The set of an audit that found nothing. */
-export const emptySet = setOf([])
+export const emptySet = fingerprintSetDigest([])

@@ -47,7 +47,7 @@ export function sign(finding: Finding, { code, severity, protocol, touched }: Si
 }
 
 /** The same diagnostic with another advice. */
-export function advisedAnew(diagnostic: Diagnostic, advice: Advised): Diagnostic {
+export function withAdvice(diagnostic: Diagnostic, advice: Advised): Diagnostic {
   const { code, severity, message, path, url, touched } = diagnostic
   const draft: Draft = { code, severity, message, path, url, touched }
   put(draft, diagnostic, where)

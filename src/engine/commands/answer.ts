@@ -68,6 +68,6 @@ export const unchanged = (
 /** The answer of a protocol's command. */
 export function answerOf(outcome: Outcome, protocol: ProtocolName): Answer {
   if (outcome.outcome === 'refused') return refused(outcome.diagnostics, protocol)
-  const { diagnostics, ...said } = outcome
-  return { changes: noChanges, ...said, diagnostics: diagnostics.map((diagnostic) => signed(diagnostic, protocol)) }
+  const { diagnostics, ...details } = outcome
+  return { changes: noChanges, ...details, diagnostics: diagnostics.map((diagnostic) => signed(diagnostic, protocol)) }
 }

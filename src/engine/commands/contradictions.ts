@@ -26,9 +26,9 @@ function contradict(a: CommandIntent, b: CommandIntent): boolean {
 /** Commands of one batch that want opposite things of one target (commands, "Grammar"): `later` contradicts one of `earlier`. */
 export function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
   const other = earlier.find((each) => contradict(each, later))
-  const said = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
+  const written = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
   return (
     other &&
-    refusal('COMMAND_CONTRADICTORY', msg`Unexpected ${said(later)} beside ${said(other)} for ${later.target}, expected one of them`)
+    refusal('COMMAND_CONTRADICTORY', msg`Unexpected ${written(later)} beside ${written(other)} for ${later.target}, expected one of them`)
   )
 }

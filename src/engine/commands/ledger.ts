@@ -101,8 +101,8 @@ function shortly({ command, target, from, to }: LedgerEntry): string {
 function subject(entries: readonly LedgerEntry[]): string {
   const [only] = entries
   const all = entries.map(({ command, target }) => shortly({ ...(only as LedgerEntry), command, target, from: undefined }))
-  const said = only && entries.length === 1 ? shortly(only) : `${entries.length} commands (${all.join(', ')})`
-  return visible(`baton: ${live(said)}`, longestSubject)
+  const subject = only && entries.length === 1 ? shortly(only) : `${entries.length} commands (${all.join(', ')})`
+  return visible(`baton: ${live(subject)}`, longestSubject)
 }
 
 /** The message of a commit: a subject, and the trailers that are the ledger. No value can forge a trailer. */

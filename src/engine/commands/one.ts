@@ -54,13 +54,13 @@ function reasonOf({ report }: RequestedCommand, word: string | undefined): strin
 }
 
 /** What a command wants of its target, as far as it matters to the others. */
-function intentOf(requested: RequestedCommand, { whose, target, words }: Resolution): CommandIntent | undefined {
+function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
   if (target === undefined) return undefined
   return {
     name: requested.name,
     target,
     reason: reasonOf(requested, words[0]),
-    handbackThenAccept: whose?.protocol.handbackThenAccept === true,
+    handbackThenAccept: owner?.protocol.handbackThenAccept === true,
   }
 }
 
@@ -80,9 +80,9 @@ function callOf(
   requested: RequestedCommand,
   resolution: Resolution,
 ): Call | { readonly refused: readonly CommandDiagnostic[] } {
-  const { whose, name } = resolution
+  const { owner, name } = resolution
   const behind = requested.words.slice(name === undefined ? 0 : 1)
-  const facts = whose?.protocol.commands.find((command) => command.name === requested.name)
+  const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
   const taken = facts ? takeDoneBy(behind, facts, request.local !== true) : { words: behind, doneBy: undefined, notices: [] }
   if ('refused' in taken) return taken
   const words = facts?.takesDoneBy === true ? taken.words.map(({ text }) => text) : resolution.words
@@ -91,16 +91,16 @@ function callOf(
 }
 
 function run({ request, readings, offered }: Planning, { requested, resolution, written, doneBy }: Call, view: View): Answer {
-  const { whose, target, name, words } = resolution
-  if (whose && has(requested.name)(whose)) {
+  const { owner, target, name, words } = resolution
+  if (owner && has(requested.name)(owner)) {
     const { report, anyway } = requested
     const { actor, local } = request
-    const outcome = whose.reading.run(
+    const outcome = owner.reading.run(
       requested.name,
       { name, target, words, written, report, actor, local, anyway, doneBy },
       request.history,
     )
-    if (outcome) return answerOf(outcome, whose.protocol.name)
+    if (outcome) return answerOf(outcome, owner.protocol.name)
   }
   const own = ownCommand(requested.name)
   if (!own) throw new RangeError(`Nobody has the command ${requested.name} any more`)
@@ -109,7 +109,7 @@ function run({ request, readings, offered }: Planning, { requested, resolution, 
     readings,
     offered: (found) => offered(view, found),
     view,
-    meant: whose && target !== undefined ? { ...whose, target } : undefined,
+    meant: owner && target !== undefined ? { ...owner, target } : undefined,
     words,
     own: ownCommands,
   })
@@ -122,16 +122,16 @@ const noticed = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer 
 function resolved({ request, readings }: Planning, requested: RequestedCommand, view: View) {
   const words = requested.words.map(({ text }) => text)
   const own = ownCommand(requested.name)
-  if (own?.takes === 'words') return { whose: undefined, target: undefined, name: undefined, words }
+  if (own?.takes === 'words') return { owner: undefined, target: undefined, name: undefined, words }
   const touched = request.base ? touchedPaths(view, request.base) : []
   const { protocols, descriptors = protocols } = request
-  return resolve({ command: requested.name, words, everywhere: own !== undefined, touched, descriptors }, readings(view))
+  return resolve({ command: requested.name, words, isOwn: own !== undefined, touched, descriptors }, readings(view))
 }
 
 /** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
 function checked(
   { readings, added }: Planning,
-  { whose, target }: Resolution,
+  { owner, target }: Resolution,
   { view, after }: { readonly view: View; readonly after: View },
   answer: Answer,
 ): Answer {
@@ -139,7 +139,7 @@ function checked(
   if (changes.size === 0) return answer
   const conflict = conflictIn(view, changes)
   if (conflict) return refused([conflict])
-  const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
+  const protocols = owner ? [owner.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
   const addedTo = (before: View) => added(protocols, target, { before, after, changes })
   const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))
   if (worse.length === 0) return answer
@@ -149,7 +149,7 @@ function checked(
   const fresh = worse.filter((each) => never.has(identity(each)))
   if (fresh.length > 0) return refusedFor(fresh)
   // Whoever takes a repair back wants no other offered.
-  const warnings = worse.map(({ advice: _advice, hint: _hint, fix: _fix, ...said }) => ({ ...said, severity: 'warning' as const }))
+  const warnings = worse.map(({ advice: _advice, hint: _hint, fix: _fix, ...details }) => ({ ...details, severity: 'warning' as const }))
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
@@ -163,7 +163,7 @@ const standing = ({ readings }: Planning, view: View, id: string | undefined) =>
 export function planOne(planning: Planning, given: RequestedCommand, view: View): Planned {
   const { request, intents } = planning
   const requested = takeAnyway(given)
-  const said = {
+  const details = {
     command: [`/${requested.name}`, ...requested.words.slice(0, 1).map(({ text }) => text)].join(' '),
     name: requested.name,
     on: view,
@@ -172,20 +172,20 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   const refuse = (answer: Answer, target?: string): Planned => {
     const question = target === undefined ? undefined : standing(planning, view, target)?.question
     const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
-    return { result: { ...said, ...answer, moves: [], ...about }, after: view }
+    return { result: { ...details, ...answer, moves: [], ...about }, after: view }
   }
   const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
   const found = resolved(planning, requested, view)
   if ('refused' in found) return refuse(refused(found.refused))
   const call = callOf(planning, requested, found)
-  if ('refused' in call) return refuse(refused(call.refused, found.whose?.protocol.name), found.target)
+  if ('refused' in call) return refuse(refused(call.refused, found.owner?.protocol.name), found.target)
 
   const { resolution, notices } = call
-  const { whose, target } = resolution
+  const { owner, target } = resolution
   const intent = intentOf(requested, resolution)
   const contradicted = intent && contradiction(intents, intent)
-  if (contradicted) return refuse(refused([contradicted], whose?.protocol.name))
+  if (contradicted) return refuse(refused([contradicted], owner?.protocol.name))
   if (intent && requested.dryRun !== true) intents.push(intent)
 
   const made = run(planning, call, view)
@@ -200,7 +200,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   const was = standing(planning, view, about)
   const is = standing(planning, after, about)
   const result = {
-    ...said,
+    ...details,
     ...answered,
     ...(about !== undefined && { target: about }),
     ...(was ? { from: was.state } : is && { from: 'new' }),

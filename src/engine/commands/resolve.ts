@@ -14,7 +14,7 @@ export interface Found {
 /** What a command is run on. */
 export interface Resolution {
   /** Whose command it is; absent where it is one of the engine's own, for all. */
-  readonly whose: Found | undefined
+  readonly owner: Found | undefined
   /** The target's id; absent where the command is for all, or names what the protocol does not know: it says so in its own words. */
   readonly target: string | undefined
   /** The name that the command gets: the id without its prefix. */
@@ -23,11 +23,11 @@ export interface Resolution {
 }
 
 /** How a command was said. */
-export interface Saying {
+export interface CommandMention {
   readonly command: CommandName
   readonly words: readonly string[]
   /** The engine has it for every target. */
-  readonly everywhere: boolean
+  readonly isOwn: boolean
   /** The paths that the change under review touches, those that it deletes too. */
   readonly touched: readonly string[]
   /** Those that were looked for. */
@@ -89,7 +89,7 @@ const ambiguous = (named: string, meant: readonly string[]) => [
  * the command is asked whether it has the name.
  */
 export function resolve(
-  { command, words, everywhere, touched, descriptors }: Saying,
+  { command, words, isOwn, touched, descriptors }: CommandMention,
   all: readonly Found[],
 ): Resolution | { readonly refused: readonly CommandDiagnostic[] } {
   const [written, ...rest] = words
@@ -99,11 +99,11 @@ export function resolve(
   const absent = prefixed?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
   if (named !== undefined && absent) return { refused: notHere(named, absent) }
   const candidates = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
-  const able = everywhere ? candidates : candidates.filter(has(command))
+  const able = isOwn ? candidates : candidates.filter(has(command))
   const [first] = able
-  if (named === undefined && everywhere) return { whose: undefined, target: undefined, name: undefined, words }
+  if (named === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
   if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named, all) : lacking(command, candidates) }
-  if (named === undefined) return { whose: first, target: undefined, name: undefined, words }
+  if (named === undefined) return { owner: first, target: undefined, name: undefined, words }
 
   const name = candidates === all ? named : nameOf(named)
   const answers = able.map((found) => ({
@@ -111,7 +111,7 @@ export function resolve(
     answer: found.reading.resolve({ name, kind: candidates === all ? undefined : kind, words: rest, touched }),
   }))
   const meant = answers.flatMap(({ found, answer }) =>
-    'ids' in answer ? answer.ids.map((id) => ({ whose: found, target: id, name: nameOf(id), words: answer.words })) : [],
+    'ids' in answer ? answer.ids.map((id) => ({ owner: found, target: id, name: nameOf(id), words: answer.words })) : [],
   )
   const [only] = meant
   if (only && meant.length === 1) return only
@@ -125,5 +125,5 @@ export function resolve(
   const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
   if (refused && 'refused' in refused) return refused
   const speaker = able.length === 1 ? able.find(has(command)) : undefined
-  return speaker ? { whose: speaker, target: undefined, name, words: rest } : { refused: unknown(named, all) }
+  return speaker ? { owner: speaker, target: undefined, name, words: rest } : { refused: unknown(named, all) }
 }

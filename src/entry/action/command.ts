@@ -3,13 +3,13 @@ import { resultOf } from '../../app/command/questions.ts'
 import { answerEdit } from '../../app/comments/edited.ts'
 import type { Answered, Handled } from '../../app/comments/feedback/answer.ts'
 import { handle } from '../../app/comments/handle.ts'
-import { mayBeForUs } from '../../app/comments/comment.ts'
+import { mayHaveCommands } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import { tasksOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
 import { checkName } from '../../render/check-run.ts'
-import { commandSummary, whyNot } from '../../render/command-summary.ts'
+import { commandSummary, reasonsOf } from '../../render/command-summary.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { actions, portsOf } from './hosted.ts'
@@ -36,9 +36,9 @@ function summaryOf(handled: readonly Handled[]): string {
 
 /** Fails the job where a command was refused, and warns of words that are none: a green job would say that all was done. */
 function judge({ outcome, rows }: Answered): void {
-  for (const row of rows) if (row.slip !== undefined) core.warning(whyNot(row).map(plain).join(' '))
+  for (const row of rows) if (row.slip !== undefined) core.warning(reasonsOf(row).map(plain).join(' '))
   if (outcome !== 'refused') return
-  const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${whyNot(row).join('; ')}` : []))
+  const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${reasonsOf(row).join('; ')}` : []))
   core.setFailed(plain(reasons.length === 0 ? 'The command was refused before.' : `Refused: ${reasons.join('; ')}`))
 }
 
@@ -50,7 +50,7 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
     return undefined
   }
   const comment = task.do === 'report-edit' ? task.edit.comment : task.comment
-  if (!mayBeForUs(comment)) {
+  if (!mayHaveCommands(comment)) {
     core.info('There is no command in this comment.')
     return undefined
   }

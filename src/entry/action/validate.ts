@@ -1,6 +1,6 @@
 import * as core from '@actions/core'
 import { checkSources } from '../../app/validate/check.ts'
-import type { Unshown } from '../../app/review/show-report.ts'
+import type { FailedDisplay } from '../../app/review/show-report.ts'
 import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
@@ -26,7 +26,7 @@ const ofForks =
   'the token of a pull request from a fork may only read. The summary of the job says the same; the bot writes on pull requests from forks too.'
 
 /** Shows the report on GitHub where that is asked for. What its token may not write is said, and fails nothing. */
-async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly Unshown[]> {
+async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly FailedDisplay[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []
   const [{ showReport }, { portsOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./hosted.ts')])

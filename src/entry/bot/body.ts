@@ -50,7 +50,7 @@ export function bodyReader({ each: most = mostOfBody, all = mostOfAll } = {}): B
  *
  * @param most bytes that go by at most
  */
-export function letGoBy(request: IncomingMessage, most = mostOfBody): void {
+export function discardBody(request: IncomingMessage, most = mostOfBody): void {
   let seen = 0
   request.on('data', (piece: Buffer) => {
     seen += piece.length

@@ -1,8 +1,8 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { Conflicting } from '../../core/host/conversation.ts'
-import { mayBeForUs } from '../../app/comments/comment.ts'
-import { strangers } from '../../app/comments/authorization/strangers.ts'
+import { mayHaveCommands } from '../../app/comments/comment.ts'
+import { passersBy } from '../../app/comments/authorization/strangers.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
@@ -101,12 +101,12 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
   })
 
   const notes = memoryNotes(now)
-  const strangersIn = (at: Installed) => strangers(notes, repositoryKey(at))
-  const open = sessions(probot, { login: us, app: environment.appId }, { notes, strangers: strangersIn })
+  const strangersIn = (at: Installed) => passersBy(notes, repositoryKey(at))
+  const open = sessions(probot, { login: us, app: environment.appId }, { notes, passersBy: strangersIn })
   const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
   const delivered = history(probot, log, notes, installedAt, now)
   const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
-  const run = worker({ log, logActor, open, strangers: strangersIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
+  const run = worker({ log, logActor, open, passersBy: strangersIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
   const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })
@@ -122,7 +122,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   /** What a delivery asks for, comments that cannot be for us left out. */
   const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] =>
-    tasksOf(event, payload).filter((task) => task.do !== 'handle' || (task.comment.author !== us && mayBeForUs(task.comment)))
+    tasksOf(event, payload).filter((task) => task.do !== 'handle' || (task.comment.author !== us && mayHaveCommands(task.comment)))
 
   return {
     async take(delivery) {

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { plain } from '../../render/plain.ts'
 import { changes } from './declared/changing.ts'
 import type { Declarations, Ending } from './declared/declaration.ts'
-import { looking } from './declared/looking.ts'
+import { looking } from './declared/reading.ts'
 import { setup } from './declared/setup.ts'
 import { version } from './output.ts'
 

@@ -6,7 +6,7 @@ import { UsageError } from './usage.ts'
 const mostAhead = 5 * 60_000
 
 /** The moment that `--at` names, as ISO 8601 in UTC; now where it is not given. */
-export function momentOf(at: string | undefined): string {
+export function timeFrom(at: string | undefined): string {
   const now = Date.now()
   if (at === undefined) return new Date(now).toISOString()
   const moment = parseIsoTime(at)

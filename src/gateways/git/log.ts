@@ -21,7 +21,7 @@ function commitOf(line: string): readonly LoggedCommit[] {
 }
 
 /** What git knows of a folder and a commit in it (without one: that which the working tree stands on), asked when it is needed; nothing where it is in no clone. */
-export function knownOf(root: string, commit = 'HEAD', environment: Environment = process.env): Known | undefined {
+export function gitFactsOf(root: string, commit = 'HEAD', environment: Environment = process.env): Known | undefined {
   if (!isInClone(root)) return undefined
   const ask = (words: readonly string[]) => askNow(root, environment, words)
   const head = once(() => ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim())

@@ -61,7 +61,7 @@ async function* converted(program: Git, paths: readonly string[]): AsyncGenerato
  * a file that differs from the index by its line endings alone what the index has, of another what adding it would store. Those
  * that it stores as they are are left out, and all of them where git cannot be asked. No filter that the repository names is run.
  */
-export async function storedInPlaceOf(
+export async function storedForms(
   root: string,
   files: WithCrlf,
   environment: Environment = process.env,

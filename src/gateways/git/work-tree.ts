@@ -4,7 +4,7 @@ import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Git } from './program.ts'
 
 /** How git merges a path, and the command of the driver for it that is configured. */
-export type Driven = Merging & { readonly command: string | undefined }
+export type MergeSetting = Merging & { readonly command: string | undefined }
 
 /** Drivers that git has by itself. */
 const builtIn: ReadonlySet<string> = new Set(['text', 'binary', 'union'])
@@ -39,7 +39,7 @@ export async function ignoredPaths(plain: Git, root: string, paths: readonly str
 }
 
 /** How git merges each of some paths of the work tree. */
-export async function mergingOf(program: Git, paths: readonly string[]): Promise<ReadonlyMap<string, Driven>> {
+export async function mergingOf(program: Git, paths: readonly string[]): Promise<ReadonlyMap<string, MergeSetting>> {
   const [found, configured] = await Promise.all([
     program.ask(['check-attr', '-z', '--stdin', 'merge'], [], paths.join('\0')),
     program.ask(['config', '-z', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { BranchSetup } from '../../core/installation.ts'
-import { beatIn } from '../../engine/audit/memory.ts'
+import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { heartbeatFields, heartbeatForm } from './checks/heartbeats.ts'
 import { nodes } from './requests/forms.ts'
@@ -62,7 +62,7 @@ export async function branchSetup(
     ...(protection?.requiredStatusChecks ?? []).map(({ context, app }) => ({ name: context, app: app?.databaseId ?? undefined })),
   ]
   // Anybody who may write checks can make one of that name: it counts as a workflow's where it is by Actions, and says what ours say.
-  const beats = (branch.target?.history ?? []).filter(({ app, key }) => app === workflows && beatIn(key) !== undefined)
+  const beats = (branch.target?.history ?? []).filter(({ app, key }) => app === workflows && heartbeatDataIn(key) !== undefined)
   return {
     name: branch.name,
     required: required.length === 0 && !protection ? undefined : required,

@@ -1,11 +1,11 @@
 import { Fault, reasonOf } from '../../core/fault.ts'
-import type { Effect, Effected } from '../../core/host/effect.ts'
+import type { Effect, EffectEnd } from '../../core/host/effect.ts'
 import { cut } from '../../render/cut.ts'
 import type { Api, Mutation } from './requests/api.ts'
-import { withoutStanding } from './checks/annotations.ts'
+import { withoutExisting } from './checks/annotations.ts'
 import { checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
 import { Failure, failureOf } from './requests/failure.ts'
-import { undone } from './requests/at-most-once.ts'
+import { notDone } from './requests/at-most-once.ts'
 import { byWeight } from './requests/batches.ts'
 import { pause, waitAfter, type CallClass, type RetryOptions } from './requests/retry.ts'
 import { reactionContents } from './conversations/comment.ts'
@@ -47,7 +47,7 @@ const update = (check: string, input: CheckRunInput): Step => ({
   input: { checkRunId: check, ...input },
   select: 'checkRun { id }',
   async again(github) {
-    const annotations = await withoutStanding(github, check, input.output.annotations)
+    const annotations = await withoutExisting(github, check, input.output.annotations)
     return { checkRunId: check, ...input, output: { ...input.output, annotations } }
   },
 })
@@ -128,8 +128,8 @@ async function renewed<One extends { readonly step: Step }>(github: Api, open: r
 }
 
 /** Carries out steps by one request; those that may be, again until it is clear how they ended. */
-async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly Effected[]> {
-  const ends: Effected[] = steps.map(() => ({ end: 'unclear' }))
+async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
+  const ends: EffectEnd[] = steps.map(() => ({ end: 'unclear' }))
   let open = steps.map((step, index) => ({ step, index }))
   for (let attempt = 1; open.length > 0; attempt++) {
     const answers = await sent(
@@ -150,7 +150,7 @@ async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]
       }
       const failure = answer instanceof Failure ? answer : new Failure(500, 'the answer is broken')
       const wait = waitAfter(failure, attempt, step.call)
-      if (wait === undefined) ends[index] = undone(failure, step.permission)
+      if (wait === undefined) ends[index] = notDone(failure, step.permission)
       else waits.push(wait)
       return wait !== undefined
     })
@@ -160,8 +160,8 @@ async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]
   return ends
 }
 
-async function carryOutAll(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly Effected[]> {
-  const ends: Effected[] = []
+async function carryOutAll(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
+  const ends: EffectEnd[] = []
   for (const some of byWeight(steps, most, weightOf)) ends.push(...(await carryOut(github, retry, some)))
   return ends
 }
@@ -172,7 +172,7 @@ export async function perform(
   retry: RetryOptions,
   repositoryId: () => Promise<string>,
   effects: readonly Effect[],
-): Promise<readonly Effected[]> {
+): Promise<readonly EffectEnd[]> {
   const id = effects.some((effect) => 'run' in effect || effect.do === 'open') ? await repositoryId() : ''
   const plans = effects.map((effect) => planOf(effect, id))
   const steps = plans.flatMap(({ now }, index) => now.map((step) => ({ step, index })))
@@ -186,7 +186,7 @@ export async function perform(
     const own = ends.filter((_, place) => steps[place]?.index === index)
     return own.find(({ end }) => end !== 'done') ?? own[0] ?? { end: 'unclear' }
   }
-  const found: Effected[] = []
+  const found: EffectEnd[] = []
   for (const [index, { further }] of plans.entries()) {
     const end = endOf(index)
     const ended = end.end === 'done' && further ? await carryOutAll(github, retry, further(end.id)) : []

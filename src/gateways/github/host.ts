@@ -10,13 +10,13 @@ import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
 import { glance } from './checks/glance.ts'
 import { heartbeats } from './checks/heartbeats.ts'
-import { standingCheck, standingChecks } from './checks/standing.ts'
+import { readCheck, readChecks } from './checks/existing-checks.ts'
 import { makeCommit } from './branches/commit.ts'
 import { readConversation } from './conversations/conversation.ts'
 import { mergeability } from './branches/merging.ts'
 import { fileAt } from './content/file-at.ts'
 import { entriesOf } from './content/trees.ts'
-import { keepWritten } from './content/written-tree.ts'
+import { cacheWrittenTree } from './content/written-tree.ts'
 import { perform } from './effects.ts'
 import { sha } from './requests/forms.ts'
 import { forged, ownIssues } from './conversations/issues.ts'
@@ -102,7 +102,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
       const committed = await makeCommit(github, repository, retry, tip, selectedPaths)
       if (committed.end !== 'made') return committed
       const { tree, ...made } = committed
-      keepWritten(own, { on: selectedPaths.expected, changes: selectedPaths.changes, sha: made.sha, tree })
+      cacheWrittenTree(own, { on: selectedPaths.expected, changes: selectedPaths.changes, sha: made.sha, tree })
       return made
     },
     createBranch: (branch, commit) => createBranch(github, retry, branch, commit),
@@ -113,8 +113,8 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     entries: (commit) => entriesOf(github, commit),
     moveBranch: (move) => moveBranch(github, retry, repositoryId, tip, move),
     perform: (effects) => perform(github, retry, repositoryId, effects),
-    check: (id) => standingCheck(github, us, id),
-    checks: (commit, check) => standingChecks(github, us, commit, check),
+    check: (id) => readCheck(github, us, id),
+    checks: (commit, check) => readChecks(github, us, commit, check),
     heartbeats: (check) => heartbeats(github, us, check),
     commentsSince: (moment) => commentsSince(sweep, own, moment),
     comments: (nodes) => commentsByNode(sweep, nodes),

@@ -6,7 +6,7 @@ import type { View } from '../../core/view.ts'
 import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { writeFresh } from '../fresh-file.ts'
 import { inside } from '../safe-path.ts'
-import { begin, besideOf, conclude, forget, nothing, settle, standingAt, takeBack, type Journal, type Step } from './journal.ts'
+import { begin, besideOf, conclude, forget, nothing, removeKept, fingerprintAt, takeBack, type Journal, type Step } from './journal.ts'
 import type { TreeLock } from './lock.ts'
 import { changed, lost, unwritable } from './refusals.ts'
 
@@ -18,7 +18,7 @@ export interface Publication {
   /** Brings the branch to it. @throws Fault where that cannot be; then it stays where it is. */
   publish(): Promise<void>
   /** Brings the index in step. @throws Fault where that cannot be. */
-  settle(): Promise<void>
+  finish(): Promise<void>
 }
 
 /** A step of a journal, with what it takes to make it. */
@@ -47,7 +47,7 @@ function deedOf(root: string, path: string, content: Content, changes: ChangeSet
   const found = inside(root, path, content !== null)
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
   const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : inside(root, path)
-  const before = isFolder ? nothing : standingAt(location)
+  const before = isFolder ? nothing : fingerprintAt(location)
   if (before !== (seen.digest(path)?.sha256 ?? nothing) && !(stats?.isFile() && isStoredAs(readFileSync(location), seen.digest(path))))
     throw changed(path)
   const after = content === null ? undefined : digestOf(Buffer.from(content)).sha256
@@ -68,14 +68,14 @@ function effective(deeds: readonly Deed[]): readonly Deed[] {
 function swap({ step: { path, before, after, isFolder }, location }: Deed, { fresh, kept }: ReturnType<typeof besideOf>): void {
   if (after === undefined) {
     renameSync(location, kept)
-    if (standingAt(kept) === before) return
+    if (fingerprintAt(kept) === before) return
     renameSync(kept, location)
     throw changed(path)
   }
   if (isFolder) renameSync(location, kept)
   else if (before !== undefined) copyFileSync(location, kept, constants.COPYFILE_EXCL)
   // As late as can be: an editor may have saved it since it was read.
-  if (standingAt(before === undefined ? location : kept) !== (before ?? nothing)) throw changed(path)
+  if (fingerprintAt(before === undefined ? location : kept) !== (before ?? nothing)) throw changed(path)
   renameSync(fresh, location)
 }
 
@@ -137,8 +137,8 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     throw asRefusal(cause, at)
   }
   try {
-    settle(root, journal)
-    await publication?.settle()
+    removeKept(root, journal)
+    await publication?.finish()
     forget(root, 'done', lock.holder)
   } catch {
     // The set stands. What is left over is for the next program.

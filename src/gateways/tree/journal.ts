@@ -135,7 +135,7 @@ export const conclude = (root: string): void => renameSync(join(root, journalNam
 export const nothing = 'nothing'
 
 /** What stands at a place: the digest of a regular file, that there is nothing, or that there is something else. */
-export function standingAt(location: string): string {
+export function fingerprintAt(location: string): string {
   const stats = lstatSync(location, { throwIfNoEntry: false })
   if (!stats) return nothing
   return stats.isFile() ? digestOf(readFileSync(location)).sha256 : 'something else'
@@ -143,17 +143,17 @@ export function standingAt(location: string): string {
 
 /** Gives a place back what stood there. What somebody has written there meanwhile stays. */
 function restore(location: string, { before = nothing, after = nothing, isFolder }: Step, kept: string): void {
-  const now = standingAt(location)
+  const now = fingerprintAt(location)
   if (now !== after && now !== nothing) return
   if (isFolder) {
-    if (standingAt(kept) === nothing) return
+    if (fingerprintAt(kept) === nothing) return
     rmSync(location, { force: true })
     renameSync(kept, location)
   } else if (before === nothing) {
     if (now !== nothing) rmSync(location)
   } else if (now !== before) {
     // What was moved away is whole. A copy may have been cut off.
-    const old = standingAt(kept)
+    const old = fingerprintAt(kept)
     if (old === before || (after === nothing && old !== nothing)) renameSync(kept, location)
   }
 }
@@ -182,7 +182,7 @@ export function takeBack(root: string, journal: Journal): void {
 }
 
 /** Removes what was kept for taking it back. */
-export function settle(root: string, journal: Journal): void {
+export function removeKept(root: string, journal: Journal): void {
   for (const { fresh, kept } of placesOf(root, journal)) {
     rmSync(fresh, { force: true })
     rmSync(kept, { force: true, recursive: true })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { ChangeSet } from '../../core/command.ts'
 import { Fault, TreeRefusal } from '../../core/fault.ts'
 import type { View } from '../../core/view.ts'
-import { isPublished, settleIndex } from '../git/publication.ts'
+import { isPublished, finishIndex } from '../git/publication.ts'
 import { applyAll, type Publication } from './apply.ts'
 import { conditionOf } from './holder.ts'
-import { conclude, foreign, forget, journalOf, settle, takeBack } from './journal.ts'
+import { conclude, foreign, forget, journalOf, removeKept, takeBack } from './journal.ts'
 import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock, type Waiting } from './lock.ts'
 import { isOwnName, journalNames } from './names.ts'
 import { busy, halfDone, unwritable } from './refusals.ts'
@@ -63,8 +63,8 @@ async function recover(root: string, lock: TreeLock, waiting: Waiting): Promise<
       takeBack(root, journal)
       forget(root, state, journal.holder)
     } else {
-      settle(root, journal)
-      if (journal.commit) await settleIndex(root, journal.commit.entries, waiting)
+      removeKept(root, journal)
+      if (journal.commit) await finishIndex(root, journal.commit.entries, waiting)
       forget(root, state, journal.holder)
     }
   }

@@ -52,14 +52,14 @@ export function edgeOf(from: State, to: State, allowed: readonly ExtraEdge[]): E
 }
 
 /** The states from one to another, both inclusive: through `between_turn` where there is no direct step. */
-export function wayTo(from: State, to: State, allowed: readonly ExtraEdge[]): readonly State[] {
+export function pathBetween(from: State, to: State, allowed: readonly ExtraEdge[]): readonly State[] {
   return edgeOf(from, to, allowed) === 'no' ? [from, 'between_turn', to] : [from, to]
 }
 
 /** What became of a session by how long it was idle: it is still a live one, it resumes, or it starts afresh (specification, S5). */
 export type Window = 'live' | 'resumes' | 'expired'
 
-export const windowOf = (idle: number): Window => (idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired')
+export const idleWindow = (idle: number): Window => (idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired')
 
 /** Who holds a session: the agent until it stops. */
 export const holderOf = (state: State): Holder => (state === 'interrupted' ? 'orchestrator' : 'agent')

@@ -86,7 +86,7 @@ const mostPhases = 100
  * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or that is named
  * besides (plugin protocol, section 5); none if the handoff says that there are no phases.
  */
-export function wayThrough(plugin: Plugin, stages: Stages, besides: readonly Unit[] = [], phases: Phases = plugin.phases): Way {
+export function pathThrough(plugin: Plugin, stages: Stages, besides: readonly Unit[] = [], phases: Phases = plugin.phases): Way {
   const named = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...besides]
   const upTo = (stage: number): readonly Unit[] => {
     const highest = Math.max(0, ...named.filter((unit) => stageOf(unit) === stage).map(phaseNumber))
@@ -189,7 +189,7 @@ export const moves: readonly Move[] = [
 export const moveOf = (step: Step): Move | undefined => moves.find(({ fits }) => fits(step))
 
 /** The states that a state leads to with nothing passed over. */
-export function follows(from: State, way: Way): readonly State[] {
+export function nextStates(from: State, way: Way): readonly State[] {
   const units = [from.kind === 'unit' ? from.unit : undefined, next(from, way), nextStage(from, way), first(way)]
   const states: readonly State[] = [
     ...[...new Set(units)].flatMap((unit) => (unit === undefined ? [] : [inProgress(unit), complete(unit)])),
@@ -211,7 +211,7 @@ export function machineOf(way: Way): StateMachine<string> {
     { kind: 'working' },
     { kind: 'installed' },
   ]
-  const steps = states.flatMap((from) => follows(from, way).map((to) => ({ from: describe(from), to: describe(to) })))
+  const steps = states.flatMap((from) => nextStates(from, way).map((to) => ({ from: describe(from), to: describe(to) })))
   return { initial: describe({ kind: 'ideated' }), steps }
 }
 

@@ -70,7 +70,7 @@ export const iterationReportOf = (name: string): ReportName | undefined =>
 export const reportName = ({ task, attempt }: ReportName): string => `tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`
 
 /** Whether a file directly in a session is called as if it were a report. */
-export const soundsLikeReport = (name: string): boolean => name.startsWith('tasks.') && name.endsWith('.md') && /report/i.test(name)
+export const isNamedLikeReport = (name: string): boolean => name.startsWith('tasks.') && name.endsWith('.md') && /report/i.test(name)
 
 /** Whether a file directly in a session holds questions. */
 export function isQuestionsFile(name: string, profile: Profile): boolean {
@@ -88,7 +88,7 @@ export function isVariant(name: string, profile: Profile): boolean {
   const small = name.toLowerCase()
   if ((layoutFiles as readonly string[]).includes(small)) return small !== name
   if (!name.endsWith('.md') || !/^(?:plan|tasks|progress)[.\-_ (]/.test(name)) return false
-  if (isQuestionsFile(name, profile) || reportOf(name) || soundsLikeReport(name)) return false
+  if (isQuestionsFile(name, profile) || reportOf(name) || isNamedLikeReport(name)) return false
   return !(profile === 'v1-3.x' && isReviewProgress(name))
 }
 

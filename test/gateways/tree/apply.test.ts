@@ -55,7 +55,7 @@ describe('a change set on disk', () => {
       during = everything().filter((path) => path.endsWith('.md'))
       return Promise.reject(new Fault('Not published'))
     }
-    const publication = { sha: '0'.repeat(40), entries: [], publish, settle: () => Promise.resolve() }
+    const publication = { sha: '0'.repeat(40), entries: [], publish, finish: () => Promise.resolve() }
     await expect(applyAll(root, changes, await seen(), lock, publication)).rejects.toThrow('Not published')
     lock.release()
     expect(during).toEqual(['a.md', 'new/c.md'])

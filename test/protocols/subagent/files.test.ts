@@ -10,7 +10,7 @@ import {
   reportName,
   reportOf,
   selectorsOf,
-  soundsLikeReport,
+  isNamedLikeReport,
 } from '../../../src/protocols/subagent/files.ts'
 import { configuration } from '../../../src/protocols/subagent/discovery.ts'
 
@@ -54,8 +54,8 @@ describe('the name of a report', () => {
   })
 
   it('is recognised by its sound where it is wrong', () => {
-    expect(['tasks.task-1-report-2.md', 'tasks.REPORT.md', 'tasks.reports.md'].map(soundsLikeReport)).toEqual([true, true, true])
-    expect(['tasks.task-1.md', 'report.md', 'tasks.report.txt', 'mytasks.report.md'].map(soundsLikeReport)).toEqual([
+    expect(['tasks.task-1-report-2.md', 'tasks.REPORT.md', 'tasks.reports.md'].map(isNamedLikeReport)).toEqual([true, true, true])
+    expect(['tasks.task-1.md', 'report.md', 'tasks.report.txt', 'mytasks.report.md'].map(isNamedLikeReport)).toEqual([
       false,
       false,
       false,

@@ -2,7 +2,7 @@ import type { Notes } from '../../deliveries/lanes.ts'
 import type { IncomingComment } from '../comment.ts'
 
 /** Comments of people who are not heard, so that nobody is asked about them again. */
-export interface Strangers {
+export interface PassersBy {
   /** Remembers that the author of a comment is not heard. */
   note(comment: IncomingComment): Promise<void>
   /** The numbers of those comments whose authors are known not to be heard. */
@@ -21,7 +21,7 @@ const aMinute = 60
  *
  * @param repository what its lanes begin with
  */
-export function strangers(notes: Notes, repository: string): Strangers {
+export function passersBy(notes: Notes, repository: string): PassersBy {
   /** What was found by the sweep has no such key: it has been there for longer than a minute. */
   const personIn = ({ number, account, late }: IncomingComment) =>
     account === undefined || late ? [] : [`${repository}#${number}:${account}`]

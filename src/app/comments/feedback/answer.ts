@@ -35,7 +35,7 @@ export interface Handled {
 }
 
 /** A commit that was made, as it was seen after that. */
-export interface Made {
+export interface ObservedCommit {
   readonly sha: string
   /** Whether the host signed it. */
   readonly verified: boolean
@@ -79,7 +79,7 @@ function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
 export function textOf(
   { authorized, plan, again }: Done,
   at: Situation,
-  made: Made | undefined,
+  made: ObservedCommit | undefined,
   diff?: ReturnType<typeof diffFor>,
 ): string {
   const { comment, slips } = authorized
@@ -123,7 +123,7 @@ function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): re
 }
 
 /** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
-export function answerTo(done: Done, at: Situation, made: Made | undefined): Answered {
+export function answerTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome

@@ -1,4 +1,4 @@
-import type { Effect, Effected } from '../../../core/host/effect.ts'
+import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
 import { checkRun } from '../../../render/check-run.ts'
@@ -86,7 +86,7 @@ async function overview(at: Situation, batch: Batch, ledger: readonly LedgerComm
  * Makes seen what a batch came to: the answers, the overview, and our own check run of the commit that was made. Where somebody else is
  * checking that commit already, since another pull request has the same head, its check run is left to them.
  */
-export async function show({ at, batch, ledger, made }: Committed, answers: readonly Effect[] = []): Promise<readonly Effected[]> {
+export async function show({ at, batch, ledger, made }: Committed, answers: readonly Effect[] = []): Promise<readonly EffectEnd[]> {
   const shown = async (ours: boolean) => {
     const effects = await overview(at, batch, ledger, made?.sha)
     const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]

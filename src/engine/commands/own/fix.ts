@@ -6,7 +6,7 @@ import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
 import { repairable, repaired, repairMessage, type Repaired } from '../../repaired.ts'
 import { refused, signed, unchanged, type Answer } from '../answer.ts'
-import { look, misused, type OwnCommand } from './own.ts'
+import { checkNow, misused, type OwnCommand } from './own.ts'
 
 /** Why a word is no code whose repair is safe; a message by `msg`. */
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
@@ -54,9 +54,9 @@ export const fix: OwnCommand = {
       const wrong = fault(code, rules)
       if (wrong !== undefined) return misused(fix, wrong)
     }
-    const found = look({ request, view })
+    const found = checkNow({ request, view })
     const planned = repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
-    const after = planned.changes.size === 0 ? found : look({ request, view: overlay(view, planned.changes) })
+    const after = planned.changes.size === 0 ? found : checkNow({ request, view: overlay(view, planned.changes) })
     return answer(planned, repaired(found, after, codes))
   },
 }

@@ -41,7 +41,7 @@ function commitsOf({ base, protocols, sections, history, context }: PlanRequest,
 }
 
 /** A check of the files as they are now; one that names targets looks at them strictly where there is no base. */
-export const look = ({ request, view }: Pick<OwnCommandCall, 'request' | 'view'>, targets: readonly string[] = []): Report =>
+export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'view'>, targets: readonly string[] = []): Report =>
   check({
     ...request,
     head: view,

@@ -8,7 +8,7 @@ import { describeCounts } from '../../../core/severity-counts.ts'
 import { unchanged } from '../answer.ts'
 import { item } from './findings.ts'
 import { listed } from './list.ts'
-import { look, surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
+import { checkNow, surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
 
 /** What was found, by the ids of the targets that it is about. */
 type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
@@ -80,7 +80,7 @@ export const status: OwnCommand = {
   run(call) {
     const over = surplus(status, call.words)
     if (over) return over
-    const report = look(call)
+    const report = checkNow(call)
     const wrong = grouped(report.diagnostics, ({ target }) => target)
     const { meant } = call
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets

@@ -68,8 +68,8 @@ const cacheInputs = ['cache', 'enable-cache', 'bundler-cache']
 function restores({ uses, word }: Step): boolean {
   const name = uses.split('@', 1)[0]?.toLowerCase() ?? ''
   if (name.includes('cache')) return name !== 'actions/cache/save'
-  const said = cacheInputs.map((input) => word('with', input)).filter((value) => value !== '')
-  return said.length > 0 ? said.some((value) => value !== 'false') : name === 'actions/setup-go'
+  const values = cacheInputs.map((input) => word('with', input)).filter((value) => value !== '')
+  return values.length > 0 ? values.some((value) => value !== 'false') : name === 'actions/setup-go'
 }
 
 export const cacheRestored: InstallationRule = {

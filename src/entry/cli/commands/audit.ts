@@ -1,5 +1,5 @@
 import { auditSources } from '../../../app/audit/check.ts'
-import { timesBy } from '../../../app/audit/times.ts'
+import { lastCommitTimes } from '../../../app/audit/times.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { LastCommits } from '../../../core/repository.ts'
@@ -8,10 +8,10 @@ import { duration } from '../../../engine/configuration/values.ts'
 import type { Format } from '../../../render/index.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
-import { momentOf } from '../time.ts'
+import { timeFrom } from '../time.ts'
 import { print } from '../output.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { lookAt } from '../tree.ts'
+import { readTree } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton audit`, as they were given. */
@@ -54,14 +54,14 @@ export async function audit(options: AuditOptions): Promise<number> {
     failOn: options.failOn,
     allowEmpty: options.allowEmpty,
     protocols: options.protocol ?? [],
-    at: momentOf(options.at),
+    at: timeFrom(options.at),
     notes: [],
     staleAfter: ageOf(options),
     given: [],
     onlyChanged: options.since !== undefined,
-    times: timesBy((paths) => lastCommits(options, paths)),
+    times: lastCommitTimes((paths) => lastCommits(options, paths)),
   }
-  const checked = await lookAt(options, 'audit', async () => auditSources(await readFrom(options), lazyProtocols, settings))
+  const checked = await readTree(options, 'audit', async () => auditSources(await readFrom(options), lazyProtocols, settings))
   print(checked.report, options.format)
   return exitOf(checked)
 }

@@ -6,13 +6,13 @@ import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
-import { plain, spelt } from '../../../render/plain.ts'
+import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
 import { programPath } from '../program-path.ts'
 import { refuseBare, type SourceOptions } from '../sources.ts'
-import { topAround } from '../top.ts'
-import { folder, lookAt, workOn } from '../tree.ts'
+import { repositoryTop } from '../top.ts'
+import { folder, readTree, changeTree } from '../tree.ts'
 import { NothingHere, UsageError } from '../usage.ts'
 
 /** The options of `baton init`, as they were given. */
@@ -29,7 +29,7 @@ const indented = (text: string) =>
   text
     .trimEnd()
     .split('\n')
-    .map((line) => `    │ ${spelt(line)}`)
+    .map((line) => `    │ ${withVisibleCharacters(line)}`)
 
 /** Files that are named of each protocol and reason; of more it is said how many. */
 const mostNamed = 5
@@ -166,7 +166,7 @@ export async function init(given: InitOptions): Promise<number> {
   if (!/^[\w.-]{1,100}$/.test(given.pin))
     throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
   refuseBare(folder(given.root, '--root'))
-  const options = { ...given, root: topAround(given.root) }
+  const options = { ...given, root: repositoryTop(given.root) }
   const kinds: readonly WorkflowKind[] = [
     'check',
     ...(options.commands ? (['commands'] as const) : []),
@@ -190,8 +190,8 @@ export async function init(given: InitOptions): Promise<number> {
   }
   const starter =
     options.dryRun === true
-      ? await lookAt(options, 'init', looked)
-      : await workOn(options, 'init', async (tree) => {
+      ? await readTree(options, 'init', looked)
+      : await changeTree(options, 'init', async (tree) => {
           const found = await looked()
           if (found.sighted.length > 0) await tree.write(found.fresh, found.seen)
           return found

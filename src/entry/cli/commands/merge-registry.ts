@@ -13,7 +13,7 @@ import { jsonDiagnostic } from '../../../render/json.ts'
 import { exits } from '../exit.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
 import { bytesFrom } from '../named-text.ts'
-import { workOn } from '../tree.ts'
+import { changeTree } from '../tree.ts'
 
 export interface MergeOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {
   readonly format: 'text' | 'json'
@@ -73,7 +73,7 @@ export async function mergeFiles(versions: Versions, options: MergeOptions): Pro
   const policy = await configured(options)
   const isRegistry = typeof policy === 'object' && resolve(versions.ours) === resolve(options.root, policy.registry)
   const work = () => merge(versions, policy, options)
-  const merged = await (isRegistry ? workOn(options, 'merge-registry', work) : work())
+  const merged = await (isRegistry ? changeTree(options, 'merge-registry', work) : work())
   const errors = policy === 'broken' ? [jsonDiagnostic(coded('CONFIG_INVALID', unknown))] : []
   if (policy === 'broken') process.stderr.write(`${unknown}\n`)
   if (options.format === 'json') process.stdout.write(stringify({ version: 1, ...merged, errors }))

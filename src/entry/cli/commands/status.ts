@@ -9,7 +9,7 @@ import { exitOf } from '../exit.ts'
 import { print, renderOptions } from '../output.ts'
 import { inReport } from '../spelling.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { lookAt } from '../tree.ts'
+import { readTree } from '../tree.ts'
 import { NothingHere } from '../usage.ts'
 
 /** The options of `baton status`, as they were given. */
@@ -40,7 +40,7 @@ const namesOf = (written: string): readonly string[] =>
 export async function status(operand: string | undefined, options: StatusOptions): Promise<number> {
   const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
   const at = new Date().toISOString()
-  const { checked, targets } = await lookAt(options, 'status', async () => {
+  const { checked, targets } = await readTree(options, 'status', async () => {
     const sources = await sourcesOf(options)
     const checked = await checkSources(sources, lazyProtocols, { ...settings, at })
     const listed = operand === undefined ? checked.report.targets : namedWithParts(checked.report.targets, operand)

@@ -16,13 +16,13 @@ import { diffOf, transitionJson, type Transition } from '../../../render/transit
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { lastBehindCommit, valued } from '../arguments.ts'
 import { exits } from '../exit.ts'
-import { momentOf } from '../time.ts'
+import { timeFrom } from '../time.ts'
 import { folderOrName } from './run-folder.ts'
 import { textFrom } from '../named-text.ts'
 import { inTransition } from '../spelling.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../sources.ts'
 import { treeDiagnostics } from '../report-error.ts'
-import { folder, lookAt, workOn } from '../tree.ts'
+import { folder, readTree, changeTree } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of the commands that change state, as they were given. */
@@ -96,7 +96,7 @@ function printRefusal(command: string, refusal: TreeRefusal, { format }: Transit
 
 /** What a call that only looks does with the tree: nobody has to wait for it, nor may it write. */
 const onlyLooking = (options: TransitionOptions, command: string, work: (tree?: WritableTree) => Promise<Ran>): Promise<Ran> =>
-  lookAt(options, command, () => work())
+  readTree(options, command, () => work())
 
 /** Whether nothing of what was said ever writes. */
 const isReading = (input: CommandInput) => 'command' in input && knownCommands[input.command.name].role === 'read'
@@ -104,7 +104,7 @@ const isReading = (input: CommandInput) => 'command' in input && knownCommands[i
 /** Runs what was said on the working tree, all or nothing, and prints what it came to. Gives the exit code. */
 async function transitions(input: CommandInput, options: TransitionOptions): Promise<number> {
   const dryRun = options.dryRun === true
-  const at = momentOf(options.at)
+  const at = timeFrom(options.at)
   const isCommit = options.commit === true
   folder(options.root, '--root')
   // Everything that it takes is there before the tree is kept from others.
@@ -139,7 +139,7 @@ async function transitions(input: CommandInput, options: TransitionOptions): Pro
     )
   }
   try {
-    return printRan(await (isLooking ? onlyLooking : workOn)(options, name, work), options, dryRun, commit)
+    return printRan(await (isLooking ? onlyLooking : changeTree)(options, name, work), options, dryRun, commit)
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
     return printRefusal(writtenInput(input), cause, options)
@@ -198,11 +198,11 @@ export const runComment = async (comment: string, options: TransitionOptions): P
 export async function cleanup(project: string | undefined, options: TransitionOptions & { readonly confirm?: true }): Promise<number> {
   const dryRun = options.dryRun === true
   const named = project === undefined ? undefined : folderOrName(options.root, project)
-  const settings = { project: named, confirmed: options.confirm === true, dryRun, at: momentOf(options.at) }
+  const settings = { project: named, confirmed: options.confirm === true, dryRun, at: timeFrom(options.at) }
   const work = async (tree?: WritableTree) =>
     cleanUp(await sourcesOf(options), lazyProtocols, settings, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
   try {
-    return printRan(await (dryRun ? onlyLooking : workOn)(options, 'cleanup', work), options, dryRun)
+    return printRan(await (dryRun ? onlyLooking : changeTree)(options, 'cleanup', work), options, dryRun)
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
     return printRefusal('cleanup', cause, options)

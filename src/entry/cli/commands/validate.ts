@@ -15,7 +15,7 @@ import { print } from '../output.ts'
 import { inAdvice, onCommandLine } from '../spelling.ts'
 import { literally } from '../../../documents/glob.ts'
 import { pathInRoot, sourcesOf, type SourceOptions } from '../sources.ts'
-import { folder, lookAt, workOn } from '../tree.ts'
+import { folder, readTree, changeTree } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton validate`, as they were given. */
@@ -178,7 +178,7 @@ async function fix(operands: readonly string[], options: ValidateOptions): Promi
   await sourcesOf(options)
     .then((sources) => loadDiscovered(sources, lazyProtocols))
     .catch(() => undefined)
-  const repaired = await workOn(options, 'validate', async (tree) => {
+  const repaired = await changeTree(options, 'validate', async (tree) => {
     const sources = await sourcesOf(options)
     const { settings } = await aimOf(operands, options, sources)
     return repairSources(sources, lazyProtocols, settings, (changes, seen) => tree.write(changes, seen))
@@ -198,7 +198,7 @@ async function once(operands: readonly string[], options: ValidateOptions): Prom
   folder(options.root, '--root')
   if (isOnDisk(options)) for (const each of pathsOf(operands, options)) requireReadable(each, options.root)
   if (options.fix === true) await fix(operands, options)
-  const { checked, notes } = await lookAt(options, 'validate', async () => {
+  const { checked, notes } = await readTree(options, 'validate', async () => {
     const sources = await sourcesOf(options)
     const aim = await aimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))

@@ -4,8 +4,8 @@ import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
 import { failureOf } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { undone } from '../requests/at-most-once.ts'
-import { patiently, pause, waitAfter, type RetryOptions } from '../requests/retry.ts'
+import { notDone } from '../requests/at-most-once.ts'
+import { askUntilAnswered, pause, waitAfter, type RetryOptions } from '../requests/retry.ts'
 
 const made = z.object({ sha })
 const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })
@@ -42,7 +42,7 @@ export async function writeCommit(
   const {
     commit: { tree: base },
   } = await github.get('/repos/{owner}/{repo}/commits/{ref}', { ref: on }, committed)
-  return patiently(retry, async () => {
+  return askUntilAnswered(retry, async () => {
     const entries: object[] = [...(merges?.taken ?? [])].map(([path, entry]) => ({
       path,
       mode: '100644',
@@ -85,7 +85,7 @@ export async function moveBranch(
     if (now === to) return { end: 'done' }
     if (now !== from) return { end: 'elsewhere' }
     const wait = waitAfter(failure, attempt, 'repeatable')
-    if (wait === undefined) return undone(failure)
+    if (wait === undefined) return notDone(failure)
     await pause(retry, wait)
   }
 }

@@ -6,7 +6,7 @@ import { collector } from '../../collector.ts'
 import type { Blob, SelectedBlobs } from '../../listing.ts'
 import { contentOf } from '../../snapshot.ts'
 import type { Api } from '../requests/api.ts'
-import type { Cache, Shelf } from '../requests/cache.ts'
+import type { Cache, CacheShelf } from '../requests/cache.ts'
 import { Failure } from '../requests/failure.ts'
 
 /** What one query asks for. GitHub stops queries that take it longer than 10 seconds, and cuts texts at some 500 kB. */
@@ -40,7 +40,7 @@ export const blobOf = (bytes: Uint8Array): { readonly oid: string; readonly blob
 })
 
 /** Blobs that were read before. */
-export const blobShelf = (cache: Cache): Shelf<Blob> =>
+export const blobShelf = (cache: Cache): CacheShelf<Blob> =>
   cache.shelf('blob', ({ content }) => (content && 'bytes' in content ? content.bytes.length : 200))
 
 const texts = z.record(z.string(), z.object({ text: z.string().nullish() }).nullable())

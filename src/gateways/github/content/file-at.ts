@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { listedBy, type Blob, type Listed } from '../../listing.ts'
 import type { SelectedPaths } from '../../selection.ts'
 import type { Variables } from '../requests/api.ts'
-import type { Cache, Shelf } from '../requests/cache.ts'
+import type { Cache, CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 import { blobOf, blobShelf } from './blobs.ts'
 
@@ -27,7 +27,7 @@ export interface FileAt {
 }
 
 /** What stands at a path of commits: the file, or what is in its way. By commit and path. */
-const fileShelf = (cache: Cache): Shelf<readonly Listed[]> => cache.shelf('file', () => 200)
+const fileShelf = (cache: Cache): CacheShelf<readonly Listed[]> => cache.shelf('file', () => 200)
 
 const keyOf = (commit: string, path: string) => `${commit} ${path}`
 
@@ -56,7 +56,7 @@ export function fileAt(cache: Cache, path: string): FileAt {
   }
 }
 
-function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeof entry>>, blobs: Shelf<Blob>): Listed {
+function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeof entry>>, blobs: CacheShelf<Blob>): Listed {
   const blob = blobOf(Buffer.from(object?.text ?? ''))
   // GitHub's text is a decoded one, which may be cut.
   if (blob.oid === oid) blobs.set(oid, blob.blob)

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
-import type { Shelf } from '../requests/cache.ts'
+import type { CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 
 const comparison = z.object({ base_commit: z.object({ sha }), merge_base_commit: z.object({ sha }) })
@@ -25,7 +25,7 @@ export async function compared(github: Api, base: string, head: string): Promise
 }
 
 /** Where two commits part, which never changes. @throws Fault where they have nothing in common. */
-export async function mergeBaseOf(github: Api, known: Shelf<string>, base: string, head: string): Promise<string> {
+export async function mergeBaseOf(github: Api, known: CacheShelf<string>, base: string, head: string): Promise<string> {
   const key = `${base}...${head}`
   const found = known.get(key) ?? (await compared(github, base, head))?.mergeBase
   if (found === undefined) throw new Fault(msg`The commits ${base} and ${head} have no history in common.`)

@@ -103,7 +103,7 @@ export interface Written {
 }
 
 /** Keeps what a commit of ours holds, so that it is not read back: only what GitHub's id of its tree proves. */
-export function keepWritten(cache: Cache, { on, changes, sha, tree }: Written): void {
+export function cacheWrittenTree(cache: Cache, { on, changes, sha, tree }: Written): void {
   const trees = treeShelf(cache)
   const before = trees.get(treeKey(on, true))
   const computed = before && treeWith(before, changes)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
 import { Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
-import { askEach, type AskTogether } from './parts.ts'
-import { patiently, type RetryOptions } from './retry.ts'
+import { askTogetherThenEach, type AskTogether } from './parts.ts'
+import { askUntilAnswered, type RetryOptions } from './retry.ts'
 import type { Parameters, Send } from './send.ts'
 
 export interface RepositoryName {
@@ -138,7 +138,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     nothingThere.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
 
   const ask: Api['ask'] = (fields, form, { variables = {}, ...options } = {}) =>
-    patiently(retry, async () => {
+    askUntilAnswered(retry, async () => {
       const { data, errors, headers } = await graphql('query', fields, variables)
       const wrong = errors.find((error) => !isMissing(error, options))
       if (wrong) throw graphqlFailure(wrong, headers)
@@ -149,7 +149,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
   const namesOfIt: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
 
   const askTogether: AskTogether<Part<unknown>> = (parts) =>
-    patiently(retry, async () => {
+    askUntilAnswered(retry, async () => {
       const fields = parts.map(([name, part]) => `${name}: ${inIt} { ${part.fields} }`)
       const variables = Object.assign({}, namesOfIt, ...parts.map(([, part]) => part.variables)) as Variables
       const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
@@ -169,15 +169,15 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     })
 
   return {
-    get: async (url, parameters, form) => (await patiently(retry, () => page(url, parameters, form))).answer,
-    find: async (url, parameters, form, no) => (await patiently(retry, () => unless(no, page(url, parameters, form))))?.answer,
-    page: (url, parameters, form) => patiently(retry, () => page(url, parameters, form)),
+    get: async (url, parameters, form) => (await askUntilAnswered(retry, () => page(url, parameters, form))).answer,
+    find: async (url, parameters, form, no) => (await askUntilAnswered(retry, () => unless(no, page(url, parameters, form))))?.answer,
+    page: (url, parameters, form) => askUntilAnswered(retry, () => page(url, parameters, form)),
     revisit(url, parameters, form, etag) {
       const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } }
-      return patiently(retry, () => unless([304], page(url, { ...parameters, ...headers }, form)))
+      return askUntilAnswered(retry, () => unless([304], page(url, { ...parameters, ...headers }, form)))
     },
     read: (url, parameters, take) =>
-      patiently(retry, async () => {
+      askUntilAnswered(retry, async () => {
         const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
         return take(chunksOf(data as AsyncIterable<Uint8Array>))
       }),
@@ -186,7 +186,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), call)).repository
     },
     // Each is of the form that its part has.
-    each: (parts) => askEach(Object.entries(parts), askTogether) as never,
+    each: (parts) => askTogetherThenEach(Object.entries(parts), askTogether) as never,
     ask,
     async post(url, parameters, form) {
       return formed(form, (await send({ method: 'POST', url, ...named(url), ...parameters })).data)

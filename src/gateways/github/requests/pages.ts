@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Api } from './api.ts'
-import type { Cache, Shelf } from './cache.ts'
+import type { Cache, CacheShelf } from './cache.ts'
 
 const each = 100
 
@@ -11,12 +11,12 @@ interface Remembered {
 }
 
 /** The shelf of answers that are asked for by their `ETag`; its sizes are those of their JSON. */
-export const remembered = (cache: Cache): Shelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
+export const remembered = (cache: Cache): CacheShelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
 
 /** The pages of a list, all or so many, each only sent where it is another than the last time (GitHub's documentation, "Use conditional requests"). */
 export async function* eachPage<Item>(
   github: Api,
-  known: Shelf<Remembered>,
+  known: CacheShelf<Remembered>,
   url: string,
   parameters: Readonly<Record<string, string>>,
   item: z.ZodType<Item>,

@@ -17,7 +17,10 @@ const orFault = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
   })
 
 /** Asks for all parts at once, and once more for each by itself that was not answered. */
-export async function askEach<Part>(parts: Parts<Part>, together: AskTogether<Part>): Promise<Readonly<Record<string, unknown>>> {
+export async function askTogetherThenEach<Part>(
+  parts: Parts<Part>,
+  together: AskTogether<Part>,
+): Promise<Readonly<Record<string, unknown>>> {
   const answers = await orFault(together(parts))
   const alone = (part: Parts<Part>[number]) => orFault(together([part]).then((answer) => answer.get(part[0])))
   const found: Record<string, unknown> = {}

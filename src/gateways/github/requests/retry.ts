@@ -49,7 +49,7 @@ export const pause = ({ sleep, random }: RetryOptions, milliseconds: number): Pr
  * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub wants. @throws Failure
  * where there is no answer after all.
  */
-export async function persistently<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {
+export async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()
@@ -63,7 +63,7 @@ export async function persistently<Answer>(retry: RetryOptions, call: CallClass,
 }
 
 /** Asks what changes nothing until there is an answer. @throws Fault where there is none after all. */
-export const patiently = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>): Promise<Answer> =>
-  persistently(retry, 'repeatable', ask).catch((error: unknown) => {
+export const askUntilAnswered = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>): Promise<Answer> =>
+  sendUntilAnswered(retry, 'repeatable', ask).catch((error: unknown) => {
     throw faultOf(failureOf(error))
   })

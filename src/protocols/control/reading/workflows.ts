@@ -1,4 +1,4 @@
-import { type FileRecord, mappingIn, readRecord, standingAt } from '../../../kit/record.ts'
+import { type FileRecord, mappingIn, readRecord, entryAt } from '../../../kit/record.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { at, type DataMapping } from '../../../documents/data.ts'
@@ -61,7 +61,7 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
     templatesPlace: key && data ? data.place(key) : { path, line: 1 },
     has(inner) {
       if (!looked.some((prefix) => inner.startsWith(prefix))) return undefined
-      return standingAt(view, folder === '' ? inner : `${folder}/${inner}`).there
+      return entryAt(view, folder === '' ? inner : `${folder}/${inner}`).there
     },
   }
 }

@@ -9,7 +9,7 @@ export interface Advice {
 }
 
 /** How `accept.json` is written anew: by a command only where it takes no answer away. */
-export function acceptAnew(stage: Stage): Advice {
+export function rewriteAcceptAdvice(stage: Stage): Advice {
   if (!isNamed(stage)) return { hint: 'Mend the file.' }
   const fix = `/accept ${nameIn(stage)}`
   if (!stage.handback.there) return { hint: msg`${fix} writes it anew.`, fix }
@@ -17,7 +17,7 @@ export function acceptAnew(stage: Stage): Advice {
 }
 
 /** How the moment of a grant is written anew: by a command only while the agent has control. */
-export function momentAnew(stage: Stage): Advice {
+export function refreshTimeAdvice(stage: Stage): Advice {
   if (stage.state !== 'granted' || !isNamed(stage)) return { hint: 'Write when control was granted.' }
   const fix = `/accept ${nameIn(stage)} --refresh`
   return { hint: msg`${fix} writes the present moment and leaves control where it is.`, fix }

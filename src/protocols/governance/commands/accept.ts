@@ -10,7 +10,7 @@ import { archiveOf } from '../reading/state-file.ts'
 import { timeOf } from '../schema.ts'
 import { agentName, agentOf, agentsOf } from '../scopes/agents.ts'
 import { idleSince } from '../sessions/session.ts'
-import { wayTo, windowOf, type State } from '../states.ts'
+import { pathBetween, idleWindow, type State } from '../states.ts'
 import { questionOf } from '../targets.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
@@ -21,7 +21,7 @@ import { briefing, type Resumed } from './reply.ts'
 import {
   agentFault,
   answerWith,
-  goesOnAtOnce,
+  resumesAtOnce,
   namedSession,
   resolveSession,
   unknownSession,
@@ -91,7 +91,7 @@ interface Stopped {
 /** A session that works and was not updated for long: it stopped then, and nobody recorded that. */
 function timedOut(model: GovernanceModel, { session, state, now }: ResolvedSession): Stopped {
   const timestamp = session.file.text('lastUpdated') ?? ''
-  const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
+  const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
   return {
     steps: steps.map((each) => ({ state: each, timestamp })),
     happened: [{ action: `${archiveOf(session.id)}violations=${violationsOf(model, session)}`, result: 'partial' }],
@@ -108,7 +108,7 @@ function begin(
 ): Outcome {
   const { id, file } = session
   const { metrics, paths } = model
-  const resumes = windowOf(now - since) === 'resumes'
+  const resumes = idleWindow(now - since) === 'resumes'
   const patch = resumes
     ? { set: { lastUpdated: at, resumedAt: at, ...(steps.length > 0 && { idleAt }) } }
     : { set: { lastUpdated: at }, remove: ['idleAt', 'resumedAt'] }
@@ -185,8 +185,11 @@ function resume(model: GovernanceModel, resolved: ResolvedSession, named: NamedA
   if (late) return late
   if (state !== 'interrupted') return begin(model, resolved, timedOut(model, resolved), named)
   const since = idleSince(session) ?? last
-  const isLive = windowOf(now - since) === 'live'
-  const reasons = [...(isLive && !goesOnAtOnce(model) ? [tooEarly(resolved, since)] : []), ...(isAnyway ? [] : unanswered(model, resolved))]
+  const isLive = idleWindow(now - since) === 'live'
+  const reasons = [
+    ...(isLive && !resumesAtOnce(model) ? [tooEarly(resolved, since)] : []),
+    ...(isAnyway ? [] : unanswered(model, resolved)),
+  ]
   if (reasons.length > 0) return refused(...reasons)
   if (isLive) return goOn(resolved, named)
   return begin(model, resolved, { steps: [], happened: [], idleAt: session.file.text('idleAt') ?? timeOf(since), since }, named)

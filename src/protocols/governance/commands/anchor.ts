@@ -50,8 +50,10 @@ export const anchor = command({
 
   already(call) {
     const { type, priority, content } = wanted(call)
-    const same = call.model.state.anchors.find((each) => each.type === type && each.priority === priority && each.content === content)
-    return same ? { outcome: 'unchanged', reply: msg`The anchor ${same.id} says so already.`, diagnostics: [] } : undefined
+    const isSameValue = call.model.state.anchors.find(
+      (each) => each.type === type && each.priority === priority && each.content === content,
+    )
+    return isSameValue ? { outcome: 'unchanged', reply: msg`The anchor ${isSameValue.id} says so already.`, diagnostics: [] } : undefined
   },
 
   preconditions: [

@@ -3,7 +3,7 @@ import { type Call, command } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits, reasons, type Reason } from '../schema.ts'
-import { wayTo } from '../states.ts'
+import { pathBetween } from '../states.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { unfitSession, unfitState } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
@@ -66,7 +66,7 @@ export const handback = command({
     const { reason, text } = returned(call)
     const { id, path } = is
     const violationCount = countOf(options.violations) ?? violationsOf(model, is)
-    const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
+    const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
     const handed = { reason, timestamp: at, ...(text !== '' && { text }) }
     const changes = new Map([
       [

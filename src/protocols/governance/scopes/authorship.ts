@@ -5,7 +5,7 @@ import { agentForm, type GovernanceConfiguration } from '../discovery.ts'
 import type { GovernanceModel } from '../model.ts'
 
 /** Who made a commit: an agent of the table, a name that it does not have, several names, or nobody that is known. */
-export type Maker =
+export type CommitAuthor =
   | { readonly kind: 'agent'; readonly agent: Agent }
   | { readonly kind: 'unknown'; readonly name: string }
   | { readonly kind: 'conflict'; readonly names: readonly string[] }
@@ -44,7 +44,7 @@ const accountOf = (login: string): string => {
 }
 
 /** Who made the commits of a change: the trailer, else the branch, else the account says it (docs/governance.md, "Who may write where"). */
-export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => Maker {
+export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => CommitAuthor {
   const table = agentsOf(configuration)
   const ofBranch = branch === undefined ? undefined : branchAgent(configuration, table, branch)
   const byAccount = new Map(

@@ -37,7 +37,7 @@ export const refusalCodes = {
 } as const satisfies Readonly<Record<string, string>>
 
 /** Codes of rules that commands answer with in words of their own. */
-export const borrowed = [
+export const reusedRuleCodes = [
   'CONTRACT_CHANGED',
   'PLUGIN_NAME_INVALID',
   'PLUGIN_HANDOFF_MISSING',
@@ -66,7 +66,7 @@ interface About {
 
 export function diagnostic(
   { model, plugin }: About,
-  code: keyof typeof refusalCodes | (typeof borrowed)[number],
+  code: keyof typeof refusalCodes | (typeof reusedRuleCodes)[number],
   { message, hint, fix, offers }: Answer,
   severity: Severity = 'error',
 ): CommandDiagnostic {
@@ -182,7 +182,7 @@ export function unknownState(model: PluginModel, plugin: Plugin, severity?: Seve
 }
 
 /** That such files of a plugin can be read, and that some of the rules find nothing about it. `as`: about the plugin as it then is. */
-export const soundness = (
+export const filesAreSound = (
   files: readonly UnreadableFile['what'][],
   codes: readonly string[],
   as: (plugin: Plugin, model: PluginModel) => Plugin = (plugin) => plugin,
@@ -192,4 +192,4 @@ export const soundness = (
 })
 
 /** That a handoff of the present form can record contracts. */
-export const recordable = soundness(['handoff', 'contract'], ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'], byHandoff)
+export const recordable = filesAreSound(['handoff', 'contract'], ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'], byHandoff)

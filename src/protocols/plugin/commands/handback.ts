@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
 import { namedBy, isPhase } from '../stages/stages.ts'
-import { isInside, readReport, saysDone, type Report, type Reason } from './handback/report.ts'
+import { isInside, readReport, reportsDone, type Report, type Reason } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
 import { diagnostic } from './diagnostics.ts'
 import { succeed, type Success } from './handback/success.ts'
@@ -108,7 +108,7 @@ export const handback = command({
     const report = call.report === undefined ? undefined : readReport(call.report)
     if (report && 'fault' in report) return refused(diagnostic({ model }, 'REPORT_MALFORMED', { message: report.fault }))
     // The reason may be left to the report.
-    const reason = (call.words[0] as Reason | undefined) ?? (report && (saysDone(report) ? 'success' : 'error'))
+    const reason = (call.words[0] as Reason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
     if (!reason) return misused(model, usage, msg`Missing reason, expected one of ${reasons}`)
     const other = misplaced(given, reason)
     if (other !== undefined) return misused(model, usage, msg`Unexpected option ${`--${other}`} with ${reason}`)

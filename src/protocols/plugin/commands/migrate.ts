@@ -5,7 +5,7 @@ import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf } from '../files.ts'
 import { day as aDay } from '../schema.ts'
 import { isPlanned } from '../states.ts'
-import { begun, wholeBody, telling, completing, isUntold, type Position } from '../handoff/completion.ts'
+import { begun, wholeBody, completedEdits, completing, lacksCompleted, type Position } from '../handoff/completion.ts'
 import { withKeys, rewritten, withText, handoffChanges, type Edit } from '../handoff/edits.ts'
 import { diagnostic, errorsOf, findings, unreadableFiles, changing, missingHandoff } from './diagnostics.ts'
 import { allOf, pluginOrAll } from './target.ts'
@@ -62,7 +62,7 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
     return [diagnostic({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message, hint })]
   }
   const whole = rewritten(now, model, [withoutTime, ...completing(now, model)])
-  const after = rewritten(whole, model, telling(whole, model))
+  const after = rewritten(whole, model, completedEdits(whole, model))
   const worse = lost(plugin, after, model)
   return worse.length > 0 ? worse : after
 }
@@ -72,7 +72,7 @@ function one(plugin: Plugin, model: PluginModel): Outcome {
   if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
-  const untold = isUntold(after, model) ? msg` What was completed so far is not known: neither handoff nor timeline tells it.` : ''
+  const untold = lacksCompleted(after, model) ? msg` What was completed so far is not known: neither handoff nor timeline tells it.` : ''
   return changing(handoffChanges(plugin, after), {
     done: msg`The handoff of ${name} is in the present form.` + untold,
     nothing: msg`The handoff of ${name} is in the present form already.`,

@@ -5,9 +5,9 @@ import type { Plugin, PluginModel } from '../model.ts'
 import { openPhase } from '../stages/next.ts'
 import { phaseNumber, stageOf } from '../stages/stages.ts'
 import { register, type Registration } from '../registry/register.ts'
-import { isUntold } from '../handoff/completion.ts'
+import { lacksCompleted } from '../handoff/completion.ts'
 import { handoffChanges } from '../handoff/edits.ts'
-import { diagnostic, findings, soundness, unknownState } from './diagnostics.ts'
+import { diagnostic, findings, filesAreSound, unknownState } from './diagnostics.ts'
 import { migrated } from './migrate.ts'
 import { type PluginCall } from './target.ts'
 import type { CommandForm } from '../../../kit/command.ts'
@@ -34,7 +34,7 @@ function inPresentForm(transition: Transition): Transition | Refusal {
     'PLUGIN_MIGRATED',
     {
       message: 'The handoff was of the old form and is brought into the present one',
-      ...(isUntold(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline tells it.' }),
+      ...(lacksCompleted(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline tells it.' }),
     },
     'warning',
   )
@@ -52,7 +52,7 @@ function unknownNext({ model, before, plugin }: Transition): readonly CommandDia
 
 /** What must hold of the files of a plugin before any transition. */
 export const transitionPreconditions = [
-  soundness(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING']),
+  filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING']),
 ] as const
 
 /** What a transition of a plugin begins with, or why its state cannot be told (docs/plugin.md, "Commands"). */

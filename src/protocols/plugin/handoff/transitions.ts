@@ -8,7 +8,7 @@ import { begun, noBody, completing, checksumsOf, isPhased, recording } from './c
 import { inProgressTitles, resolveStep, returnedTitles, completeTitles, linesFor, nextStep, type Lines } from './wording.ts'
 import type { Handback } from '../schema.ts'
 import type { ContractKey } from '../files.ts'
-import { isWhole, type Determined } from '../stages/next.ts'
+import { isWhole, type DeterminedValues } from '../stages/next.ts'
 
 /** Where question and answer are kept. */
 export const context = 'Context to Preserve'
@@ -98,7 +98,7 @@ export interface Ending {
   readonly unit: Unit
   /** Of the last phase: its stage, which is complete with it. */
   readonly closed: Unit | undefined
-  readonly next: Determined
+  readonly next: DeterminedValues
   /** TEXT as it is written. */
   readonly text: string | undefined
   readonly artifacts: readonly string[]

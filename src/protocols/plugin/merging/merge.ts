@@ -1,5 +1,5 @@
 import { marked, changed, chunks, differences, markedWhereDifferent, type Sides } from '../../../documents/line-diff.ts'
-import { tokensOf, asRegistry, holds, settle, type Piece, type Pieces, type Reading, type Settled } from './pieces.ts'
+import { tokensOf, asRegistry, holds, mergeParts, type Piece, type Pieces, type Reading, type MergedPart } from './pieces.ts'
 import type { Merged } from '../../../core/protocol.ts'
 import { canStandTogether, together } from './together.ts'
 
@@ -7,10 +7,10 @@ import { canStandTogether, together } from './together.ts'
 class Writing {
   readonly lines: string[] = []
   conflicts = false
-  readonly #settled: ReadonlyMap<string, Settled>
+  readonly #settled: ReadonlyMap<string, MergedPart>
   readonly #written = new Set<string>()
 
-  constructor(settled: ReadonlyMap<string, Settled>) {
+  constructor(settled: ReadonlyMap<string, MergedPart>) {
     this.#settled = settled
   }
 
@@ -122,7 +122,7 @@ function withoutMoved(here: Sides<Pieces>, all: Sides<ReadonlySet<string>>): Sid
 }
 
 function merge(pieces: Sides<Pieces>): Writing {
-  const writing = new Writing(settle(pieces))
+  const writing = new Writing(mergeParts(pieces))
   const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }
   const all = { base: new Set(tokens.base), ours: new Set(tokens.ours), theirs: new Set(tokens.theirs) }
   for (const { stable, ...chunk } of chunks(tokens)) {

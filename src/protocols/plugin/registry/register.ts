@@ -16,14 +16,14 @@ import {
   cellEdits,
   fieldEdits,
   type Particulars,
-  type Said,
+  type RegistryValues,
 } from './edits.ts'
 
 /** What the row and the second place of one plugin are to say. Where they are missing they are made. */
 export interface Registration {
   readonly plugin: Plugin
-  readonly row: Said
-  readonly second: Said
+  readonly row: RegistryValues
+  readonly second: RegistryValues
   /** Lines of the request's day for the timeline. */
   readonly timeline: readonly string[]
 }
@@ -55,7 +55,7 @@ function fieldsOfSeconds({ context }: PluginModel, registrations: Registrations)
   )
 }
 
-function particularsOf({ registry }: PluginModel, plugin: Plugin, said: Said): Particulars {
+function particularsOf({ registry }: PluginModel, plugin: Plugin, said: RegistryValues): Particulars {
   const type = registry && plugin.row && typeOf(plugin.row, registry.document)
   return { ...said, version: said.version ?? plugin.row?.version?.text, name: plugin.name, type }
 }
@@ -75,7 +75,7 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
 const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
 
 /** The plugin with notes that say a status: where the layout wants them and they do not say it yet, they are made. */
-export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: Said): Plugin {
+export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: RegistryValues): Plugin {
   if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || said.status === undefined) return plugin
   const { notes: path } = pathsOf(model.configuration, plugin.name)
   const there = readText(view, path, model.context.limit)

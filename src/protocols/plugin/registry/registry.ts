@@ -327,7 +327,7 @@ interface Double {
 }
 
 /** Whatever of a plugin stands in the registry behind the first of its kind. */
-export function doublesOf({ rows, seconds }: Plugin): readonly Double[] {
+export function duplicatesOf({ rows, seconds }: Plugin): readonly Double[] {
   const behindFirst = (what: string, [first, ...others]: readonly { readonly place: Place }[]) =>
     first ? others.map(({ place }) => ({ what, first: first.place, again: place })) : []
   const fields = seconds.flatMap(({ repeated }) =>

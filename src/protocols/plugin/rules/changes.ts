@@ -2,7 +2,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
 import { targetId } from '../targets.ts'
-import { follows, moveOf, skippedBy, lastPhase, describe, isPlanned } from '../states.ts'
+import { nextStates, moveOf, skippedBy, lastPhase, describe, isPlanned } from '../states.ts'
 import { completionEvidence, completedOf, timelineOf } from '../handoff/completion.ts'
 import { moves, kept, completions, currentRevisions, revisions, type CompletionSubject, type PluginRules } from './subjects.ts'
 import { offer } from './offers.ts'
@@ -68,7 +68,7 @@ export const changeRules: PluginRules = {
           if (moveOf(step)) return
           const { plugin, from, to, way } = step
           yield {
-            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${follows(from, way).map((state) => describe(state))}`,
+            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${nextStates(from, way).map((state) => describe(state))}`,
             hint: 'Take it back, and go on to what comes next.',
             place: placeOf(plugin, 'status'),
             target: targetId(plugin.name),

@@ -1,8 +1,8 @@
 import type { Offer } from '../../../core/diagnostic.ts'
 import { contractKeys } from '../files.ts'
 import { contractStatus } from '../targets.ts'
-import { driftsApart, isAllowed, isLive, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
-import { doublesOf } from '../registry/registry.ts'
+import { placesDisagree, isAllowed, isLive, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
+import { duplicatesOf } from '../registry/registry.ts'
 import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { isPhase } from '../stages/stages.ts'
 import { isPlanned } from '../states.ts'
@@ -19,8 +19,8 @@ type Condition = (subject: Subject) => boolean
 
 const isNamed: Condition = ({ plugin }) => pluginName.test(plugin.name)
 const isThere: Condition = ({ plugin }) => plugin.directory
-const isSingle: Condition = ({ plugin }) => doublesOf(plugin).length === 0
-const agreesWithItself: Condition = ({ plugin }) => !driftsApart(plugin)
+const isSingle: Condition = ({ plugin }) => duplicatesOf(plugin).length === 0
+const agreesWithItself: Condition = ({ plugin }) => !placesDisagree(plugin)
 
 /** Whether such files of the plugin, or of all plugins, can be read. */
 const canRead =

@@ -54,9 +54,9 @@ function reportFiles({ target, reason, text, withSkeleton, block, stamp }: Handb
   if (reason === 'error') {
     const blockers = block?.content.texts('blockers').map((each) => each.text) ?? []
     const lines = [text, ...blockers].filter((each) => each !== '').join('\n')
-    return [[path, skeleton(task, task.attempt, { under: 'error', text: lines }, stamp)]]
+    return [[path, skeleton(task, task.attempt, { sectionUnder: 'error', text: lines }, stamp)]]
   }
-  if (!report && withSkeleton) return [[path, skeleton(task, task.attempt, { under: 'success', text }, stamp)]]
+  if (!report && withSkeleton) return [[path, skeleton(task, task.attempt, { sectionUnder: 'success', text }, stamp)]]
   if (!report)
     return refused(
       diagnostic(target, 'SUBAGENT_REPORT_MISSING', msg`Missing report ${path}, expected that of attempt ${task.attempt}`, {

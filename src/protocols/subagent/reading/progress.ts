@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { markOf, type Marker } from '../states.ts'
+import { markerNamed, type Marker } from '../states.ts'
 import { leadingId, type Profile } from '../schema.ts'
 import { itemAt, linesOf, membership, plainTitle, sectionsCalled, type Item, type Lines } from './lines.ts'
 
@@ -68,7 +68,7 @@ function markerOf({ document }: Lines, item: Item, profile: Profile): MarkerLine
   return {
     id: found.id,
     mark,
-    ...markOf(mark, profile),
+    ...markerNamed(mark, profile),
     line: item.line,
     place: document.span(start, start + close + 1),
     at: start + 1,

@@ -7,7 +7,7 @@ import {
   comparable,
   contractTasks,
   changedSessions,
-  everyChanged,
+  allChangedSessions,
   differs,
   newReports,
   type SubagentRules,
@@ -380,7 +380,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(everyChanged, [
+    over(allChangedSessions, [
       {
         code: 'SUBAGENT_PROFILE_CHANGED',
         strict: 'notice',

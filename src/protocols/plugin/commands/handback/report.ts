@@ -72,7 +72,7 @@ const isDoneButForState = ({ status, outputs }: Report): boolean =>
   status === 'failure' && outputs.error_type === 'state_update_failure' && outputs.implementation_status === 'complete'
 
 /** Whether a report says that the work is done. */
-export const saysDone = (report: Report): boolean => report.status === 'success' || isDoneButForState(report)
+export const reportsDone = (report: Report): boolean => report.status === 'success' || isDoneButForState(report)
 
 /** Whether it claims to have written the state files. */
 const claimsState = ({ outputs: { state_files_updated: claimed } }: Report): boolean =>
@@ -108,7 +108,7 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
       }),
     )
   }
-  const saidDone = saysDone(report)
+  const saidDone = reportsDone(report)
   if ((reason === 'success' && !saidDone) || (reason === 'error' && report.status === 'success')) {
     diagnostics.push(
       diagnostic(about, 'REPORT_STATUS_MISMATCH', {
