@@ -16,7 +16,7 @@ export interface Bundled {
   readonly executable: boolean
 }
 
-/** The doors: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index` is the library, which is imported and has declarations. */
+/** The entry points: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index` is the library, which is imported and has declarations. */
 const entryPoints = [
   { name: 'action', executable: false },
   { name: 'cli', executable: true },
@@ -30,7 +30,7 @@ const idle = /[\\/]node_modules[\\/](?:@actions[\\/](?:core|http-client)|undici|
 const hashbang = '#!/usr/bin/env node\n'
 
 /**
- * Bundles the doors of the checkout at `root`, libraries included, for Node 20 and later. The same sources give the same
+ * Bundles the entry points of the checkout at `root`, libraries included, for Node 20 and later. The same sources give the same
  * bytes, wherever the checkout stands. Throws where the result could run text as code, or needs what it does not carry.
  */
 export async function bundle(root: string): Promise<readonly Bundled[]> {

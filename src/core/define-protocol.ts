@@ -9,7 +9,7 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
   contract: [],
 })
 
-/** Closes signs over their type of configuration, so that those of different protocols stand in one list. */
+/** Closes a descriptor over its type of configuration, so that those of different protocols stand in one list. */
 export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
   const { name, kinds, configuration, foundByConfiguration = false, fileKinds = [] } = definition
   const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(configuration.parse(section ?? {}), namedFiles)

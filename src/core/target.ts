@@ -13,7 +13,7 @@ export interface Target {
   readonly holder?: Holder
   /** In words, `stage 2 complete`. */
   readonly state: string
-  /** The question that control came back with, while nobody has answered it. */
+  /** The question that control was returned with, while it is unanswered. */
   readonly question?: string
   /** What control came back with where something went wrong: a code, if there is one, and the agent's words. */
   readonly error?: string
@@ -37,7 +37,7 @@ export interface Mention {
   readonly touched: readonly string[]
 }
 
-/** The ids of the targets that are meant and the words that are left for the command; or why the protocol cannot tell. */
+/** The ids of the targets that are meant and the words that are left for the command; or why the protocol finds none. */
 export type Resolved =
   | { readonly ids: readonly string[]; readonly words: readonly string[] }
   | { readonly refused: readonly CommandDiagnostic[] }

@@ -17,7 +17,7 @@ import { sourceOf } from './checking/source.ts'
 import { touching } from './checking/touch.ts'
 import { conflictsIn, signedConflictRule } from './unmerged.ts'
 
-/** A protocol that was found, with what of it is asked for. */
+/** A protocol that was found, with the part of it that is selected. */
 interface Checked extends Found {
   readonly scope: Scope
 }
@@ -26,7 +26,7 @@ interface Checked extends Found {
 const touchedIn = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => reading.owners(path).filter((id) => reading.touched(path, id) !== false)))
 
-/** What is said of a protocol: why a name is refused, and what its rules find. */
+/** The diagnostics of a protocol: why a name is refused, and what its rules find. */
 function* diagnosticsOf(
   { protocol, reading, scope }: Checked,
   request: CheckRequest,
@@ -40,7 +40,7 @@ function* diagnosticsOf(
     if (scope.says(judged)) yield judged.diagnostic
 }
 
-/** The targets of a protocol that are asked for, each with what became of it. */
+/** The selected targets of a protocol, each with its change of state. */
 function targetsOf({ protocol, reading, scope }: Checked, changedPaths: readonly string[]): readonly ReportedTarget[] {
   const changed = touchedIn(reading, changedPaths)
   const before = new Map(reading.targetsBefore.map((target) => [target.id, target.state]))
@@ -52,7 +52,7 @@ function targetsOf({ protocol, reading, scope }: Checked, changedPaths: readonly
     })
 }
 
-/** What a protocol reports of the one target that is asked for, where that is wanted and it has a command for it. */
+/** A protocol's own report of the one target that is named, where the request has that and the protocol has a command for it. */
 function reportOf(found: readonly Checked[], targets: readonly ReportedTarget[], request: CheckRequest): Details | undefined {
   const [target] = targets
   if (request.withReport !== true || !target || targets.length > 1 || request.targets.length !== 1 || request.paths.length > 0)
@@ -66,7 +66,7 @@ function reportOf(found: readonly Checked[], targets: readonly ReportedTarget[],
 /** Whether more of a file was needed than its name. */
 const isRead = (view: View, path: string) => view.bytes(path) !== undefined || view.digest(path) !== undefined
 
-/** How many files were read that are asked for. */
+/** How many of the selected files were read. */
 function countFiles(found: readonly Checked[], { head, paths, targets }: CheckRequest): number {
   const read = head.paths.filter((path) => isRead(head, path))
   if (paths.length + targets.length === 0) return read.length
@@ -108,7 +108,7 @@ function ourLines(head: View, limit: number): Report['source'] {
   return (path, line) => (head.unmerged?.has(path) ? undefined : source(path, line))
 }
 
-/** What is not merged of the files that are asked for. */
+/** The selected files that git could not merge. */
 function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (path: string) => boolean): readonly Diagnostic[] {
   const { head, paths, targets, sections } = request
   if (!head.unmerged) return []
@@ -149,7 +149,7 @@ export function check(request: CheckRequest): Report {
   const unsorted = [
     ...request.given,
     ...unmerged,
-    // Of a file that is not merged nothing else can be said.
+    // Nothing else can be found in a file that is not merged.
     ...found.flatMap((each) => [...diagnosticsOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
   ]
   const diagnostics = (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder)

@@ -63,7 +63,7 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
   return { changes, applied: [...applied], reveals, refused }
 }
 
-/** Bars the steps about what would go wrong; all of them where nothing tells which it is. */
+/** Bars the steps about what would fail; all of them where it cannot be attributed. */
 function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagnostic[]): Barred {
   const open = groups.flatMap(({ steps }) => steps).filter((step) => !barred.has(step))
   const all = worse.map(reason)
@@ -77,7 +77,7 @@ function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagn
 
 /**
  * Plans the safe repairs of what a report found, each on the result of those before it that it goes by, and none that would add an
- * error: that one is left, and said. Pure: nothing is written.
+ * error: that one is left, and reported. Pure: nothing is written.
  */
 export function repair(request: RepairRequest): Repair {
   const { head, protocols } = request

@@ -56,13 +56,13 @@ function linkOf(spot: Spot, level: LoadLevel, limit: number): HeldEntry | undefi
   })
 }
 
-/** What stands below a folder of what is wanted there. */
+/** The selected paths below a folder. */
 interface Found {
   readonly held: Map<string, HeldEntry>
   readonly folders: Set<string>
 }
 
-/** Reads what is wanted below a folder. It goes as deep as the longest path that the system opens, no deeper. */
+/** Reads the selected paths below a folder. It goes as deep as the longest path that the system opens, no deeper. */
 function read(root: string, all: SelectedPaths, limit: number): Found {
   const held = new Map<string, HeldEntry>()
   const folders = new Set<string>()
@@ -126,7 +126,7 @@ async function asStored(root: string, held: ReadonlyMap<string, HeldEntry>): Pro
 
 /**
  * The files below a folder as they are now; in a clone, sizes and digests are those of what git stores in their place, where a
- * checkout has other line endings. Links are not followed, except by whoever names the folder.
+ * checkout has other line endings. Links are not followed, except in the name of the folder itself.
  */
 export function diskTree(root: string): Tree {
   return {

@@ -37,7 +37,7 @@ export interface SelectedBlob {
 
 export type SelectedBlobs = ReadonlyMap<string, SelectedBlob>
 
-/** Reads blobs by their ids, in any order. @throws Fault where one of them cannot be had. */
+/** Reads blobs by their ids, in any order. @throws Fault where one of them cannot be read. */
 export type ReadBlobs = (selectedPaths: SelectedBlobs, limit: number) => AsyncIterable<readonly [oid: string, blob: Blob]>
 
 function suffices({ size, content }: Blob, level: LoadLevel, limit: number): boolean {

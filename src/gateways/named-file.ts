@@ -8,7 +8,7 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
 
-/** More than that is no file that anybody meant. */
+/** A larger file is named by mistake. */
 const largest = 256 << 20
 const tooLarge = () => new UnreadableFile('it is larger than 256 MiB')
 

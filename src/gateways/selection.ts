@@ -1,18 +1,18 @@
 import { loadLevels, type EntryKind, type LoadLevel, type Selector } from '../core/view.ts'
 import { globs, type Globs } from '../documents/glob.ts'
 
-/** What the selectors want, as seen from a folder. */
+/** The selected paths, as seen from a folder. */
 export type SelectedPaths = Globs<Selector['level']>
 
-/** What some selectors want, as seen from the root. */
+/** The paths of some selectors, as seen from the root. */
 export const selectedPaths = (selectors: readonly Selector[]): SelectedPaths =>
   globs(selectors.map(({ glob, level, except }) => [glob, level, except]))
 
 const otherThanFiles = { symlink: 'digest', submodule: 'name' } as const
 
 /**
- * What is needed of the thing that has this name in this folder. A link or submodule is seen where something that is wanted would
- * lie at or below it, so that whoever misses a file can tell why; a link with the digest of where it leads.
+ * The level to which an entry of this name in this folder is loaded. A link or submodule is seen where a selected path would
+ * lie at or below it, so that a finding about a missing file can say why; a link with the digest of where it leads.
  */
 export function levelOf(here: SelectedPaths, name: string, kind: EntryKind): LoadLevel | undefined {
   const found = here.matching(name)
@@ -20,16 +20,16 @@ export function levelOf(here: SelectedPaths, name: string, kind: EntryKind): Loa
   return loadLevels.findLast((level) => found.includes(level))
 }
 
-/** Whether the folder of this name in this folder is wanted as such. */
+/** Whether the folder of this name in this folder is selected itself. */
 export const isFolderSelected = (here: SelectedPaths, name: string): boolean => here.matching(name).includes('folder')
 
 /** Names that no path may hold: a tree that was made by hand can. */
 const noNames: ReadonlySet<string> = new Set(['', '.', '..', '.git'])
 
-/** What is wanted of lists of whole paths. */
+/** The levels of whole paths. */
 export interface Sieve {
   level(path: string, kind: EntryKind): LoadLevel | undefined
-  /** Whether this folder is wanted as such. */
+  /** Whether this folder is selected itself. */
   folder(path: string): boolean
 }
 

@@ -11,7 +11,7 @@ export interface Stored {
   readonly digest: Digest
 }
 
-/** What stands at a path, how much of it is needed, and its content if that is. */
+/** An entry at a path, the level to which it is loaded, and its content where that is loaded. */
 export interface HeldEntry {
   readonly entry: Entry
   readonly level: LoadLevel
@@ -31,7 +31,7 @@ export function contentOf(bytes: Uint8Array, level: LoadLevel, limit: number): C
   return keepsBytes(level, bytes.length, limit) ? { bytes } : { digest: digestOf(bytes) }
 }
 
-/** A view of what was loaded, which shows no more of a file than was asked for. Digests of kept bytes are made when they are asked for. */
+/** A view of what was loaded, which shows no more of a file than was selected. Digests of kept bytes are made when they are first used. */
 export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: ReadonlySet<string>, limit: number): View {
   const digests = new Map<Uint8Array, Digest>()
 

@@ -86,7 +86,7 @@ export interface Call<Model, Target, Options extends Readonly<Record<string, Opt
   /** The text of the fenced json block. */
   readonly report: string | undefined
   readonly request: Request
-  /** The moment of the request, ISO 8601 in UTC. */
+  /** The time of the request, ISO 8601 in UTC. */
   readonly at: string
   readonly commandContext: CommandContext
   readonly usage: CommandForm

@@ -102,7 +102,7 @@ export class FileRecord {
     return found && plain(found)
   }
 
-  /** The text at a path; nothing where anything else stands there. */
+  /** The text at a path; `undefined` where anything else is there. */
   text(...path: Path): string | undefined {
     const found = this.node(...path)
     return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined
@@ -120,7 +120,7 @@ export class FileRecord {
     return found?.kind === 'sequence' ? found.items.map(plain) : []
   }
 
-  /** The keys and values at a path; nothing where anything else stands there. */
+  /** The keys and values at a path; `undefined` where anything else is there. */
   mapping(...path: Path): DataMapping | undefined {
     const found = this.node(...path)
     return found?.kind === 'mapping' ? found : undefined

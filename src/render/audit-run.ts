@@ -9,7 +9,7 @@ export const auditName = 'baton audit'
 
 const longest = 65_000
 
-/** What an audit came to, in short. */
+/** The result of an audit, in short. */
 interface Counts {
   readonly failed: boolean
   readonly error: number
@@ -45,7 +45,7 @@ const run = ({ sha, beat, key }: Beating, conclusion: Conclusion, summary: strin
   buttons: [],
 })
 
-/** The heartbeat of an audit. `neutral`: nothing that Baton knows stands there, and nobody has said that it should. */
+/** The heartbeat of an audit. `neutral`: there are no files of any protocol, and the configuration does not demand any. */
 export const auditRun = (report: Report, beating: Beating, neutral: boolean): CheckRun =>
   run(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: longest }))
 
@@ -57,6 +57,6 @@ export const unchangedRun = (beating: Beating, audited: string): CheckRun =>
     `The files are those of ${audited}, which was audited at ${beating.beat.at}.`,
   )
 
-/** What is said where nothing needed to be looked at. */
+/** The summary where the audit had nothing to check. */
 export const unchangedSummary = (at: string, counts: Counts): string =>
   `Nothing has changed since everything was audited at ${at}: ${tallied(counts)}.`

@@ -80,7 +80,7 @@ function severity({ strict, soft }: DocumentedRule): string {
 
 const paragraph = (text: string) => text.split('\n').map((line) => `  ${line}`)
 
-/** What `baton explain CODE` prints: what a code means, why it matters, how to mend it, and its examples. */
+/** What `baton explain CODE` prints: what a code means, why it matters, how to repair it, and its examples. */
 export function explain(rule: DocumentedRule & { readonly url: string }, { color }: { readonly color: boolean }): string {
   const paint = picocolors.createColors(color)
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', paint.bold(title), ...lines])

@@ -5,7 +5,7 @@ import { inert, plain, plainPath } from './plain.ts'
 import { verdict } from './verdict.ts'
 import { worstFirst } from './worst.ts'
 
-/** A remark that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
+/** An annotation that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
 export interface Annotation {
   readonly level: Severity
   readonly path: string
@@ -14,7 +14,7 @@ export interface Annotation {
   readonly startColumn?: number
   readonly endColumn?: number
   readonly title: string
-  /** Lines of plain text: what is wrong, what to do, what mends it, where to read more. */
+  /** Lines of plain text: what is wrong, what to do, what repairs it, where to read more. */
   readonly message: string
 }
 
@@ -64,10 +64,10 @@ export function command({ level, path, startLine, endLine, startColumn, endColum
   return inert(`::${level} ${given.join(',')}::${data(message)}`)
 }
 
-/** A remark about no file. */
+/** An annotation about no file. */
 const workflowCommand = (level: Severity, title: string, message: string) => `::${level} title=${property(title)}::${data(message)}`
 
-/** A rule as a workflow command: what its code means, why it matters, how to mend it, where to read more. */
+/** A rule as a workflow command: what its code means, why it matters, how to repair it, where to read more. */
 export function githubRule({ code, summary, why, repair, url }: Report['rules'][number]): string {
   const lines = [summary, why, repair, url].flatMap((text) => text?.split('\n') ?? [])
   return `${workflowCommand('notice', code, lines.map(plain).join('\n'))}\n`

@@ -87,10 +87,10 @@ function commits({ commits: all, tooMany }: Change): readonly string[] {
   return all.flatMap((commit) => [commitTitle(commit), '', ...fenced('text', commitLines(commit)), ''])
 }
 
-/** A short one is said again. */
+/** A short one is repeated. */
 const shortest = 8
 
-/** What stands there before a change, and what after it; where an example above began alike, only that is said of it. */
+/** The files before a change and after it; where an example above began alike, it refers to that. */
 function comparison(base: Files, { about, head, links = [] }: Example, sample: Files, known: Map<string, string>): Told {
   const after = changes(base, head, links, sample)
   const { lead, lines } = files(base, sample, links)

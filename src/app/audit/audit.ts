@@ -48,7 +48,7 @@ export type Auditing = Clock &
       PullRequestReader
   >
 
-/** What an audit came to. */
+/** The result of an audit. */
 export interface Audited {
   readonly head: string
   /** What was found; absent where nothing needed to be looked at. */
@@ -144,7 +144,7 @@ async function resting(
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
   const done = { head, action: 'nothing', issue, notes: seen.notes } as const
   if (tasks.anew || seen.duplicates.length > 0) return undefined
-  // What is forged on the commit is said at once.
+  // What is forged on the commit is reported at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
     const remembered = byHeartbeat(seen.tracking, seen.beat, at)
@@ -158,10 +158,10 @@ async function resting(
 }
 
 /**
- * Audits the default branch (interface, "Action"): looks at everything, or at nothing where what was found before holds still, keeps
- * the tracking issue, and leaves a heartbeat on the commit. What its token may not see or write is said.
+ * Audits the default branch (docs/audits.md): checks everything, or at nothing where what was found before holds still, keeps
+ * the tracking issue, and leaves a heartbeat on the commit. What its token may not read or write is reported.
  *
- * @throws Fault where the commit cannot be read: then no heartbeat is left, and whoever misses it audits again.
+ * @throws Fault where the commit cannot be read: then no heartbeat is left, and the next sweep audits again.
  */
 export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audited | undefined> {
   const head = await ports.host.defaultTip()

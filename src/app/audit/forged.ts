@@ -26,7 +26,7 @@ interface CommandDiagnostic {
 const signed = (code: AuditCode, severity: Severity, diagnostic: CommandDiagnostic, place: Place = nowhere) =>
   sign({ ...diagnostic, place }, { code, severity, touched: true })
 
-/** Check runs with a name of ours by another app than ours: one finding for all of them. */
+/** Check runs with a name of ours by another app: one finding for all of them. */
 function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   if (others.length === 0) return []
   const names = [...new Set(others.map(({ name }) => name))]
@@ -51,7 +51,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   )
 }
 
-/** A workflow that runs Baton beside us imitates nobody. */
+/** A workflow that runs Baton beside us is no imitation. */
 const twoDoors = (step: Place, us: string): Diagnostic =>
   signed(
     'DOORS_TWO',
@@ -63,10 +63,10 @@ const twoDoors = (step: Place, us: string): Diagnostic =>
     step,
   )
 
-/** For so long what somebody else has marked as ours is spoken of; untouched, it is forgotten then. */
+/** How long a text by another account with a marker of ours is reported; untouched for longer, it is forgotten. */
 const remembered = 7 * 24 * 3_600_000
 
-/** Whole days, so that the same is asked for all day long. */
+/** Whole days, so that the query is the same all day. */
 const day = 24 * 3_600_000
 
 /**
@@ -105,7 +105,7 @@ async function stepIn(tree: Tree): Promise<Place | undefined> {
   return job?.baton[0]?.place
 }
 
-/** Looks for the step of a workflow that is Baton: once, when it is first asked for. */
+/** Looks for the step of a workflow that is Baton: once, when it is first needed. */
 export type WorkflowStep = () => Promise<Place | undefined>
 
 export function workflowStep(tree: Tree): WorkflowStep {

@@ -14,7 +14,7 @@ import { resultOf } from '../command/questions.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { publish, type Publishing } from '../comments/feedback/publish.ts'
 
-/** What stands on GitHub before an audit, as far as it could be seen. */
+/** What is on GitHub before an audit, as far as it could be read. */
 export interface PreviousAudit {
   readonly issue: OwnIssue | undefined
   /** Others of ours that are open too. */
@@ -23,13 +23,13 @@ export interface PreviousAudit {
   /** The heartbeat on the commit, and what it remembers. */
   readonly heartbeat: ExistingCheck | undefined
   readonly beat: HeartbeatData | undefined
-  /** Check runs on the commit with a name of ours that are by another app. */
+  /** Check runs on the commit with a name of ours, by another app. */
   readonly others: readonly ExistingCheck[]
   /** Why something could not be seen: sentences by `msg`. */
   readonly notes: readonly string[]
 }
 
-/** The issue as it stands: what its text remembers counts only while nobody else has edited it. */
+/** The issue as it is: what its text remembers counts only while the last edit is ours. */
 export const trackingIssueOf = ({ open, untouched, text }: OwnIssue): TrackingIssue => ({
   open,
   memory: untouched ? memoryIn(text) : undefined,
@@ -93,7 +93,7 @@ export async function loadPrevious(
   }
 }
 
-/** Closes issues of ours that are kept no more, and takes the marker out of them. Gives what could not be done. */
+/** Closes issues of ours that are superseded, and takes the marker out of them. Gives what failed. */
 export async function close(ports: Publishing, issues: readonly OwnIssue[], why: AbandonReason): Promise<readonly string[]> {
   if (issues.length === 0) return []
   const text = abandonedText(why)
@@ -106,7 +106,7 @@ export async function close(ports: Publishing, issues: readonly OwnIssue[], why:
   )
 }
 
-/** The issue that is kept: the oldest that is open, so that audits which open one at the same moment agree; else the newest. */
+/** The issue that is kept: the oldest that is open, so that audits which open one at the same time agree; else the newest. */
 export function keptIssue(issues: readonly OwnIssue[]): { readonly kept: OwnIssue | undefined; readonly duplicates: readonly OwnIssue[] } {
   const open = issues.filter((each) => each.open)
   return { kept: open.at(-1) ?? issues[0], duplicates: open.slice(0, -1) }

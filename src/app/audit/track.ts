@@ -41,7 +41,7 @@ export interface Tracked {
 function memoryOf({ report, commit, at, holds, files }: Finding, action: Exclude<Action, 'nothing'>, before: Memory | undefined): Memory {
   const { ended, turn } = effects[action]
   const { fingerprints, set } = fingerprinted(report)
-  // What is mended piece by piece is told of as a whole at the end.
+  // What is repaired piece by piece is listed as a whole at the end.
   const goesOn = before?.ended === 'no' && action !== 'reopen'
   const now = issueWorthy(report).map(({ path }) => path)
   const paths = [...new Set([...(goesOn ? before.paths : []), ...now])].filter(({ length }) => length <= most.pathLength)
@@ -61,7 +61,7 @@ function memoryOf({ report, commit, at, holds, files }: Finding, action: Exclude
   }
 }
 
-/** What is said when the issue is closed, unless it was said already, or the conversation is locked: then people want to hear no more. */
+/** The comment when the issue is closed, unless it is there already, or the conversation is locked: then people want no more of them. */
 async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
   if (locked) return []
   const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
@@ -69,7 +69,7 @@ async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue,
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'say', in: node, text } satisfies Effect]
 }
 
-/** Opens an issue, and looks at once whether another audit has done so at the same moment. */
+/** Opens an issue, and looks at once whether another audit has done so at the same time. */
 async function open(ports: Tracking, title: string, text: string): Promise<Tracked> {
   const notes = failuresOf(await publish(ports, 0, [{ do: 'open', title, text }]))
   if (notes.length > 0) return { action: 'open', notes }
@@ -90,7 +90,7 @@ async function act(ports: Tracking, issue: OwnIssue | undefined, found: Finding,
   return { action, number: issue.number, notes }
 }
 
-/** Brings the tracking issue to what was found: by at most one step, and by none where nothing has changed. What fails is said. */
+/** Updates the tracking issue: by at most one step, and by none where nothing has changed. Failures are reported. */
 export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<Tracked> {
   const action = next(issue && trackingIssueOf(issue), { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }

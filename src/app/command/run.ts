@@ -10,7 +10,7 @@ import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
 export interface RunSettings {
-  /** The moment of the request, ISO 8601. */
+  /** The time of the request, ISO 8601. */
   readonly at: string
   /** Who asks, without `@`. */
   readonly actor: string
@@ -20,24 +20,24 @@ export interface RunSettings {
 
 /** What a batch needs of the outside. */
 export interface RunPorts {
-  /** The commit that the head is at, or was made from; asked for where a command names one. */
+  /** The commit that the head is at, or was made from; read where a command names one. */
   sha(): Promise<string | undefined>
-  /** What led to it; nothing where there is none to be had. Asked for where a command looks back. */
+  /** The commits that led to it; `undefined` where none are available. Opened where a command looks back. */
   past(selection: Selection): Promise<Past | undefined>
   /** Carries out what a plan made from a view changes: all of it or nothing. */
   write(plan: Plan, seen: View): void | Promise<void>
 }
 
-/** What was said: one command, or a comment with any number of them. */
+/** The input of a run: one command, or a comment with any number of them. */
 export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: string }
 
-/** The commands of what was said, and what was probably meant as one. */
+/** The commands of the input, and what was probably meant as one. */
 interface ParsedInput {
   readonly batch: readonly RequestedCommand[]
   readonly slips: readonly Slip[]
 }
 
-/** What a batch came to, on which view; or why the configuration cannot be read: then every command is refused. */
+/** The result of a batch, and on which view; or why the configuration cannot be read: then every command is refused. */
 export type Ran =
   | { readonly plan: Plan; readonly head: View; readonly slips: readonly Slip[] }
   /** There is no command in it. */
@@ -103,7 +103,7 @@ export async function loadFor(input: CommandInput, sources: Sources, protocols: 
   await loadDiscovered(sources, protocols)
 }
 
-/** Runs what was said on the head of some sources, under the policy of their base. */
+/** Runs the input on the head of some sources, under the policy of their base. */
 export async function run(
   input: CommandInput,
   sources: Sources,

@@ -27,7 +27,7 @@ import type { PlanningViews } from './authorization/situation.ts'
 import { gateOf, type AuthorizedComment } from './authorization/authorize.ts'
 import { causeOf } from './comment.ts'
 
-/** What the commands of one comment came to, on the result of the comments before it. */
+/** The results of the commands of one comment, on the result of the comments before it. */
 export interface Done {
   readonly authorized: AuthorizedComment
   readonly plan: Plan
@@ -170,7 +170,7 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
         ),
   )
 
-/** What each comment's targets were before: another head on which they still are so may be planned on anew. */
+/** What each comment's targets were before: another head on which they still are so may be planned on again. */
 export type Seen = ReadonlyMap<number, Plan['seen']>
 
 /** What a batch has seen of the targets of each comment. */

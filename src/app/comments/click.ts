@@ -21,7 +21,7 @@ export type Clicking = Handling & On<PullRequestReader & DefaultBranchReader & C
 export interface Clicked {
   /** The check run's number. */
   readonly check: number
-  /** The slug of the app whose check run it is said to be. */
+  /** The slug of the app whose check run it claims to be. */
   readonly app: string | undefined
   /** The commit that the button was computed for. */
   readonly head: string
@@ -35,7 +35,7 @@ export interface Clicked {
 
 /** What came of a click, for the log. */
 export interface ClickHandled {
-  /** `ignored`: it is no click of ours, or by nobody who is answered. */
+  /** `ignored`: it is no click of ours, or its author gets no answer. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
   readonly command?: string
   /** Why it was refused. */
@@ -52,7 +52,7 @@ function pullAt(pulls: readonly OpenPull[], { head, branch }: Clicked): OpenPull
   )
 }
 
-/** The default branch, as an issue that nobody wrote sees it. */
+/** The default branch, as an issue without an author sees it. */
 const atHome =
   ({ host }: On<DefaultBranchReader>) =>
   async (): Promise<Conversation | undefined> => {
@@ -80,7 +80,7 @@ async function placed(ports: Clicking, clicked: Clicked, comment: ParsedComment)
   return situation(ports, pull ? () => ports.host.conversation(pull.number, []) : atHome(ports), [comment])
 }
 
-/** Says on the check run itself what came of a click: that is where whoever clicked looks. */
+/** Reports the result of a click on the check run itself: that is where the person who clicked looks. */
 async function answer(ports: Clicking, run: ExistingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
   const { subject } = await placeOfHead(ports, run.sha)
   const checked = await concluded(ports, subject)
@@ -107,8 +107,8 @@ async function carryOut(
 
 /**
  * Handles a click on one of our buttons (commands, "Feedback"): it counts if the check run is ours, read back from the host; if its
- * commit is still the head of the branch it was made for; and if whoever clicked may give the command now. It becomes one commit, whose
- * trailer says which click it was: the same again finds it there. What did not come about is said on the check run.
+ * commit is still the head of the branch it was made for; and if the person who clicked may give the command now. It becomes one commit, whose
+ * trailer says which click it was: the same again finds it there. What failed is reported on the check run.
  *
  * @throws Fault where the host does not answer
  */

@@ -34,7 +34,7 @@ interface Planned {
   readonly ledger: readonly LedgerCommit[]
 }
 
-/** Every comment planned on what is there now. Where nobody can say who worked on a change, nothing of it is changed. */
+/** Every comment planned on the present files. Where it cannot be found out who worked on a change, nothing of it is changed. */
 async function planned(at: Situation): Promise<Planned> {
   const { ports, conversation, policy, place, authorized, change } = at
   const [ledger, views] = await Promise.all([
@@ -81,7 +81,7 @@ const movedAgain = (branch: string): CommandDiagnostic =>
 
 /**
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
- * are what they were; an end that nobody knows is looked up in the branch's trailers (commands, "Effect, exactly once").
+ * are what they were; an unclear end is looked up in the branch's trailers (docs/commands.md, "Effect, exactly once").
  */
 export async function commitAll(first: Situation): Promise<Committed> {
   const { ports, read } = first

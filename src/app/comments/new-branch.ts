@@ -71,11 +71,11 @@ async function commitTo(
   throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
 }
 
-/** What was asked for where: a pull request says so of itself. */
+/** Who gave the command, and where: part of the text of the pull request. */
 const requestedBy = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
   `${msg`Asked for by ${comment.author}`} ${comment.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
 
-/** Plans what is said or clicked, commits it to its own new branch, and opens a pull request. */
+/** Plans a comment or click, commits it to its own new branch, and opens a pull request. */
 export async function propose(
   at: Situation,
   place: NewPlace,

@@ -15,7 +15,7 @@ export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'passersBy'> 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
 export const longest = 3 * 24 * 60 * 60 * 1000
 
-/** Comments of which nothing more is to be done, by notes: until somebody changes one, nobody looks into it again. */
+/** Comments that are done with, by notes: until one is edited, it is not read again. */
 const settled = (notes: Notes) => {
   const kind = 'settled'
   return {
@@ -39,7 +39,7 @@ function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): read
 }
 
 /**
- * A moment since which we surely had a part in the repository, asked for where something depends on it; nothing proves that we were there
+ * A time since which we were certainly installed in the repository, read where something depends on it; nothing proves that we were there
  * before, where GitHub never opened a check suite for us.
  */
 function presence({ host }: On<Overview>): () => Promise<number> {
@@ -47,7 +47,7 @@ function presence({ host }: On<Overview>): () => Promise<number> {
   return async () => Date.parse((await (found ??= host.presentSince())) ?? '9999-01-01T00:00:00Z')
 }
 
-/** Comments that have commands nobody has answered yet. What is settled costs no request, and is not read again. */
+/** Comments that have commands without an answer. What is settled costs no request, and is not read again. */
 async function unanswered(
   { host, passersBy }: CommentSearch,
   page: readonly ListedComment[],
@@ -79,7 +79,7 @@ async function unanswered(
   })
 }
 
-/** Comments with what their authors are there now: each is asked for once, wherever they have commented. */
+/** Comments with the present roles of their authors: each is read once, wherever they have commented. */
 const withRoles = ({ host }: On<RoleReader>) => {
   const { role } = cachingRoles(host)
   return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
@@ -94,10 +94,10 @@ const withRoles = ({ host }: On<RoleReader>) => {
 }
 
 /**
- * Comments of the last days with commands that nobody has handled, page by page (commands, "Sweep"). None is older than our part in the
+ * Comments of the last days with commands that were not handled, page by page (docs/commands.md, "Lost comments"). None is older than our part in the
  * repository: one that was added later, or came from elsewhere with its comments, must not run old commands.
  *
- * @param since a moment before which nothing is run
+ * @param since a time before which nothing is run
  */
 export async function* lostComments(ports: CommentSearch, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
   const from = Math.max(Date.parse(ports.now()) - longest, since)

@@ -98,7 +98,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
     else line(lane)
   }
 
-  /** Why a batch is to be gone on with later; nothing where it is done. */
+  /** Why a batch has to be continued later; `undefined` where it is done. */
   const runOne = async ({ key, underWay }: Lane<Item>): Promise<Later | undefined> => {
     const items = underWay.map(({ item }) => item)
     try {

@@ -16,19 +16,19 @@ import { configurationOf, contextOf } from '../validate/policy.ts'
 export interface Surveyor {
   /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
-  /** How git merges some paths; nothing where there is no clone. */
+  /** How git merges some paths; `undefined` where there is no clone. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
   /** The lock of the working tree, where no program holds it. */
   readonly lock: UnheldLock | undefined
   /** Files of Baton's own in the root that git tracks. */
   trackedOwn(): Promise<readonly string[]>
-  /** The default branch at the host; nothing where the host was not to be asked. */
+  /** The default branch at the host; `undefined` where the host was not to be asked. */
   branch(): Promise<BranchSetup | undefined>
 }
 
 export interface ExamineSettings {
   readonly protocols: readonly ProtocolName[]
-  /** The moment, ISO 8601. */
+  /** The time, ISO 8601. */
   readonly at: string
 }
 

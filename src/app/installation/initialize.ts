@@ -39,16 +39,16 @@ export interface InitializeSettings {
   readonly kinds: readonly WorkflowKind[]
   /** The tag or SHA of the action. */
   readonly version: string
-  /** The moment, ISO 8601. */
+  /** The time, ISO 8601. */
   readonly at: string
   /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
-  /** How git merges some paths; nothing where there is no clone. */
+  /** How git merges some paths; `undefined` where there is no clone. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
 }
 
 const limit = 1024 * 1024
-/** Folders in which nothing is anybody's state. */
+/** Folders in which no file is state. */
 const except = ['node_modules', '.git', 'vendor']
 /** Folders whose files show what state looks like. */
 const sampleFolders: ReadonlySet<string> = new Set(
@@ -69,7 +69,7 @@ interface Looked {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Looks for one protocol: it is there where some of its files read as such, and its section finds them. */
+/** Looks for one protocol: it is found where some of its files read as such, and its section selects them. */
 async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, { at, ignored }: InitializeSettings): Promise<Looked> {
   const { name, title, detect } = protocol
   const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except }], limit })

@@ -14,7 +14,7 @@ import { markedBy, publish, type Publishing } from '../comments/feedback/publish
 export interface ReportPlaces {
   /** The commit that was checked. */
   readonly head: string
-  /** Whether a check run of ours is to say so. */
+  /** Whether to make a check run of ours. */
   readonly checkRun: boolean
   /** The pull request that is to have the comment; absent: none. */
   readonly comment?: number | undefined
@@ -28,7 +28,7 @@ async function checkEffects({ host }: On<CheckReader>, report: Report, head: str
   return standing.some(({ ours, done, key }) => ours && done && key === run.key) ? [] : [{ do: 'check', run }]
 }
 
-/** The comment of ours, found by marker and author; it is only written where it says something else now. */
+/** Our comment, found by marker and author; it is only rewritten where its text changes. */
 async function commentEffects({ host }: On<ConversationReader>, report: Report, head: string, number: number): Promise<readonly Effect[]> {
   const conversation = await host.conversation(number, [])
   if (!conversation) throw new Fault('The token does not show the pull request.')

@@ -19,7 +19,7 @@ export type Syncing = Clock & PolicySource & PullKeeping & On<BranchReader & Def
 
 /** What came of a push to the default branch, for the log. */
 export interface Synced {
-  /** `proposed`: by a pull request; `declined`: somebody closed one that proposed the same; `nothing`: everything agrees. */
+  /** `proposed`: by a pull request; `declined`: a person closed one that proposed the same; `nothing`: everything agrees. */
   readonly outcome: 'off' | 'nothing' | 'committed' | 'proposed' | 'declined'
   /** What was looked at: up to this commit of the branch, since that one. */
   readonly tip: string
@@ -92,7 +92,7 @@ async function propose({ ports, branch, tip }: PushedBranch, state: PushedState,
   }
 }
 
-/** Commits it, or proposes it where the branch takes no commit; nothing: it is to be looked at anew. */
+/** Commits it, or proposes it where the branch takes no commit; `undefined`: it has to be looked at again. */
 async function syncTip(pushedBranch: PushedBranch): Promise<Synced | undefined> {
   const { ports, branch, tip, before, ledger } = pushedBranch
   const { configuration, broken } = await policyAt(ports, tip)
@@ -150,7 +150,7 @@ const commitAfter = (head: string, before: string): Subject => ({
   writable: true,
 })
 
-/** What is to be checked: what was pushed, or the push that was lost, and what we made of it. */
+/** What to check: what was pushed, or the push that was lost, and the commit that we made of it. */
 function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): readonly Subject[] {
   const { tip, before, commit } = synced ?? {}
   const lost = pushed.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []

@@ -23,7 +23,7 @@ export interface Pushed {
   readonly tip: string
 }
 
-/** The files before and after a push, and what is to be brought into agreement there. */
+/** The files before and after a push, and the commands that bring them into agreement. */
 export interface PushedState {
   readonly configuration: Configuration
   /** The protocols that were looked for, and those that are found. */
@@ -34,7 +34,7 @@ export interface PushedState {
   readonly reconcile: readonly Reconciliation[]
 }
 
-/** Looks at what a push moved. A push that only edits what we wrote after another one is somebody's word against it: it stays. */
+/** Reads what a push moved. A push that only edits what we wrote after another one contradicts us on purpose: it stays. */
 export async function readPush(
   ports: Pick<Clock, 'now'> & PolicySource & On<Pick<Repository, 'commitTree'> & HostIdentity>,
   configuration: Configuration,
@@ -65,7 +65,7 @@ export interface SyncPlan {
 /** So many targets are brought into agreement at once: each is planned, and checked, on the result of those before it. */
 const mostAtOnce = 50
 
-/** Plans what brings everything into agreement; what is refused, or would add an error, is left out. Pure. */
+/** Plans the commands that bring everything into agreement; what is refused, or would add an error, is left out. Pure. */
 export function planSync({ request, reconcile }: PushedState, head: View, push: string): SyncPlan {
   const batch = reconcile
     .slice(0, mostAtOnce)

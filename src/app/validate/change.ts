@@ -18,7 +18,7 @@ async function isOwn(repositories: readonly Repository[], commit: Commit, own: O
   return signature?.verified === true && signature.author.login === commit.author.login
 }
 
-/** The commits between two, from the nearest repository that can tell, with Baton's own marked; nothing where none can. */
+/** The commits between two, from the nearest repository that has them, with Baton's own marked; `undefined` where none has them. */
 export async function changeBetween(
   repositories: readonly Repository[],
   { base, head, branch }: { readonly base: string; readonly head: string; readonly branch: string | undefined },
@@ -31,7 +31,7 @@ export async function changeBetween(
   return { ...change, commits, branch }
 }
 
-/** The answer of the nearest repository that has one: they are asked in their order. */
+/** The answer of the nearest repository that has one, in their order. */
 export async function nearest<Answer>(
   repositories: readonly Repository[],
   ask: (repository: Repository) => Promise<Answer | undefined>,

@@ -25,9 +25,9 @@ export interface Sources extends Surroundings {
   readonly head: Tree
   /** The merge base, or what stands for it. */
   readonly base?: Tree | undefined
-  /** Reads the commits between the two, where there are any to be had; nothing where they cannot be told after all. */
+  /** Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all. */
   readonly change?: (() => Promise<Change | undefined>) | undefined
-  /** What earlier commits of the head hold, with what a view shows of them, where they are at hand; nothing where there are none. */
+  /** What earlier commits of the head hold, with what a view shows of them, where they are available; `undefined` where there are none. */
   readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
   /** Where the configuration is read (design rule 7): the tip of the base, else the head. */
   readonly policy: Tree
@@ -52,10 +52,10 @@ export interface CheckSettings {
   readonly names?: readonly string[]
   /** What the named files are checked as, whatever they are. */
   readonly as?: string | undefined
-  /** The moment of the check, ISO 8601. */
+  /** The time of the check, ISO 8601. */
   readonly at: string
   readonly notes: readonly string[]
-  /** Findings keep every repair that their rules offer, tried or not: whoever carries them out plans them anyway. */
+  /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
   readonly untried?: true
   /** What an audit is besides; absent: it is none. */
   readonly audit?: AuditSettings | undefined
@@ -65,7 +65,7 @@ export interface CheckSettings {
 export interface AuditSettings {
   /** The age in milliseconds at which work in progress is stale; by default as configured. */
   readonly staleAfter?: number | undefined
-  /** When a path was last committed to, ISO 8601; nothing where that is not known. */
+  /** When a path was last committed to, ISO 8601; `undefined` where that is not known. */
   lastCommit(path: string): string | undefined
   /** What was found already. */
   readonly given: readonly Diagnostic[]
@@ -104,7 +104,7 @@ export const policyOf = (
   { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>,
 ): ConfigurationPlace => named ?? { tree: policy, path: configuration }
 
-/** The commits of the change, where a protocol asks for them; why they cannot be told, where they cannot. */
+/** The commits of the change, where a protocol looks at them; or why they cannot be determined. */
 async function commitsOf(
   { change }: Sources,
   views: Views,
@@ -144,7 +144,7 @@ export async function checkViews(
   const { policy, path, protocols, context, descriptors, head, base, selection } = opened
   const { configuration, absent } = policy
   const { audit } = settings
-  // Nobody is told that there is none at the usual place, but whoever names another one expects it there.
+  // A missing file at the usual place is no news, but a caller that names another one expects it there.
   const missing =
     absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
   const views = { head, base }

@@ -24,7 +24,7 @@ export function enabled<Known extends ProtocolDescriptor>(
   return protocols.filter(({ name }) => sections[name] !== false && (only.length === 0 || only.includes(name)))
 }
 
-/** What these protocols want to see, of the files that were named too. */
+/** The selectors of these protocols, for the named files too. */
 export function selectionOf(
   protocols: readonly ProtocolDescriptor[],
   { protocols: sections, limits }: Configuration,
@@ -64,7 +64,7 @@ interface Trees {
   readonly base?: Tree | undefined
 }
 
-/** What is to be opened, and how. */
+/** What to open, and how. */
 export interface OpenRequest {
   readonly trees: Trees
   readonly configuration: Configuration
@@ -93,7 +93,7 @@ export interface Opened {
   readonly protocols: readonly Protocol[]
 }
 
-/** Whether two commits show the very same, told by their objects alone. */
+/** Whether two commits show the very same, by their objects alone. */
 function isSame(one: View, other: View): boolean {
   if (!one.identity || !other.identity || one.paths.length !== other.paths.length || one.folders.size !== other.folders.size) return false
   return (

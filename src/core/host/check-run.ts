@@ -57,7 +57,7 @@ export interface ExistingCheck {
   readonly startedAt: string | undefined
 }
 
-/** A check run by which somebody says that they have been there. */
+/** A check run by which a program records that it has run on a commit. */
 export interface Heartbeat {
   readonly key: string
   /** Made by this app or token. */

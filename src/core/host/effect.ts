@@ -13,7 +13,7 @@ export type Effect =
   | { readonly do: 'check'; readonly run: CheckRun }
   /** A pull request is brought to these words; with `close`, it is closed too. */
   | { readonly do: 'revise'; readonly pull: string; readonly title: string; readonly text: string; readonly close?: true }
-  /** A standing check run is brought to what it is to be. */
+  /** An existing check run gets this content. */
   | { readonly do: 'conclude'; readonly check: string; readonly run: CheckRun }
 
 /** How an effect ended; `unclear` as for commits. */

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts'
 import type { Conflicting, OpenPull } from './conversation.ts'
 
-/** A check run of ours on a commit, as far as a sweep looks at it. */
+/** A check run of ours on a commit, as far as a sweep reads it. */
 export interface SeenRun {
   readonly done: boolean
   /** ISO 8601. */
@@ -62,8 +62,8 @@ export interface ListedComment {
   readonly author: string | undefined
   readonly bot: boolean
   readonly text: string
-  /** When it was said, ISO 8601. */
+  /** When it was written, ISO 8601. */
   readonly at: string
-  /** When it was changed last, ISO 8601; else when it was said. */
+  /** When it was edited last, ISO 8601; else when it was written. */
   readonly changed: string
 }

@@ -19,7 +19,7 @@ const isFresh = (one: { readonly at: string; readonly holds: string }, at: strin
   return then <= now && now < end && now - then < longestRest
 }
 
-/** What the issue says that is found; nothing where that cannot be told. */
+/** The fingerprints of the findings in the issue; `undefined` where they cannot be read. */
 const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) => (trackingIssue ? trackingIssue.memory?.set : emptySet)
 
 /** What was found on this very commit and holds still, so that nothing needs to be read; nothing: everything is to be looked at. */

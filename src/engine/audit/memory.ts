@@ -13,7 +13,7 @@ const counts = z.object({
   targets: z.int().min(0),
 })
 
-/** What an audit came to, in short. */
+/** The result of an audit, in short. */
 export type Counts = z.infer<typeof counts>
 
 const beat = z.object({
@@ -36,7 +36,7 @@ const memory = z.object({
   at: moment,
   holds: moment,
   set: digest,
-  /** What the files were that were read; empty where that cannot be told without reading them. */
+  /** The digests of the files that were read; empty where they would have to be read for it. */
   files: z.union([digest, z.literal('')]),
   counts,
   /** The fingerprints of what was found, the first of them where they are very many. */
@@ -50,10 +50,10 @@ const memory = z.object({
   turns: z.array(moment),
 })
 
-/** What the text of the tracking issue remembers, for us alone. It counts while nobody else has edited the text. */
+/** What the text of the tracking issue remembers, for us alone. It counts while the last edit of the text is ours. */
 export type Memory = z.infer<typeof memory>
 
-/** Enough to tell what is new among them; with more, everything counts as new. */
+/** Enough to see what is new among them; with more, everything counts as new. */
 export const most = { fingerprints: 800, paths: 20, pathLength: 200, turns: 12 } as const
 
 const open = '<!-- baton: memory '
@@ -70,7 +70,7 @@ function parsed<Value>(form: z.ZodType<Value>, text: string): Value | undefined 
   }
 }
 
-/** What a text of ours remembers; `undefined`: nothing that can be understood. */
+/** What a text of ours remembers; `undefined`: nothing readable. */
 export function memoryIn(text: string): Memory | undefined {
   const start = text.indexOf(open)
   const end = text.indexOf(close, start + open.length)

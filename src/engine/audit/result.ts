@@ -24,7 +24,7 @@ export function fingerprinted(report: Report): { readonly fingerprints: readonly
   return { fingerprints, set: fingerprintSetDigest(fingerprints) }
 }
 
-/** What an audit came to, in short. */
+/** The result of an audit, in short. */
 export function countsOf({ diagnostics, verdict, checked }: Report): Counts {
   return {
     failed: verdict !== 'passed',
@@ -48,7 +48,7 @@ export const withPulls = (report: Report, { found, holds }: InPulls): Report => 
 /** Which finding a pull request has in common with the default branch. */
 export const identityOf = ({ code, target, path }: Diagnostic): string => JSON.stringify([code, target, path])
 
-/** Long enough to tell some thousand findings apart, short enough to be written down. */
+/** Long enough to distinguish some thousand findings, short enough to be written down. */
 const length = 12
 
 /** What a finding is known by from one audit to the next: code, target, path and pull request. Its line may move, its words change. */

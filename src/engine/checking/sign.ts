@@ -11,7 +11,7 @@ export interface Signature {
   readonly touched: boolean
 }
 
-/** What of a finding, and of its place, is said as it is. */
+/** What of a finding, and of its place, is copied as it is. */
 const kept = ['target', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry'] as const
 const where = ['line', 'column', 'endLine', 'endColumn'] as const
 

@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts'
 import { sign } from '../checking/sign.ts'
 import { isEngineCode } from './codes.ts'
 
-/** An outcome whose remarks are signed: of a protocol's command, or of one of the engine's own. */
+/** An outcome whose diagnostics are signed: of a protocol's command, or of one of the engine's own. */
 export interface Answer {
   readonly outcome: Outcome['outcome']
   readonly changes: ChangeSet

@@ -1,7 +1,7 @@
 import type { Cause, LedgerEntry } from './ledger.ts'
 import type { Result } from './planned.ts'
 
-/** What the ledger is to say of a command: a group for every target whose state it changes. Nobody asks for what follows a push. */
+/** The ledger's entries for a command: a group for every target whose state it changes. What follows a push has no requester. */
 export function entriesOf({ name, moves, changes }: Result, actor: string | undefined, cause?: Cause): readonly LedgerEntry[] {
   if (name === undefined || changes.size === 0) return []
   const entry = { command: name, actor, cause }

@@ -26,9 +26,9 @@ export interface ParsedCall extends Omit<Call, 'rest'> {
   readonly dryRun: boolean
 }
 
-/** Something that was probably meant as a command: an authorised author is told. */
+/** Something that was probably meant as a command: an authorised author gets a message. */
 export interface Slip {
-  /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element nothing ends. */
+  /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element is not closed. */
   readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
   readonly meant: CommandName
@@ -65,7 +65,7 @@ interface CalledName {
   readonly rest: string
 }
 
-/** `/name rest`, or `/baton name rest`; nothing where a line is neither. Text right behind the name makes it another word. */
+/** `/name rest`, or `/baton name rest`; `undefined` where a line is neither. Text right behind the name makes it another word. */
 function called(line: string): CommandLine['call'] {
   const [, name = '', rest = ''] = /^\/([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(line) ?? []
   if (name === '') return undefined
@@ -188,7 +188,7 @@ export function readComment(comment: string, settings: GrammarSettings): Comment
   return { commands: calls.map(parseCall), slips }
 }
 
-/** What the author of a slip is told. */
+/** The message to the author of a slip. */
 export const slipMessage = ({ written, meant, behind }: Slip): string =>
   behind === undefined
     ? msg`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`

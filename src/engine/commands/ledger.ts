@@ -1,6 +1,6 @@
 import { visible } from '../../core/message.ts'
 
-/** Why a commit of ours was made: for the command of a comment, the click of a button, a push; none on a command line. */
+/** What a commit of ours was made for: the command of a comment, the click of a button, a push; none on a command line. */
 export type Cause =
   | { readonly kind: 'comment'; readonly comment: number; /** Which command of the comment, from 1. */ readonly ordinal: number }
   | { readonly kind: 'click'; readonly check: number; readonly identifier: string }
@@ -12,7 +12,7 @@ export interface LedgerEntry {
   readonly command: string
   /** A login, without `@`. */
   readonly actor: string | undefined
-  /** The name of somebody of whom no login is known, as git has it on a command line. */
+  /** The name of a person without a known login, as git has it on a command line. */
   readonly person?: string | undefined
   readonly cause: Cause | undefined
   /** `plugin:TinyGain`; absent where the command was for all. */
@@ -123,7 +123,7 @@ export interface Handled {
 
 const trailer = /^([A-Z][a-z]+(?:-[A-Za-z]+)*): (.+)$/
 
-/** The groups of trailers in a message of ours, in order. Whether the commit is ours is not told by its message. */
+/** The groups of trailers in a message of ours, in order. A message alone does not prove that a commit is ours. */
 export function handledIn(message: string): readonly Handled[] {
   const paragraphs = message.replaceAll('\r\n', '\n').trimEnd().split('\n\n')
   if (paragraphs.length < 2) return []

@@ -25,11 +25,11 @@ export interface Planning {
   readonly added: ReturnType<typeof addedErrors>
   /** Findings that offer only what would be done on these files. */
   readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
-  /** What was wanted so far. */
+  /** What the commands so far intend. */
   readonly intents: CommandIntent[]
 }
 
-/** What one command came to, and the files as they are then. */
+/** The result of one command, and the files as they are then. */
 export interface Planned {
   readonly result: Result
   readonly after: View
@@ -53,7 +53,7 @@ function reasonOf({ report }: RequestedCommand, word: string | undefined): strin
   return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
 }
 
-/** What a command wants of its target, as far as it matters to the others. */
+/** What a command intends for its target, as far as it matters to the others. */
 function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
   if (target === undefined) return undefined
   return {
@@ -148,7 +148,7 @@ function checked(
   const never = new Set(addedTo(givesBack).map(identity))
   const fresh = worse.filter((each) => never.has(identity(each)))
   if (fresh.length > 0) return refusedFor(fresh)
-  // Whoever takes a repair back wants no other offered.
+  // An author who takes a repair back gets no other offered.
   const warnings = worse.map(({ advice: _advice, hint: _hint, fix: _fix, ...details }) => ({ ...details, severity: 'warning' as const }))
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }

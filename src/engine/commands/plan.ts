@@ -47,7 +47,7 @@ function tooMany(batch: readonly RequestedCommand[], request: PlanRequest): Plan
   }
 }
 
-/** What the results come to: those that were only to be told decide where there are no others. */
+/** The outcome of a batch: dry runs decide where there are no other commands. */
 function outcomeOf(results: readonly Result[]): Plan['outcome'] {
   const meant = results.filter(({ dryRun }) => dryRun !== true)
   const all = (meant.length > 0 ? meant : results).map(({ outcome }) => outcome)

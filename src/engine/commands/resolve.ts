@@ -22,7 +22,7 @@ export interface Resolution {
   readonly words: readonly string[]
 }
 
-/** How a command was said. */
+/** A command as its author gave it. */
 export interface CommandMention {
   readonly command: CommandName
   readonly words: readonly string[]
@@ -86,7 +86,7 @@ const ambiguous = (named: string, meant: readonly string[]) => [
 
 /**
  * Finds what a command is run on (commands, "Target"). With a prefix its protocol answers; without one, every protocol that has
- * the command is asked whether it has the name.
+ * the command looks the name up.
  */
 export function resolve(
   { command, words, isOwn, touched, descriptors }: CommandMention,

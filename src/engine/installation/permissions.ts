@@ -71,7 +71,7 @@ export function ownToken(step: Step): boolean {
   return token === '' || token === '${{github.token}}' || token === '${{secrets.GITHUB_TOKEN}}'
 }
 
-/** What a workflow's token may do in a job, and where that stands; absent: nobody says, so that the repository's default holds. */
+/** What a workflow's token may do in a job, and where that is written; absent: it is not written, so that the repository's default holds. */
 export function granted({ node, workflow }: Job): { readonly permissions: Permissions | Access; readonly place: Place } | undefined {
   const permissionsOf = (mapping: DataMapping) => mapping.get('permissions')?.value
   const declared = permissionsOf(node) ?? permissionsOf(workflow.node)

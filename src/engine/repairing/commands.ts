@@ -38,7 +38,7 @@ const isAboutIts = ({ protocol: { kinds }, target, about }: RepairCommand) =>
 
 const nothing: Done = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
 
-/** One command for several targets: a remark about one of them says why it was left. */
+/** One command for several targets: a diagnostic about one of them says why it was left. */
 function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done {
   if (!outcome) return nothing
   if (outcome.outcome === 'refused') return { ...nothing, refused: new Map(steps.map((step) => [step, outcome.diagnostics])) }
@@ -56,7 +56,7 @@ function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done 
   return { changes, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
 }
 
-/** A command given to one target after the other. Files are read anew only where one writes what another has written. */
+/** A command given to one target after the other. Files are read again only where one writes what another has written. */
 function givenToEach(
   read: (view: View) => (target: string | undefined) => Outcome | undefined,
   view: View,

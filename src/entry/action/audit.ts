@@ -62,7 +62,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     allowEmpty: inputs['allow-empty'],
     protocols: inputs.protocols,
     issue: inputs['audit-issue'],
-    // Whoever asks by hand wants to see it all.
+    // A run that a person started shows it all.
     anew: environment.event !== 'schedule',
     standsBack: true,
   })

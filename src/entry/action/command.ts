@@ -16,14 +16,14 @@ import { actions, portsOf } from './hosted.ts'
 import { InputError, type Inputs } from './inputs.ts'
 import { summarize } from './summary.ts'
 
-/** Said in every summary of a commit: what a workflow's token cannot do. */
+/** Part of every summary of a commit: what a workflow's token cannot do. */
 const limits =
   'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run stands on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
 
-/** Whether the bot, or whoever else writes our check run, is at work here: then this task stands back. */
+/** Whether the bot, or another writer of our check run, is at work here: then this task does nothing. */
 async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation): Promise<boolean> {
   const checks = await resultOf(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
-  // Without `checks: read` nobody knows; what both would do is still done once, by compare-and-swap and the ledger.
+  // Without `checks: read` it is unknown; what both would do is still done once, by compare-and-swap and the ledger.
   if (checks instanceof Fault) return false
   return checks.some(({ app }) => app !== undefined && app !== actions.app)
 }
@@ -42,7 +42,7 @@ function judge({ outcome, rows }: Answered): void {
   core.setFailed(plain(reasons.length === 0 ? 'The command was refused before.' : `Refused: ${reasons.join('; ')}`))
 }
 
-/** Handles the comment of an event, as the bot would; nothing where it is none of our business. */
+/** Handles the comment of an event, as the bot would; `undefined` where it is none of our business. */
 async function handleDelivery(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
   const [task] = tasksOf(environment.event, environment.payload)
   if (task?.do !== 'handle' && task?.do !== 'report-edit') {

@@ -25,7 +25,7 @@ function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subj
 const ofForks =
   'the token of a pull request from a fork may only read. The summary of the job says the same; the bot writes on pull requests from forks too.'
 
-/** Shows the report on GitHub where that is asked for. What its token may not write is said, and fails nothing. */
+/** Shows the report on GitHub where the inputs have that. What its token may not write is reported, and fails nothing. */
 async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly FailedDisplay[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []

@@ -45,7 +45,7 @@ interface BotOptions {
   readonly environment: Pick<BotEnvironment, 'appId' | 'atOnce' | 'audit' | 'logActor'>
 }
 
-/** Places of work that nobody waits for. */
+/** Places of work for tasks without a deadline. */
 const roundsAtOnce = 2
 
 /** Places that one installation leaves to the others. */
@@ -142,7 +142,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
     async idle() {
       const all = [rounds, lanes]
       do await Promise.all(all.map((each) => each.idle()))
-      // What ended last may have asked for more.
+      // The last work may have added more.
       while ((await Promise.all(all.map((each) => each.depth()))).some(({ items }) => items > 0))
     },
     async stop() {

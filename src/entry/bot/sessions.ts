@@ -15,7 +15,7 @@ import { repositoryKey, type Installed } from './jobs.ts'
 /** What one batch works with. */
 export interface Session {
   readonly ports: Ports
-  /** How many requests were sent so far; for tokens, which are asked for once an hour, aside. */
+  /** How many requests were sent so far, but for those of tokens, one an hour. */
   readonly requests: () => number
 }
 
@@ -35,7 +35,7 @@ interface Shared {
 /** Enough for some hundred repositories; what is forgotten is read again. */
 const kept = 128 << 20
 
-/** The same way to ask, which hears of each request before it is sent. */
+/** The same request function, which calls `received` before each request is sent. */
 const notingReceipt = (request: Request, received: () => Promise<void>): Request =>
   Object.assign(
     async (options: Parameters<Request>[0]) => {

@@ -43,7 +43,7 @@ const header = (headers: Headers, name: string, form: RegExp): string | undefine
   return typeof value === 'string' && form.test(value) ? value : undefined
 }
 
-/** Seconds after which whoever was refused may try again: by then another process answers, or the queue does. */
+/** Seconds after which a refused sender may try again: by then another process answers, or the queue does. */
 const retryAfter = '30'
 
 const unread: Readonly<Record<Unread, Refusal>> = {

@@ -16,13 +16,13 @@ import type { Log } from './log.ts'
 import type { Session, SessionOptions } from './sessions.ts'
 import type { Untried } from './untried.ts'
 
-/** What the bot lends to whoever does its work. */
+/** What the bot gives to the work. */
 interface Around {
   readonly log: Log
   /** Whether lines of the log name people. */
   readonly logActor: boolean
   open(at: Job['at'], options: SessionOptions): Promise<Session>
-  /** Who is not heard in a repository. */
+  /** Whose comments get no answer in a repository. */
   passersBy(at: Job['at']): PassersBy
   readonly audits: Pick<Audits, 'run'>
   readonly conflicts: Pick<Untried<never>, 'forget'>
@@ -112,7 +112,7 @@ async function recheck({ ports, add, report }: Batch, job: JobOf<'recheck'>): Pr
   report([job], conclusion)
 }
 
-/** Whoever still waits for a commit has it checked; on any other, what was left is ended. */
+/** A pull request that waits for the commit has it checked; on any other commit, what was left is ended. */
 async function finish({ ports, add, report }: Batch, job: JobOf<'finish'>): Promise<void> {
   const { head } = job.task
   const { subject, of } = await placeOfHead(ports, head)
@@ -186,13 +186,13 @@ function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]
   return { left: jobs.filter((job) => job.task.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
 }
 
-/** What somebody said, where a job is about that. */
+/** The comment that a job is about, where it is about one. */
 function commentIn({ task }: Job): ParsedComment | undefined {
   if (task.do === 'handle') return task.comment
   return task.do === 'report-edit' ? task.edit.comment : undefined
 }
 
-/** Comments of people who are known not to be heard cost no request. */
+/** Comments of people who are known to get no answer cost no request. */
 async function withoutStrangers(jobs: readonly Job[], passersBy: PassersBy): Promise<Record<'left' | 'unheard', readonly Job[]>> {
   const unheard = await passersBy.among(jobs.flatMap((job) => commentIn(job) ?? []))
   const isUnheard = (job: Job) => unheard.has(commentIn(job)?.id ?? Number.NaN)

@@ -8,7 +8,7 @@ import { version } from './output.ts'
 
 const declarations: Declarations = { ...looking, ...changes, ...setup }
 
-/** Whether a command commits what it changes where it is asked to. */
+/** Whether a command can commit what it changes. */
 export const hasFlagCommit = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(changes, name)
 
 /**

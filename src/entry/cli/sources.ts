@@ -67,7 +67,7 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change }
 }
 
-/** The clone that a folder is in, and the commit of it that is looked at; nothing where it is in none. */
+/** The clone that a folder is in, and the commit of it to check; `undefined` where it is in none. */
 export async function headOf(root: string, rev = 'HEAD') {
   const { openClone } = await import('../../gateways/git/clone.ts')
   const clone = await openClone(root)

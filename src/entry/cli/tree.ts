@@ -48,7 +48,7 @@ interface LookOptions extends TreeOptions {
 
 const accessOf = ({ wait }: TreeOptions, command: string): Access => ({ command, wait: waitOf(wait) })
 
-/** Looks at the tree while nobody of us is in the midst of writing to it. The look may be repeated. */
+/** Reads the tree while no program of ours is writing to it. The work may be repeated. */
 export async function readTree<Made>(options: LookOptions, command: string, look: () => Promise<Made>): Promise<Made> {
   const access = accessOf(options, command)
   const root = folder(options.root, '--root')

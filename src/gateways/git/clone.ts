@@ -32,7 +32,7 @@ export interface Clone extends Repository {
   hasRef(name: string): Promise<boolean>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
-  /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where that cannot be told. */
+  /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where git cannot determine it. */
   mergeBase(base: string, head: string): Promise<string | undefined>
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent

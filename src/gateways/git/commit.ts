@@ -100,7 +100,7 @@ async function changedIn(
   return onto(bytes, change)
 }
 
-/** What is to be committed: on top of which commit, and what the repository has of the files. */
+/** A commit to make: on top of which commit, and what the repository has of the files. */
 interface Ground {
   readonly program: Git
   readonly directory: string

@@ -62,7 +62,7 @@ const mends: readonly { readonly matches: RegExp; readonly message: string; hint
 const writers: ReadonlySet<string> = new Set(['hash-object', 'read-tree', 'update-index', 'write-tree', 'commit-tree', 'update-ref'])
 const unwritable = /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
 
-/** Another git is at work on what this one wanted to write. */
+/** Another git process holds what this one has to write. */
 export class LockedFault extends Fault {}
 
 function faultOf(words: readonly string[], complaint: string): Fault {
@@ -100,7 +100,7 @@ const before = (folder: string) => [...settings.flatMap((setting) => ['-c', sett
 
 const mostAnswered = 1 << 30
 
-/** What git answers at once, for whoever cannot wait; `undefined` where it says no, or cannot be run. */
+/** The answer of git, synchronously; `undefined` where it says no, or cannot be run. */
 export function askNow(folder: string, environment: Environment, words: readonly string[]): string | undefined {
   const options = {
     env: { ...hardened(environment), ...directory(folder) },
@@ -122,7 +122,7 @@ export function git(folder: string, environment: Environment, own: Environment =
   const start = (words: readonly string[], input: string | Uint8Array) => {
     const child = spawn('git', [...before(folder), ...words], { env, windowsHide: true })
     const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-    // Whoever stops reading early does not wait for the end.
+    // A caller that stops reading early does not wait for the end.
     ended.catch(() => undefined)
     let complaint = ''
     child.stderr.on('data', (chunk: Buffer) => {

@@ -19,7 +19,7 @@ interface Step extends Mutation {
   readonly again?: (github: Api) => Promise<Mutation['input']>
 }
 
-/** What an effect is in mutations: at once, and when the first has told the id of what it made. */
+/** An effect as mutations: those at once, and those that need the id of what the first has made. */
 interface Plan {
   readonly now: readonly Step[]
   readonly further?: (id: string) => readonly Step[]
@@ -105,7 +105,7 @@ function idOf(told: unknown): string | undefined {
   return typeof told === 'object' && told !== null ? idOf(Object.values(told)[0]) : undefined
 }
 
-/** Sends steps by one request; each comes out as what is told of it or as its failure. A Fault is one of ours, and ends them all. */
+/** Sends steps by one request; each result is the answer to it or its failure. A Fault is one of ours, and ends them all. */
 async function sent(github: Api, steps: readonly Step[]): Promise<readonly unknown[]> {
   try {
     return await github.mutate(steps)

@@ -40,7 +40,7 @@ interface HostName extends RepositoryName {
   readonly cache?: Cache
   /** The path of the configuration, which comes with each conversation. */
   readonly configuration?: string | undefined
-  /** How much of the rate limit is left to others by all that is asked; default: nothing. */
+  /** How much of the rate limit all queries leave to others; default: none of it. */
   readonly reserve?: keyof typeof kept
 }
 

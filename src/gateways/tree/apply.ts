@@ -42,7 +42,7 @@ function empties(changes: ChangeSet, folder: string, path: string): boolean {
 
 const known = (digest: string) => (digest === nothing ? undefined : digest)
 
-/** What is to be done for one path. @throws TreeRefusal where it is no longer what it was when the set was made. */
+/** The steps for one path. @throws TreeRefusal where it is no longer what it was when the set was made. */
 function deedOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Deed {
   const found = inside(root, path, content !== null)
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
@@ -79,7 +79,7 @@ function swap({ step: { path, before, after, isFolder }, location }: Deed, { fre
   renameSync(fresh, location)
 }
 
-/** What the system refuses is told with the path that it was about. */
+/** The system's refusals name the path that they are about. */
 const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? cause : unwritable(path, cause))
 
 /**
@@ -89,7 +89,7 @@ const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? ca
  *
  * @param seen what the change set was made from: a file that differs from it by now is not overwritten.
  * @param publication the commit of the set: both or neither.
- * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set is to be made anew.
+ * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set has to be planned again.
  */
 export async function applyAll(root: string, changes: ChangeSet, seen: View, lock: TreeLock, publication?: Publication): Promise<void> {
   let at = ''

@@ -24,7 +24,7 @@ import { systemError } from '../system-error.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** No command of ours writes into git's own folder: a journal that says so is not ours. */
+/** No command of ours writes into git's own folder: a journal with such a step is not ours. */
 const path = z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/i.test(written))
 
 const stepSchema = z.object({
@@ -57,7 +57,7 @@ export type FoundJournal =
   | { readonly state: 'begun' | 'done'; readonly journal: Journal }
   /** Cut off while it was written: nothing was changed yet. */
   | { readonly state: 'unwritten'; readonly of: 'begun' | 'done' }
-  /** It came with the tree, and nobody here has written it. */
+  /** It came with the tree, and was not written here. */
   | { readonly state: 'foreign'; readonly name: string }
 
 /** Beside the file of a step, for the time of the change. */
@@ -107,7 +107,7 @@ export const journalOf = (root: string, environment: Environment = process.env):
 
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
-/** Writes down what is about to be done. @throws TreeRefusal where somebody else's journal stands there. */
+/** Writes down what is about to be done. @throws TreeRefusal where another program's journal is there. */
 export function begin(root: string, journal: Journal): void {
   const location = join(root, journalNames.begun)
   let file: number
@@ -141,7 +141,7 @@ export function fingerprintAt(location: string): string {
   return stats.isFile() ? digestOf(readFileSync(location)).sha256 : 'something else'
 }
 
-/** Gives a place back what stood there. What somebody has written there meanwhile stays. */
+/** Restores what was at a place. What another program has written there meanwhile stays. */
 function restore(location: string, { before = nothing, after = nothing, isFolder }: Step, kept: string): void {
   const now = fingerprintAt(location)
   if (now !== after && now !== nothing) return
@@ -176,7 +176,7 @@ export function takeBack(root: string, journal: Journal): void {
     try {
       rmdirSync(inside(root, folder, true).location)
     } catch {
-      // It was not made, or somebody has put something into it.
+      // It was not made, or another program has put something into it.
     }
   }
 }
@@ -195,5 +195,5 @@ export function forget(root: string, state: 'begun' | 'done', { token }: Holder,
   if (found?.state === state && found.journal.holder.token === token) rmSync(join(root, journalNames[state]))
 }
 
-/** A journal that nobody here has written is for people to look at. */
+/** A journal that was not written here is for people to look at. */
 export const foreign = (name: string) => inTheWay(name, 'is no journal of a program that ran here')

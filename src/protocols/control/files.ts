@@ -18,7 +18,7 @@ export const runFiles = { record: 'wf-run.json', stages: 'stages' } as const
 /** Folders of a stage in which everything that the contract names lies. */
 export const stageFolders = ['inputs', 'prompt', 'schemas', 'run/output-files'] as const
 
-/** What tells a workflow's definition from any other file of its name, in its folder. */
+/** What distinguishes a workflow's definition from any other file of its name, in its folder. */
 export const workflowMarks = { stages: 'stages', schema: 'schemas/wf.schema.json' } as const
 
 /** Folders that are never looked into. */

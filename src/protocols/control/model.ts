@@ -49,7 +49,7 @@ export interface Stage {
   readonly path: string
   /** `stage:explore@run-2026-01-20-001` */
   readonly target: string
-  /** In a form from before contracts: no more is asked of it than who has control. */
+  /** In a form from before contracts: only who has control is checked. */
   readonly legacy: boolean
   /** Paths in it, sorted. */
   readonly paths: readonly string[]

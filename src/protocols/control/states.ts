@@ -28,12 +28,12 @@ export function stateOf({ accept, handback }: StageRecords): { readonly state: S
   return { state: `returned ${handback as Reason}`, holder: 'orchestrator' }
 }
 
-/** What a command comes to in a state. */
+/** How a command ends in a state. */
 export type Move = 'grant' | 'return' | 'same' | 'report' | 'absent' | 'invalid' | 'not-question'
 
 type Command = 'accept' | 'handback' | 'report' | 'answer'
 
-/** Moves by state (docs/control.md, "Commands"). `same`: nothing changes unless something else is asked for. */
+/** Moves by state (docs/control.md, "Commands"). `same`: nothing changes unless the arguments differ from what is recorded. */
 export const moves: Readonly<Record<State, Readonly<Record<Command, Move>>>> = {
   'not granted': { accept: 'grant', handback: 'return', report: 'absent', answer: 'not-question' },
   granted: { accept: 'same', handback: 'return', report: 'absent', answer: 'not-question' },
@@ -60,7 +60,7 @@ export const machine: StateMachine<State> = {
   steps,
 }
 
-/** The states of the usual way, with another end where a stage has come to another. */
+/** The states of the usual way, with another end where a stage ended otherwise. */
 export function usualPath(state: State): readonly State[] | undefined {
   if (state === 'accept invalid' || state === 'handback invalid') return undefined
   const end: State = state.startsWith('returned') ? state : 'returned success'

@@ -14,7 +14,7 @@ export interface Stage {
   readonly action?: string | undefined
   /** The prefix of the action that continues with a phase. Absent: the stage has no phases. */
   readonly phases?: string | undefined
-  /** What is said when it is done. */
+  /** The status of finished work. */
   readonly done: string
   /** Files may be there, commands never go there. */
   readonly tolerated: boolean

@@ -11,13 +11,13 @@ import { stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { stateOfHandoff, stateOfStatus, type Phases, type State } from './states.ts'
 import { normalised, readStatus, type Status } from './registry/status.ts'
 
-/** A contract file, hashed; its text is looked at only to tell what else a checksum may be that of. One in a folder that is a link counts as a link. */
+/** A contract file, hashed; its text is read only to find what other text a checksum may be of. One in a folder that is a link counts as a link. */
 export interface Contract {
   readonly key: ContractKey
   readonly path: string
   readonly file: 'there' | 'absent' | 'link'
   readonly digest: Digest | undefined
-  /** SHA-256 of the file with CRLF line endings, where its text was asked for. */
+  /** SHA-256 of the file with CRLF line endings, where its text was read. */
   crlf(): string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface UnreadableFile {
   readonly path: string
   readonly what: 'registry' | 'handoff' | 'contract' | 'notes' | 'folder of plugins' | 'folder of contracts' | 'folder of the registry'
   readonly why: Exclude<Unreadable, 'absent'>
-  /** Whose it is; of the registry nobody's. */
+  /** The plugin it belongs to; the registry has none. */
   readonly plugin?: string
 }
 
@@ -76,7 +76,7 @@ export interface PluginModel {
   readonly registryThere: boolean
   /** Whether the folder of plugins is a link: which plugins have a directory is then not known. */
   readonly linked: boolean
-  /** Sorted by name. Those that only the registry knows too. */
+  /** Sorted by name. Those that only the registry has too. */
   readonly plugins: readonly Plugin[]
   get(name: string): Plugin | undefined
   /** Whether a real directory has this name, be it a plugin's or not. */

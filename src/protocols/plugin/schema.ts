@@ -58,7 +58,7 @@ export const requiredKeys = {
   orchestration_mode: 'value',
 } as const satisfies Readonly<Partial<Record<HandoffKey, 'value' | 'null' | 'null-until-planned'>>>
 
-/** Every key that the protocol knows, in the order in which they are written. */
+/** Every key of the protocol, in the order in which they are written. */
 export const canonicalOrder: readonly string[] = [...Object.keys(handoffKeys), 'contract_checksums', 'handback']
 
 /** The sections of a handoff, in the order in which missing ones are added. */
@@ -72,7 +72,7 @@ export const sectionNames = [
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** What stands in a section that nothing is to be said in, and in one of which nobody knows what would. */
+/** The text of a section without content, and of one whose content is unknown. */
 export const placeholder = '_None yet._'
 export const notKnown = '_Not known._'
 

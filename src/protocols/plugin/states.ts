@@ -45,7 +45,7 @@ export function stateOfStatus(status: Status | undefined): State {
   return status.kind === 'stage' ? { kind: 'unit', unit: status.unit, status: 'complete' } : { kind: status.kind }
 }
 
-/** Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage cannot be told. */
+/** Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage is unknown. */
 export function isPlanned({ fields: { stage, status } }: Handoff, stages: Stages): boolean {
   const first = stages.way[0]?.stage ?? 0
   if (stage.value === undefined) return false

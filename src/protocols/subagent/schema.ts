@@ -55,10 +55,10 @@ export function isPlaceholder(text: string): boolean {
 
 const timeForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
 
-/** The moment that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; nothing where it is none. */
+/** The time that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; `undefined` where it is none. */
 export const instantOf = (text: string): number | undefined => parseTime(timeForm, text, 60)
 
-/** How a moment is written: in UTC to the second. */
+/** How a time is written: in UTC to the second. */
 export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
 /** Marks a check of a value that is there, and counts as absent. */

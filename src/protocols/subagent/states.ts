@@ -63,7 +63,7 @@ const steps: Readonly<Record<Profile, Readonly<Record<'implementation' | 'planni
 
 export type TaskKind = 'implementation' | 'planning'
 
-/** How many legal steps lead from one marker to another at least; nothing where none do. */
+/** How many legal steps lead from one marker to another at least; `undefined` where none do. */
 export function stepsBetween(from: Marker, to: Marker, kind: TaskKind, profile: Profile): number | undefined {
   const legal = steps[profile][kind]
   const seen = new Set<string>([from])

@@ -23,7 +23,7 @@ export interface Authorizing extends On<RoleReader & HostIdentity> {
   readonly passersBy?: PassersBy
 }
 
-/** A comment of somebody who is answered, taken apart. */
+/** A comment whose author gets an answer, parsed. */
 export interface AuthorizedComment {
   readonly comment: ParsedComment
   readonly speaker: Speaker
@@ -49,7 +49,7 @@ export const changes = (name: CommandName): boolean => knownCommands[name].role 
 
 export const changing = commandNames.filter(changes)
 
-/** The commands whose permission may be asked for: an undo takes back any that changes something. */
+/** The commands whose permission may matter: an undo takes back any that changes something. */
 const concerned = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...changing] : names)
 
 const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
@@ -58,7 +58,7 @@ const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
 export const isAnswered = (current: HostComment | undefined): boolean =>
   current?.reactions.some((reaction) => finals.has(reaction)) === true
 
-/** Whether somebody else has edited a comment last: then its words are not its author's. */
+/** Whether another account has edited a comment last: then its words are not its author's. */
 export const isEditedByOthers = ({ edited, editor, author }: HostComment): boolean => edited && editor !== author
 
 /** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
@@ -110,7 +110,7 @@ async function speakerOf(
 }
 
 /**
- * Who says something, where they are heard. Nobody: they are not, which is remembered where it was found out.
+ * The author of a comment, where they get an answer. `undefined`: they get none, which is remembered where it was found out.
  *
  * @throws Fault where not even their role can be found out
  */
@@ -134,7 +134,7 @@ export async function authorizedSpeaker(
 }
 
 /**
- * Finds out what a comment asks of us, in the order of commands, "Permission": is it for us at all, may this person speak to us, may
+ * Finds out what a comment asks of us, in the order of docs/commands.md, "Permission": is it for us at all, does its author get an answer, may
  * they do this. Nothing: it is none of our business, or was answered before.
  */
 export async function authorize(
@@ -173,7 +173,7 @@ export async function authorize(
   const refused = commands
     .slice(0, configuration.limits.commands)
     .flatMap((command) => hindrances(command, speaker, gate, place, conversation))
-  // Whoever says the same twice is told once.
+  // The same message is given once.
   return { ...authorized, refused: [...new Map(refused.map((diagnostic) => [diagnostic.message, diagnostic])).values()] }
 }
 
@@ -191,8 +191,8 @@ function once<Answer>(ask: Question<Answer>): Question<Answer> {
 }
 
 /**
- * The same host, which asks for each person's role once, and once whether they are in a team. It is made for comments that are heard
- * together, and anew where they are planned anew: a role is what it is at that moment.
+ * The same host, which reads each person's role once, and once whether they are in a team. It is made for comments that are authorized
+ * together, and made again where they are planned again: a role is what it is at that time.
  */
 export const cachingRoles = <Roles extends RoleReader>(host: Roles): Roles => ({
   ...host,

@@ -19,13 +19,13 @@ export interface SeparationOfDuties {
   readonly author: string | undefined
   readonly pushers: ReadonlySet<string>
   readonly lastRequesters: LastRequesters
-  /** Whether the base branch wants the last push approved by somebody else. */
+  /** Whether the base branch demands that another person approve the last push. */
   readonly lastPushApproved: boolean
 }
 
 /**
  * Who worked on a pull request, by the host's own record of pushes: what commits say of their authors is free text. Of pushes to a fork
- * it tells nothing, and nothing is committed there.
+ * it has no record, and nothing is committed there.
  */
 export async function separationOfDutiesOf(
   { host }: On<PushReader & HostIdentity>,
@@ -78,7 +78,7 @@ function reasonAgainst(
     : undefined
 }
 
-/** The refusals of whoever worked on a change and would judge it. Nothing where duties are not kept apart. */
+/** The refusals of a person who worked on a change and would judge it. None where duties are not kept apart. */
 export function dutyRefusals(
   duties: SeparationOfDuties | undefined,
   authorized: AuthorizedComment,
@@ -104,7 +104,7 @@ export function dutyRefusals(
   })
 }
 
-/** The name of a command; where a commit does not tell it, every one that it may be. */
+/** The name of a command; where a commit does not have it, every one that it may be. */
 const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? changing : [name])
 
 /** The commands that a result takes back, each with its target. */
@@ -114,7 +114,7 @@ const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
 /** How a command is called that is given by taking it back. */
 const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
 
-/** The refusals of somebody who would take back what they may not do themselves. */
+/** The refusals of a person who would take back what they may not do themselves. */
 export function takingBackRefusals({ speaker }: AuthorizedComment, { results }: Plan, gate: Gate): readonly CommandDiagnostic[] {
   const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
   return [...names].filter((name) => !may(name, speaker, gate)).map((name) => denial(name, speaker, gate, writtenBack(name)))

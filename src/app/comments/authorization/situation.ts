@@ -19,7 +19,7 @@ import { policyAt, type Policy } from './policy.ts'
 import type { ParsedComment } from '../comment.ts'
 import { changeBetween, ownAccounts } from '../../validate/change.ts'
 
-/** What it takes to handle what is said in a conversation. */
+/** What it takes to handle the comments of a conversation. */
 export type Handling = Clock &
   PolicySource &
   CheckClaims &
@@ -33,7 +33,7 @@ type ReadConversation = () => Promise<Conversation | undefined>
 /** Everything that is known before anything is planned. */
 export interface Situation {
   readonly ports: Handling
-  /** Reads the conversation anew. */
+  /** Reads the conversation again. */
   readonly read: ReadConversation
   readonly conversation: Conversation
   readonly policy: Policy
@@ -45,7 +45,7 @@ export interface Situation {
   readonly log: Log
 }
 
-/** Reads a conversation, and what its comments ask of us; nothing where there is no such conversation. */
+/** Reads a conversation, and what its comments ask of us; `undefined` where there is no such conversation. */
 export async function situation(
   ports: Handling,
   read: ReadConversation,
@@ -78,7 +78,7 @@ export interface PlanningViews extends Opened {
   readonly sha: string
   /** Whether they show files that no protocol reads: commands look at these. */
   readonly isWider: boolean
-  /** What is known besides the files at a moment, ISO 8601. The same moment gives the same context: what was read in one is read. */
+  /** The context of a time, ISO 8601. The same time gives the same context: what was read in one is read. */
   contextAt(at: string): Context
 }
 
@@ -124,7 +124,7 @@ export async function dutiesAt({ ports, conversation, policy, place }: Situation
   return resultOf(separationOfDutiesOf(ports, conversation, place, ledger))
 }
 
-/** Reads the commits of a change under review, once, where somebody asks for them; nothing where there is no such change. */
+/** Reads the commits of a change under review, once, when they are first used; `undefined` where there is no such change. */
 function changeOf(
   { host }: On<Repository & HostIdentity>,
   { pull }: Conversation,

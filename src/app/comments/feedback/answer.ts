@@ -43,7 +43,7 @@ export interface ObservedCommit {
   readonly pull?: number
 }
 
-/** What is said of a diff that is not committed: of what was only to be told, and of what a fork cannot be given. */
+/** The sentence about a diff that is not committed: that of a dry run, or one that a fork cannot be given. */
 function diffFor({ plan, authorized }: Done, { place }: Situation) {
   const told = plan.results.filter(
     ({ dryRun, changes: its }) => its.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
@@ -58,13 +58,13 @@ function diffFor({ plan, authorized }: Done, { place }: Situation) {
   return { about, text, comment: authorized.comment.text }
 }
 
-/** Whether there is more to say than a reaction: what a human must act on, what was asked for, and what was noticed. */
+/** Whether there is more to say than a reaction: what a person must act on, the result of a reading command, and what was noticed. */
 function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
   if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.slips.length > 0) return true
   return (
     authorized.commands.some((command) => !changes(command.name)) ||
     plan.results.some(
-      // Somebody must answer what an agent asks.
+      // A person must answer an agent's question.
       ({ name, outcome, dryRun, question, diagnostics, report }) =>
         dryRun === true ||
         outcome === 'unchanged' ||
@@ -75,7 +75,7 @@ function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
   )
 }
 
-/** What is said of a comment or a click: what was done and what was not, why, and what to do. */
+/** The answer to a comment or a click: what was done and what was not, why, and what to do. */
 export function textOf(
   { authorized, plan, again }: Done,
   at: Situation,
@@ -122,7 +122,7 @@ function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): re
   ]
 }
 
-/** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
+/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "Feedback"). A comment of ours that is there already is not written twice. */
 export function answerTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized

@@ -20,7 +20,7 @@ function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   return meant === undefined ? msg`Unexpected code ${code}` : msg`Unexpected code ${code}, expected ${meant}`
 }
 
-/** What is told beside what is over: why repairs were refused, and what is left, without the commands that have not mended it. */
+/** What is reported besides what is repaired: why repairs were refused, and what is left, without the commands that did not repair it. */
 const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diagnostic[] => [
   ...those.flatMap(({ diagnostics, protocol }) =>
     diagnostics.map((diagnostic) => signed({ ...diagnostic, severity: 'warning' }, protocol)),

@@ -14,7 +14,7 @@ interface Offer {
   readonly whose: string
 }
 
-/** The commands that somebody here could mean: those of the protocols that are found, and the engine's own. */
+/** The commands that can be given here: those of the protocols that are found, and the engine's own. */
 function offers({ readings, view, own }: OwnCommandCall): readonly Offer[] {
   return [
     ...readings(view).flatMap(({ protocol }) => protocol.commands.map((facts) => ({ facts, whose: protocol.title }))),

@@ -32,7 +32,7 @@ function ageOf({ staleAfter }: AuditOptions): number | undefined {
   return data
 }
 
-/** Where everything is read. The policy is that of what is looked at, whatever it is compared with. */
+/** Where everything is read. The policy is that of the checked files, whatever they are compared with. */
 async function readFrom({ since, ...options }: AuditOptions): Promise<Sources> {
   const { head, ...sources } = await sourcesOf({ ...options, ...(since !== undefined && { base: since }) }).catch((error: unknown) => {
     throw error instanceof UsageError ? new UsageError(error.message.replaceAll('--base', '--since')) : error
@@ -40,7 +40,7 @@ async function readFrom({ since, ...options }: AuditOptions): Promise<Sources> {
   return { ...sources, head, policy: head }
 }
 
-/** When paths were last committed to, as the clone knows it that the root is in. */
+/** When paths were last committed to, by the clone that the root is in. */
 async function lastCommits({ root, rev = 'HEAD' }: AuditOptions, paths: readonly string[]): Promise<LastCommits | undefined> {
   const { openClone } = await import('../../../gateways/git/clone.ts')
   const clone = await openClone(root)

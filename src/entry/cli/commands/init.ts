@@ -31,7 +31,7 @@ const indented = (text: string) =>
     .split('\n')
     .map((line) => `    │ ${withVisibleCharacters(line)}`)
 
-/** Files that are named of each protocol and reason; of more it is said how many. */
+/** How many files are named of each protocol and reason; of more the number is printed. */
 const mostNamed = 5
 
 const reasons: Readonly<Record<LeftOut['why'], string>> = {
@@ -40,7 +40,7 @@ const reasons: Readonly<Record<LeftOut['why'], string>> = {
   elsewhere: 'the configuration has no place for it beside what was found',
 }
 
-/** What reads as state and is left out, so that nobody has to wonder. */
+/** Files that read as state and are left out, with the reason. */
 function leftOutLines(all: Starter['leftOut']): readonly string[] {
   const titled = all.map(({ protocol, why, path }) => ({ title: `${protocol}: ${reasons[why]}`, path }))
   return [...new Set(titled.map(({ title }) => title))].flatMap((title) => {
@@ -68,7 +68,7 @@ async function driverOf({ root, dryRun }: InitOptions): Promise<Driver> {
   return { command, before: dryRun === true ? await currentDriver(root) : await setDriver(root, command) }
 }
 
-/** @throws UsageError where the merge driver is asked for and could merge nothing. */
+/** @throws UsageError where the merge driver is requested and could merge nothing. */
 function checkDriver({ mergeDriver, root }: InitOptions, { shared }: Starter, isCloned: boolean): void {
   if (mergeDriver !== true) return
   if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is in no git repository.`)

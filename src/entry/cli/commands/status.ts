@@ -32,7 +32,7 @@ function namedWithParts(targets: readonly ReportedTarget[], written: string): re
 
 const kinds = lazyProtocols.descriptors.flatMap((each) => each.kinds)
 
-/** What a name may mean where a command is told it, such as a project by its slug: with its prefix, else any. */
+/** What an argument may mean, such as a project by its slug: with its prefix, else any. */
 const namesOf = (written: string): readonly string[] =>
   kinds.some((kind) => written.startsWith(`${kind}:`)) ? [written] : kinds.map((kind) => `${kind}:${written}`)
 

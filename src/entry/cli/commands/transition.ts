@@ -41,7 +41,7 @@ export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
   readonly doneBy?: string
 }
 
-/** Whether somebody may have an account of this name, an app or a user of an enterprise included. */
+/** Whether an account may have this name, an app or a user of an enterprise included. */
 const isLogin = (actor: string) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/.test(actor)
 
 async function actorOf({ actor, root }: TransitionOptions): Promise<string> {
@@ -61,7 +61,7 @@ function exitOf({ outcome, results }: Plan): number {
   return outcome === 'refused' || results.some(hasFailed) ? exits.findings : exits.fine
 }
 
-/** Prints what a batch came to. Gives the exit code. */
+/** Prints the result of a batch. Gives the exit code. */
 function printRan(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit?: string): number {
   if ('problems' in ran) {
     for (const { place, message } of ran.problems) process.stderr.write(`${place.path}:${place.line ?? 1}: ${message}\n`)
@@ -94,14 +94,14 @@ function printRefusal(command: string, refusal: TreeRefusal, { format }: Transit
   return exits.findings
 }
 
-/** What a call that only looks does with the tree: nobody has to wait for it, nor may it write. */
+/** Runs a call that only reads: nothing has to wait for it, nor may it write. */
 const onlyLooking = (options: TransitionOptions, command: string, work: (tree?: WritableTree) => Promise<Ran>): Promise<Ran> =>
   readTree(options, command, () => work())
 
-/** Whether nothing of what was said ever writes. */
+/** Whether the input never writes. */
 const isReading = (input: CommandInput) => 'command' in input && knownCommands[input.command.name].role === 'read'
 
-/** Runs what was said on the working tree, all or nothing, and prints what it came to. Gives the exit code. */
+/** Runs the input on the working tree, all or nothing, and prints the result. Gives the exit code. */
 async function transitions(input: CommandInput, options: TransitionOptions): Promise<number> {
   const dryRun = options.dryRun === true
   const at = timeFrom(options.at)
@@ -113,10 +113,10 @@ async function transitions(input: CommandInput, options: TransitionOptions): Pro
   const [actor, committing] = await Promise.all([
     actorOf(options),
     isCommit ? import('./commit.ts') : undefined,
-    // What keeps it from being read is said by the run.
+    // The run reports what keeps it from being read.
     load().catch(() => undefined),
   ])
-  // Git's user has a name, of which nobody knows whose login it is.
+  // Git's user has a name, which need not be a login.
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
   const name = 'command' in input ? input.command.name : 'run'
   let commit: string | undefined
@@ -146,7 +146,7 @@ async function transitions(input: CommandInput, options: TransitionOptions): Pro
   }
 }
 
-/** What was said, for an answer to all of it. */
+/** The input as it was written, for an answer to all of it. */
 const writtenInput = (input: CommandInput): string =>
   'command' in input
     ? [`/${input.command.name}`, ...input.command.words.slice(0, 1).map(({ text }) => text)].join(' ')

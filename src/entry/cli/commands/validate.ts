@@ -89,7 +89,7 @@ function requireReadable({ written, path }: NamedPath, root: string): void {
 /** Whether a path is looked for in the working tree alone: what is compared, or committed, may be gone from there. */
 const isOnDisk = ({ base, baseDir, rev }: ValidateOptions) => base === undefined && baseDir === undefined && rev === undefined
 
-/** A path at which nothing stands is a slip of the caller's, unless a protocol has said that it misses a file there. */
+/** A path without a file is a slip of the caller's, unless a protocol has found that it lacks a file there. */
 function requirePaths({ report, misconfigured }: Checked, named: readonly NamedPath[], options: ValidateOptions): void {
   if (misconfigured || !isOnDisk(options)) return
   for (const { written, path } of named) {
@@ -141,7 +141,7 @@ function targetOf({ written, ids }: MeantName): string {
   throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signed(diagnostic)])
 }
 
-/** What is to be looked at. */
+/** What to check. */
 interface Aim {
   readonly settings: CheckSettings
   readonly paths: readonly NamedPath[]
@@ -174,7 +174,7 @@ async function aimOf(operands: readonly string[], options: ValidateOptions, sour
 async function fix(operands: readonly string[], options: ValidateOptions): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
   const { repairMessage } = await import('../../../engine/repaired.ts')
-  // The tree is not kept from others while modules are loaded. What keeps it from being read is said below.
+  // The tree is not locked while modules are loaded. What keeps it from being read is reported below.
   await sourcesOf(options)
     .then((sources) => loadDiscovered(sources, lazyProtocols))
     .catch(() => undefined)

@@ -69,7 +69,7 @@ export async function makeCommit(
       return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
     }
     if (told.type !== 'STALE_DATA') return notDone(told)
-    // Right after a branch was made or moved, some of GitHub's servers have not heard of it.
+    // Right after a branch was made or moved, some of GitHub's servers still have the old state.
     if (attempt === tries || (await tip(branch)) !== expected) return { end: 'moved' }
     await retry.sleep(1000 * attempt)
   }

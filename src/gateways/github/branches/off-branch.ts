@@ -12,7 +12,7 @@ const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Text; nothing where bytes are none. */
+/** Text; `undefined` where bytes are none. */
 function textOf(content: string | Uint8Array): string | undefined {
   try {
     return typeof content === 'string' ? content : utf8.decode(content)
@@ -31,7 +31,7 @@ async function entryOf(github: Api, path: string, content: Content) {
 }
 
 /**
- * Makes a commit that no branch has yet: nobody sees it, so that it may be made twice. GitHub signs it, since nobody is named as its
+ * Makes a commit that no branch has yet: it is invisible, so that it may be made twice. GitHub signs it, since it names no
  * author ("About commit signature verification", "Signature verification for bots").
  */
 export async function writeCommit(
@@ -79,7 +79,7 @@ export async function moveBranch(
       .mutate([{ field: 'updateRefs', input, select: 'clientMutationId' }])
       .catch((error: unknown) => [failureOf(error)])
     if (!(told instanceof Error)) return { end: 'done' }
-    // Whatever it says: where the branch is now tells more.
+    // Whatever the answer: the present position of the branch says more.
     const failure = failureOf(told)
     const now = await tip(branch)
     if (now === to) return { end: 'done' }

@@ -43,7 +43,7 @@ export async function readCheck(github: Api, us: string, id: number): Promise<Ex
 /** GitHub keeps this many of one name in a suite (its documentation, "Using the REST API to interact with checks"). */
 const most = 1000
 
-/** All check runs of a name on a commit, whoever made them. */
+/** All check runs of a name on a commit, of every app. */
 export async function readChecks(github: Api, us: string, commit: string, name: string): Promise<readonly ExistingCheck[]> {
   const runs: Run[] = []
   for (let page = 1; runs.length < most; page++) {

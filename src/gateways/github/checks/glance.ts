@@ -18,7 +18,7 @@ export interface CheckNames {
   readonly audit: string
 }
 
-/** An app has one suite of check runs on a commit; `$app` is asked for, or that of others might stand before it. */
+/** An app has one suite of check runs on a commit; the query names `$app`, or that of others might stand before it. */
 const suites = (
   name: string,
   select: string,
@@ -97,7 +97,7 @@ const conflictNode = z.object({
   baseRef: z.object({ target: z.object({ oid: sha }).nullable() }).nullable(),
 })
 
-/** Whoever asks has GitHub find out, and is told the next time (its documentation, "Enums", `MergeableState`). */
+/** The first query makes GitHub compute it, the next one reads it (its documentation, "Enums", `MergeableState`). */
 const conflicts = (after: string | null): Part<Page<GlanceResult['conflicts'][number]>> => ({
   fields: openPulls('conflicts', 'number mergeable isCrossRepository headRefOid baseRef { target { oid } }'),
   form: pageOf(conflictNode, ({ number, mergeable, isCrossRepository, headRefOid: head, baseRef }) =>
@@ -146,7 +146,7 @@ const groups = (us: Us, { check }: CheckNames, { bases, back }: GlanceOptions): 
   }
 }
 
-/** What is asked of pull requests, as long as there are pages; where one cannot be had, there is none behind it. */
+/** The queries of pull requests, as long as there are pages; where one is not answered, there is none behind it. */
 const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined || page instanceof Fault ? undefined : page.next)
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 

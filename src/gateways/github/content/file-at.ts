@@ -19,10 +19,10 @@ export const commitWithFile = z.object({ oid: sha }).catchall(entry)
 
 /** One file of a commit that an answer about something else brings along, so that the commit need not be listed for it. */
 export interface FileAt {
-  /** What is asked for of a commit; with `variables`. */
+  /** The fields of a commit; with `variables`. */
   readonly fields: string
   readonly variables: Variables
-  /** Keeps what was told of a commit. */
+  /** Keeps the answer about a commit. */
   keep(commit: z.infer<typeof commitWithFile> | undefined): void
 }
 
@@ -48,7 +48,7 @@ export function fileAt(cache: Cache, path: string): FileAt {
       if (!commit) return
       const { oid: of, ...its } = commit
       const found = way.map((each, index) => ({ path: each, entry: its[`f${index}`] }))
-      // A commit that is told of without its files is another's.
+      // A commit in the answer without its files belongs to another query.
       if (found.some((each) => each.entry === undefined)) return
       const first = found.find((each) => each.entry?.mode !== folderMode)
       files.set(keyOf(of, path), first?.entry ? [listedAt(first.path, first.entry, blobs)] : [])
@@ -63,7 +63,7 @@ function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeo
   return listedBy(mode.toString(8), { path, oid, size: object?.byteSize })
 }
 
-/** The only path that is wanted; `undefined`: others are too, or it cannot be told. */
+/** The only selected path; `undefined`: there are others, or that is not certain. */
 function onlyPath(here: SelectedPaths): string | undefined {
   const [name, ...others] = here.names() ?? []
   if (name === undefined || others.length > 0) return undefined
@@ -74,7 +74,7 @@ function onlyPath(here: SelectedPaths): string | undefined {
   return rest === undefined ? undefined : `${name}/${rest}`
 }
 
-/** What stands in a commit where it is known that nothing else is wanted. */
+/** The file of a commit where no other path is selected. */
 export function knownFiles(cache: Cache): (commit: string, selectedPaths: SelectedPaths) => readonly Listed[] | undefined {
   const files = fileShelf(cache)
   return (commit, selectedPaths) => {

@@ -16,7 +16,7 @@ export interface Comparison {
   readonly mergeBase: string
 }
 
-/** Compares two revisions; nothing where one is absent or they have nothing in common. */
+/** Compares two revisions; `undefined` where one is absent or they have nothing in common. */
 export async function compared(github: Api, base: string, head: string): Promise<Comparison | undefined> {
   // The second page lacks the list of changed files, which may be very long and is not needed.
   const parameters = { basehead: `${base}...${head}`, per_page: 1, page: 2 }
@@ -33,7 +33,7 @@ export async function mergeBaseOf(github: Api, known: CacheShelf<string>, base: 
   return found
 }
 
-/** Where the commits of a change part from its base, if they tell it by themselves: only one commit that is none of them is their parent. */
+/** Where the commits of a change part from its base, if they show it by themselves: only one commit that is none of them is their parent. */
 export function partingOf(commits: readonly LedgerCommit[]): string | undefined {
   const own = new Set(commits.map(({ sha }) => sha))
   const [only, ...others] = new Set(commits.flatMap(({ parents }) => parents).filter((parent) => !own.has(parent)))

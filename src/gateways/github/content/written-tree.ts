@@ -98,7 +98,7 @@ export interface Written {
   readonly on: string
   readonly changes: ChangeSet
   readonly sha: string
-  /** The id of its tree, as GitHub tells it. */
+  /** The id of its tree, as GitHub gives it. */
   readonly tree: string
 }
 

@@ -23,7 +23,7 @@ export const commentNode = z.object({
 
 export type CommentNode = z.infer<typeof commentNode>
 
-/** A comment as it is told to others. */
+/** A comment from its node in the answer. */
 export const commentOf = (node: CommentNode): HostComment => ({
   id: node.fullDatabaseId,
   node: node.id,

@@ -38,11 +38,11 @@ const repository = z.object({
 
 const commentsFields = `pageInfo { hasNextPage endCursor } nodes { ${commentFields} }`
 
-/** Both ends of the comments: our sticky comment is one of the first, what is asked for one of the last. */
+/** Both ends of the comments: our sticky comment is one of the first, the comments to handle are among the last. */
 const talkFields = `id number title author { __typename login } closed locked
   first: comments(first: 50) { totalCount ${commentsFields} } last: comments(last: 50) { nodes { ${commentFields} } }`
 
-/** @param file what is asked for of the commit that the policy is read from */
+/** @param file the fields of the commit that the policy is read from */
 const fields = (file: string) => `id isPrivate defaultBranchRef { name target { oid } } issueOrPullRequest(number: $number) { __typename
   ... on Issue { ${talkFields} repository { defaultBranchRef { target { oid ${file} } } } } ... on PullRequest { ${talkFields} ${pullFields(file)} } }`
 
@@ -50,7 +50,7 @@ const furtherPage = z.object({ issueOrPullRequest: z.object({ comments }) })
 const further = `comments(first: 100, after: $after) { ${commentsFields} }`
 const furtherFields = `issueOrPullRequest(number: $number) { ... on Issue { ${further} } ... on PullRequest { ${further} } }`
 
-/** All comments, those in between only asked for where there are any. */
+/** All comments; those in between are queried only where there are any. */
 async function allComments(github: Api, { number, first, last }: z.infer<typeof talk>): Promise<Iterable<CommentNode>> {
   const found = new Map([...first.nodes, ...last.nodes].map((node) => [node.id, node]))
   for (let { pageInfo } = first; pageInfo.hasNextPage && found.size < first.totalCount;) {

@@ -27,7 +27,7 @@ export const pullShape = {
   commits,
 }
 
-/** @param file what is asked for of the tip of the base */
+/** @param file the fields of the tip of the base */
 export const pullFields = (file: string) => `headRefName headRefOid headRef { target { oid } } headRepository { id } baseRefName baseRefOid
   baseRef { target { oid ${file} } }
   commits(last: 100) { ${commitsFields} }`

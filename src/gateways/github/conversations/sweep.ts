@@ -13,7 +13,7 @@ const each = 100
 
 const hour = 3_600_000
 
-/** A moment that moves on but once an hour, so that the same question is asked for so long. */
+/** The time cut to whole hours: the same query for an hour. */
 const wholeHour = (moment: string) => new Date(Math.floor(Date.parse(moment) / hour) * hour).toISOString()
 
 const comment = z.object({

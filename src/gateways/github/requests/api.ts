@@ -31,11 +31,11 @@ export interface Part<Answer> extends QueryOptions {
 export interface Mutation {
   readonly field: string
   readonly input: Parameters
-  /** What is to be told of it. */
+  /** The fields of the answer. */
   readonly select: string
 }
 
-/** Questions about one repository, asked with patience; what is not of the form that was asked for is asked for again. And things to be done, sent once. */
+/** Queries about one repository, repeated until they are answered in the form that the query has. And mutations, sent once. */
 export interface Api {
   get<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Answer>
   /** The same; `undefined` where the answer has one of these statuses. */
@@ -50,7 +50,7 @@ export interface Api {
   query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /**
    * Queries of the fields of the repository, by one request. Each comes out as its answer or as why there is none: what fails beside others
-   * is asked for once more by itself. Their variables have names of their own.
+   * is queried once more by itself. Their variables have names of their own.
    */
   each<Answers extends Readonly<Record<string, unknown>>>(parts: {
     readonly [Name in keyof Answers]: Part<Answers[Name]>
@@ -114,7 +114,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return { answer: formed(form, data), headers }
   }
 
-  /** Nothing where the answer has one of these statuses. */
+  /** `undefined` where the answer has one of these statuses. */
   const unless = async <Answer>(no: readonly number[], call: Promise<Answer>): Promise<Answer | undefined> => {
     try {
       return await call
@@ -200,7 +200,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       return mutations.map((_, index) => {
         const own = errors.find(({ path }) => path[0] === `e${index}`)
         if (!own) return data?.[`e${index}`]
-        // Further down it was done, and only could not be told.
+        // Further down it was done, and only the answer is missing.
         return own.path.length > 1 ? new Failure(500, own.message, headers) : graphqlFailure(own, headers)
       })
     },

@@ -3,10 +3,10 @@ import { msg } from '../../../core/message.ts'
 import { failureOf, faultOf, isLimited, isUnclear, type Failure } from './failure.ts'
 import { sendUntilAnswered, type RetryOptions } from './retry.ts'
 
-/** How something that must not be done twice ended without success. `unclear`: nobody knows. */
+/** How something that must not be done twice ended without success. `unclear`: it is not known. */
 export type NotDone = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }
 
-/** Status of what GitHub said of the thing itself, not of the token or the time. */
+/** Statuses that are about the thing itself, not about the token or the time. */
 const judged = new Set([403, 404, 422])
 
 /** How GitHub says that a token lacks a permission (GitHub's documentation, "Troubleshooting the REST API"). */

@@ -8,7 +8,7 @@ export interface RetryOptions {
   readonly random: () => number
   /** Made for each request; it is aborted when the request is given up for lost. */
   readonly deadline: () => AbortSignal
-  /** Milliseconds since 1970, to tell whether a limit is over. */
+  /** Milliseconds since 1970, to see whether a limit is over. */
   readonly now: () => number
 }
 
@@ -42,11 +42,11 @@ export function waitAfter(failure: Failure, attempt: number, call: CallClass): n
   return wait <= longestWait ? wait : undefined
 }
 
-/** Never sooner than that, and not all at the same moment. */
+/** Never sooner than that, and not all at the same time. */
 export const pause = ({ sleep, random }: RetryOptions, milliseconds: number): Promise<unknown> => sleep(milliseconds * (1 + random() / 4))
 
 /**
- * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub wants. @throws Failure
+ * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub allows. @throws Failure
  * where there is no answer after all.
  */
 export async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {

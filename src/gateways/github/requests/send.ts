@@ -43,7 +43,7 @@ const inTime = (sent: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const giveUp = () => reject(new Failure(500, 'there was no answer in time'))
     signal.addEventListener('abort', giveUp, { once: true })
-    // A signal is kept until its time is over, and with it every answer that somebody who listens to it could still reach.
+    // A signal is kept until its time is over, and with it every answer that a listener of it could still reach.
     void sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 

@@ -11,7 +11,7 @@ import { errorCodeNames, isErrorCode, isReason, reasonMeant, reasons, type Error
 import { problemDiagnostics, diagnostic } from './diagnostics.ts'
 import { behind, textOf, type Rest } from '../../../kit/command.ts'
 
-/** What is to be written, and what is said about it. */
+/** What to write, and the diagnostics about it. */
 export interface HandbackRequest {
   readonly content: HandbackContent
   readonly diagnostics: readonly CommandDiagnostic[]

@@ -8,7 +8,7 @@ import { reported } from './report.ts'
 import { command } from '../../../kit/command.ts'
 import { stageWithContract } from './stage.ts'
 
-/** What is to be known of the two files besides; it touches no report's status. */
+/** Notices about the two files; they do not change a report's status. */
 function filesBeside(stage: Stage): readonly CommandDiagnostic[] {
   const { accept, handback } = stage
   return [

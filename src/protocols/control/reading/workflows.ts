@@ -27,7 +27,7 @@ export interface Workflow {
   readonly templates: readonly Template[]
   /** Of the key `shared_templates`, else its first line. */
   readonly templatesPlace: Place
-  /** Whether a file stands at a path in its folder; nothing where that was not looked at. */
+  /** Whether there is a file at a path in its folder; `undefined` where that was not looked at. */
   has(path: string): boolean | undefined
 }
 

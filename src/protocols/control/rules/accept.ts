@@ -14,7 +14,7 @@ const minute = 60 * 1000
 
 const tolerated = 5 * minute
 
-/** That the moment of a grant cannot be told. */
+/** That the time of a grant is unknown. */
 export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
   const { file } = stage.accept
   const timestamp = file.text('timestamp')

@@ -79,7 +79,7 @@ function start(model: GovernanceModel, id: string, { agent, diagnostics }: Named
   return { outcome: 'changed', changes, diagnostics, ...briefing(model, { session: undefined, agent, now: Date.parse(at) }) }
 }
 
-/** How a session came to begin again: when it stopped, and what the history is to say. */
+/** How a session begins again: when it stopped, and the text for the history. */
 interface Stopped {
   readonly steps: readonly { readonly state: State; readonly timestamp: string }[]
   readonly happened: readonly HistoryEvent[]
@@ -88,7 +88,7 @@ interface Stopped {
   readonly since: number
 }
 
-/** A session that works and was not updated for long: it stopped then, and nobody recorded that. */
+/** A session that works and was not updated for long: it stopped then, which was not recorded. */
 function timedOut(model: GovernanceModel, { session, state, now }: ResolvedSession): Stopped {
   const timestamp = session.file.text('lastUpdated') ?? ''
   const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)

@@ -27,7 +27,7 @@ function freshId(anchors: readonly Anchor[], now: number): string {
   return `anchor-${stamp}`
 }
 
-/** What is to be written down. */
+/** The anchor to write. */
 function wanted({ words, rest }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest'>) {
   const [type = '', priority = ''] = words
   return { type, priority, content: rest.words.join(' ').trim() }

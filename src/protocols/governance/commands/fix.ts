@@ -52,7 +52,7 @@ const problemsOf = (model: GovernanceModel, code: string, paths: readonly string
     : []),
 ]
 
-/** The code whose repairs are wanted: the engine gives them one by one. */
+/** The code whose repairs are requested: the engine gives them one by one. */
 const codeKind: TargetKind<GovernanceModel, string> = {
   usage: '[CODE…]',
   find: (_, { name = '' }) => ({ target: name, words: [] }),

@@ -13,7 +13,7 @@ const results: Readonly<Record<Reason, HistoryEvent['result']>> = { success: 'pa
 
 const labels: Readonly<Record<Reason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
 
-/** A text as it is kept: cut, with a sign of that. */
+/** A text as it is kept: cut, with an ellipsis. */
 function kept(text: string): string {
   const letters = Array.from(text)
   return letters.length > limits.handbackText ? `${letters.slice(0, limits.handbackText - 1).join('')}…` : text

@@ -20,7 +20,7 @@ export interface ResolvedSession {
   readonly session: Session
   readonly target: string
   readonly state: State
-  /** The moment of the request, as it is written, and in milliseconds. */
+  /** The time of the request, as it is written, and in milliseconds. */
   readonly at: string
   readonly now: number
 }

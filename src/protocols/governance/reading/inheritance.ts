@@ -6,7 +6,7 @@ import { textIn } from './state-file.ts'
 function canonical(data: unknown): string {
   if (Array.isArray(data)) return `[${data.map(canonical).join(',')}]`
   if (typeof data !== 'object' || data === null) return JSON.stringify(data) ?? 'null'
-  // As pairs in the order of their keys; the braces tell them from a list of pairs.
+  // As pairs in the order of their keys; the braces distinguish them from a list of pairs.
   return `{${canonical(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1)))}}`
 }
 

@@ -12,5 +12,5 @@ export function readFile(view: View, path: string, limit: number): FileRecord {
   return isAbsent ? absentRecord(path) : asMapping(readRecord(view, path, 'json-with-mark', limit))
 }
 
-/** The moment that stands at a path, in milliseconds. */
+/** The time at a path, in milliseconds. */
 export const timeIn = (file: FileRecord, ...path: readonly PropertyKey[]): number | undefined => instantOf(file.text(...path))

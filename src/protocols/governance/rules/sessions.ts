@@ -52,7 +52,7 @@ export const sessionRules: GovernanceRules = {
         why: 'No command can name it, and letters that look alike make two sessions of one.',
         repair: 'Rename the file, and its `sessionId`.',
         examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is asked: for examples about names. */
+          /** A file of another writer, of which little is checked: for examples about names. */
           return {
             bad: [
               { about: 'a blank', head: namedSession('ses 2') },
@@ -79,7 +79,7 @@ export const sessionRules: GovernanceRules = {
         why: 'The file was copied or renamed, and speaks of another session.',
         repair: 'Rename the file, or write its name.',
         examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is asked: for examples about names. */
+          /** A file of another writer, of which little is checked: for examples about names. */
           return {
             bad: [
               {
@@ -111,7 +111,7 @@ export const sessionRules: GovernanceRules = {
         why: 'On some disks they are one file.',
         repair: 'Rename one of them.',
         examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is asked: for examples about names. */
+          /** A file of another writer, of which little is checked: for examples about names. */
           return {
             bad: [{ about: 'two', head: namedSession('SES_1') }],
             good: [{ about: 'another', head: namedSession('SES_2') }],

@@ -4,7 +4,7 @@ import { agentName, agentsOf, type Agent } from './agents.ts'
 import { agentForm, type GovernanceConfiguration } from '../discovery.ts'
 import type { GovernanceModel } from '../model.ts'
 
-/** Who made a commit: an agent of the table, a name that it does not have, several names, or nobody that is known. */
+/** Who made a commit: an agent of the table, a name that it does not have, several names, or an unknown author. */
 export type CommitAuthor =
   | { readonly kind: 'agent'; readonly agent: Agent }
   | { readonly kind: 'unknown'; readonly name: string }
@@ -61,7 +61,7 @@ export function makersOf(configuration: GovernanceConfiguration, { branch }: Cha
   }
 }
 
-/** Whether a commit is judged: merges bring what others have done, and Baton's own go by the commands that asked for them. */
+/** Whether a commit is judged: merges repeat what others have done, and Baton's own go by the commands that caused them. */
 export const isJudged = ({ parents, own }: Commit): boolean => parents.length < 2 && own !== true
 
 /** How many commits of a change each agent made, as data. */

@@ -20,7 +20,7 @@ export const trimList = (path: readonly string[], most: number, length: number):
 
 /** What becomes of a session file. */
 export interface SessionPatch {
-  /** The states that it comes to, in order, each with the time that is written. */
+  /** The states that it passes through, in order, each with the time that is written. */
   readonly steps?: readonly { readonly state: State; readonly timestamp: string }[]
   readonly set?: Readonly<Record<string, unknown>>
   readonly remove?: readonly string[]

@@ -66,13 +66,13 @@ function isRecorded(record: StepRecord | undefined, progress: Progress, { reason
   return record.status === 'pending' && record.note === text && progress.status === 'partial'
 }
 
-/** What has to come before a step is handed back that nobody works on. */
+/** What has to come before a step is handed back that is not in progress. */
 function startHint(project: Project, progress: Progress, model: HandoverModel): string {
   const [working] = inProgress(progress)
   return working ? msg`Step ${working.number} is: ${`--step ${working.number}`} hands it back.` : grantHint(project, model)
 }
 
-/** What is to be written. */
+/** What to write. */
 function changeFor(progress: Progress, step: number, { reason, text, commit, audit }: Given, at: string, head: string | undefined): Change {
   const own = progress.record(step)
   const now = timestampOf(at)

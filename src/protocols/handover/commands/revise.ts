@@ -44,7 +44,7 @@ function batchOf(project: Project, report: string | undefined, artifact: string)
 
 const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
 
-/** The errors of a file that concern a revision. Those of the digest are warnings: it is written anew. */
+/** The errors of a file that concern a revision. Those of the digest are warnings: it is rewritten. */
 const fileDiagnostics = (file: HandoverFile): readonly CommandDiagnostic[] =>
   errorsIn([fileProblems, frontMatterProblems, annotationProblems].flatMap((check) => [...check(file)])).map((problem) =>
     problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'),

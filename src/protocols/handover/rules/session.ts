@@ -40,7 +40,7 @@ function mirrors(session: string, run: string): boolean {
   return session === 'in_progress' && run === 'pending'
 }
 
-/** What is to be done with the files of a session that is over: only what is valid is removed. */
+/** What to do with the files of a session that is over: only what is valid is removed. */
 function finishedHint(file: HandoverFile, model: HandoverModel): string {
   const [invalid] = stateShapeProblems(file, model)
   if (invalid || !file.project) return 'Remove it by hand, with the prompt beside it.'

@@ -29,7 +29,7 @@ export function workflowComplete({ model, plugin }: Pick<Transition, 'model' | '
   return refused(diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, offers }))
 }
 
-/** Why what an accept leads to is not what was asked for. */
+/** Why an accept does not lead to the unit that the options name. */
 function unexpected({ model, plugin }: Transition, unit: Unit, named: Named | undefined): readonly CommandDiagnostic[] {
   if (!named || isNamed(unit, named)) return []
   return [

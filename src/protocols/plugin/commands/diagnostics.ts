@@ -124,7 +124,7 @@ function found(model: PluginModel, codes: readonly string[], severity: Severity)
     .flatMap((rule) => [...rule.check(comparison)].map((finding) => ({ ...finding, code: rule.code, severity })))
 }
 
-/** What some of the rules find about a plugin, as remarks of a command: a refusal says the same as the finding would. */
+/** What some of the rules find about a plugin, as diagnostics of a command: a refusal is worded as the finding would be. */
 export const findings = (
   model: PluginModel,
   plugin: Plugin,
@@ -175,7 +175,7 @@ export const unreadableCodes: readonly string[] = [
 /** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing (plugin protocol, section 7). */
 const unknown: readonly (readonly string[])[] = [notText, unreadableCodes, ['PLUGIN_FIELD_MISSING'], ['PLUGIN_LEGACY_FORMAT']]
 
-/** Why the state of a plugin is unknown; nothing where it is known. */
+/** Why the state of a plugin is unknown; `undefined` where it is known. */
 export function unknownState(model: PluginModel, plugin: Plugin, severity?: Severity): readonly CommandDiagnostic[] {
   if (plugin.state.kind !== 'unknown') return []
   return unknown.map((codes) => findings(model, plugin, codes, severity)).find((found) => found.length > 0) ?? []

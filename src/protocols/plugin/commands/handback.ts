@@ -73,7 +73,7 @@ interface Said {
   readonly description: string | undefined
 }
 
-/** What is said with an error or a question: by the command, else by the report. */
+/** The text of an error or a question: the command's, else the report's. */
 function saidOf(reason: Reason, code: string | undefined, words: readonly string[], report: Report | undefined): Said {
   const [first = '', ...others] = words
   const leads = reason === 'error' && code === undefined && codeForm.test(first)

@@ -11,7 +11,7 @@ import { diagnostic, errorsOf, findings, unreadableFiles, changing, missingHando
 import { allOf, pluginOrAll } from './target.ts'
 import { command } from '../../../kit/command.ts'
 
-/** Where the work is as far as the registry says; nothing where it says that there is none. */
+/** Where the work is by the registry; `undefined` where it has no work. */
 export function registeredPosition({ registered, second, row }: Plugin, { stages, context }: PluginModel): Position | undefined {
   if (registered?.kind !== 'stage' && registered?.kind !== 'working') return undefined
   const updated = [second?.updated?.text, row?.updated?.text].find((text) => aDay.safeParse(text).success) ?? context.day
@@ -34,7 +34,7 @@ function readable(plugin: Plugin, handoff: Handoff, model: PluginModel): Plugin 
   return position && begun(plugin, model, position, wholeBody(handoff.document))
 }
 
-/** Why a handoff in the present form would be worse than the old one: nobody knows what it lacks. */
+/** Why a handoff in the present form would be worse than the old one: what it would lack is unknown. */
 function lost(before: Plugin, after: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { handoff } = after
   if (handoff && isPlanned(handoff, model.stages) && handoff.fields.complexity_score.state === 'null') {

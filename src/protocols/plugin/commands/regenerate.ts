@@ -38,7 +38,7 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   return rewritten(whole, model, [...completedEdits(whole, model), titled])
 }
 
-/** Makes a handoff anew that is lost or cannot be read (docs/plugin.md, "Commands"). */
+/** Writes a new handoff in place of one that is lost or cannot be read (docs/plugin.md, "Commands"). */
 export const regenerate = command({
   name: 'regenerate',
   summary:

@@ -33,7 +33,7 @@ function newest<Found>(past: Past, path: string, read: (bytes: Uint8Array) => Fo
   return undefined
 }
 
-/** What else can mend it. */
+/** What else can repair it. */
 interface Otherwise {
   readonly offers: readonly Offer[]
   readonly hint?: string | undefined
@@ -98,7 +98,7 @@ function isSound(model: PluginModel, plugin: Plugin): boolean {
   return plugin.handoff !== undefined && wrong.every(({ place }) => place.path !== plugin.handoffPath)
 }
 
-/** What is wrong with an earlier handoff, and what no longer agrees with it: said, and left. */
+/** What is wrong with an earlier handoff, and what no longer agrees with it: reported, and left. */
 function disagreeing(model: PluginModel, before: Plugin, after: Plugin): readonly CommandDiagnostic[] {
   const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
   const now = errorsOf(readAgain(model, after), after, 'strict').filter(({ code }) => !known.has(code))

@@ -111,7 +111,7 @@ const reasons = {
   canonical: ': the other is as far along',
 } as const
 
-/** Which side won where the two said different things, and why: a sentence each; of the status first. */
+/** Which side won where the two differ, and why: a sentence each; of the status first. */
 function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
   const { status = '', version = '', updated = '', winner, because, versionsDiffer } = settlementOf(plugin, model)
   const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
@@ -157,7 +157,7 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
 
 /**
  * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, or
- * counts again. It is said, and does not hold the change back.
+ * counts again. It is reported, and does not hold the change back.
  */
 function revealed(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined): readonly CommandDiagnostic[] {
   return plugins.filter(placesDisagree).flatMap((plugin) => {

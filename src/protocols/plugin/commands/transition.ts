@@ -55,7 +55,7 @@ export const transitionPreconditions = [
   filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING']),
 ] as const
 
-/** What a transition of a plugin begins with, or why its state cannot be told (docs/plugin.md, "Commands"). */
+/** What a transition of a plugin begins with, or why its state is unknown (docs/plugin.md, "Commands"). */
 export function resolveTransition({ model, target, usage, commandContext: { view } }: PluginCall): Transition | Refusal {
   const transition = inPresentForm({ model, view, usage, before: target, plugin: target, warnings: [] })
   if ('outcome' in transition) return transition
@@ -63,7 +63,7 @@ export function resolveTransition({ model, target, usage, commandContext: { view
   return unknown.length > 0 ? refused(...unknown) : transition
 }
 
-/** Nobody granted control before: it is done as if somebody had. */
+/** Control was not granted before: it is done as if it had been. */
 export const acceptImplied = (transition: Transition): CommandDiagnostic =>
   diagnostic(
     transition,
@@ -72,7 +72,7 @@ export const acceptImplied = (transition: Transition): CommandDiagnostic =>
     'warning',
   )
 
-/** What a transition comes to. */
+/** The result of a transition. */
 export interface Ending {
   readonly after: Plugin
   /** What the registry is to say; absent: it stays. */

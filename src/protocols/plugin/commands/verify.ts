@@ -44,7 +44,7 @@ function disagreement(subject: Subject, place: Row | SecondPlace | undefined, wh
   return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', { message, offers: offer('sync from handoff', subject, 'writes it there') })]
 }
 
-/** What one check finds wrong, gravest first; nothing where it is passed or does not apply. */
+/** What one check finds wrong, gravest first; none where it is passed or does not apply. */
 type Check = (subject: Subject) => readonly CommandDiagnostic[]
 
 const ifReadable =
@@ -153,7 +153,7 @@ const second = ifReadable((subject) => {
       ]
 })
 
-/** Whether the timeline tells of a unit; on a day, where one is given. Where there is none, there is nothing to tell. */
+/** Whether the timeline has a line for a unit; on a day, where one is given. Where there is no timeline, none is missing. */
 export function isInTimeline(subject: Subject, unit: Unit, day?: string): boolean {
   const about = namesOf(unit, subject)
   return (

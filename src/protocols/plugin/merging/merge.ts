@@ -73,7 +73,7 @@ interface Pair {
   readonly theirs: Pieces
 }
 
-/** A run of what the sides put there differently, and what parts that. It stands side by side, or somebody has to choose. */
+/** A run of parts that the sides inserted differently, and what separates them. They stand side by side, or a person has to choose. */
 function writeRun(writing: Writing, run: readonly Pair[]): void {
   if (run.every(({ same, ours, theirs }) => same || canStandTogether([...ours, ...theirs]))) {
     const [ours, theirs] = [run.flatMap((pair) => pair.ours), run.flatMap((pair) => pair.theirs)]
@@ -142,7 +142,7 @@ function merge(pieces: Sides<Pieces>): Writing {
 
 /**
  * Merges by plugin, and reads again what came of it. What does not say what it should, since others changed the text that says how it is
- * read (a header, a fence), is for somebody to choose as a whole.
+ * read (a header, a fence), is for a person to choose as a whole.
  */
 function proven(texts: readonly string[], pieces: Sides<Pieces>, read: Reading): { readonly lines: string[]; readonly conflicts: boolean } {
   const writing = merge(pieces)

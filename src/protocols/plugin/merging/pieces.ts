@@ -23,7 +23,7 @@ export type Pieces = readonly Piece[]
 
 export const tokensOf = (pieces: Pieces): readonly string[] => pieces.map(({ token }) => token)
 
-/** An entry's own lines: what parts it from the next one is nobody's, nor is a table that stands behind it without a heading. */
+/** An entry's own lines: what parts it from the next one belongs to neither, nor does a table that stands behind it without a heading. */
 function ownEnd(document: TextDocument, headers: readonly number[], { line, end }: SecondPlace): number {
   let last = Math.min(end, headers.find((header) => header > line) ?? end) - 1
   while (last > line && (isBlank(document, last) || isParting(document, last))) last--
@@ -71,7 +71,7 @@ function piecesOf(registry: Registry): Pieces {
   return pieces
 }
 
-/** How versions of a registry are read: a name that one of them knows is one in all. */
+/** How versions of a registry are read: a name in one of them is one in all. */
 export type Reading = (text: string) => Pieces
 
 /**
@@ -132,8 +132,8 @@ function contested(ours: Piece | undefined, theirs: Piece | undefined): MergedPa
 
 /**
  * Settles every part of every plugin: a plugin is what the side that changed it made of it. One that both sides changed, each to
- * something else, is for somebody to look at, even where they changed different lines of it: together these would say what
- * nobody said.
+ * something else, is for a person to look at, even where they changed different lines of it: together these would state what
+ * neither side states.
  */
 export function mergeParts(pieces: Sides<Pieces>): ReadonlyMap<string, MergedPart> {
   const parts = { base: partsByToken(pieces.base), ours: partsByToken(pieces.ours), theirs: partsByToken(pieces.theirs) }

@@ -19,7 +19,7 @@ function inManner(old: string, status: string): string {
   return old.includes('**') ? `${emoji} **${words.join(' ')}**` : status
 }
 
-/** What is to be written in place of what stands there; nothing where that says the same. */
+/** What to write in place of the old text; `undefined` where that is equal. */
 function replacement(column: keyof RegistryValues, old: string, said: string | undefined): string | undefined {
   if (said === undefined || old === said) return undefined
   if (column !== 'status') return said

@@ -74,7 +74,7 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
 /** In this order, since what several of them add at one place stands in it: a row right behind its table, an entry behind all that belongs to the last one. */
 const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
 
-/** The plugin with notes that say a status: where the layout wants them and they do not say it yet, they are made. */
+/** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */
 export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: RegistryValues): Plugin {
   if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || said.status === undefined) return plugin
   const { notes: path } = pathsOf(model.configuration, plugin.name)

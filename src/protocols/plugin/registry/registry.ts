@@ -91,7 +91,7 @@ export interface SecondPlace {
   readonly status: Value | undefined
   readonly version: Value | undefined
   readonly updated: Value | undefined
-  /** The line of the first of its fields, whatever it is. */
+  /** The line of the first of its fields. */
   readonly firstField: number | undefined
   /** Further `Status` and `Last Updated` fields. */
   readonly repeated: readonly Repeated[]
@@ -257,7 +257,7 @@ function entryOf(document: TextDocument, outlined: Outline, heading: Heading, en
   }
 }
 
-/** Reads the registry. `isPlugin` tells the names of plugin directories: a heading with such a name is an entry even without fields. */
+/** Reads the registry. `isPlugin` recognises the names of plugin directories: a heading with such a name is an entry even without fields. */
 export function readRegistry(document: TextDocument, isPlugin: (name: string) => boolean): Registry {
   const outlined = outline(document)
   const rows: Row[] = []

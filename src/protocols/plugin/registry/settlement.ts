@@ -66,7 +66,7 @@ export interface Settlement extends RegistryValues {
   readonly winner: Side | undefined
   /** Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts. */
   readonly because: 'handoff' | 'further' | 'canonical' | undefined
-  /** Whether the two versions differ: nothing tells which is right. */
+  /** Whether the two versions differ: nothing shows which is right. */
   readonly versionsDiffer: boolean
 }
 
@@ -79,13 +79,13 @@ export const valuesOf = (place: Row | SecondPlace | undefined): RegistryValues =
   updated: orNothing(place?.updated?.text),
 })
 
-/** Whether a handoff tells where the plugin is: it can be read, and was not left behind. */
+/** Whether a handoff shows where the plugin is: it can be read, and was not left behind. */
 export const isLive = ({ handoff, stale, state }: Plugin): boolean =>
   handoff?.front.kind === 'mapping' && !stale && state.kind !== 'unknown'
 
 /**
  * Whether the handoff has nothing against a status. One that was left behind has something against every other than that the plugin is
- * installed: it would count again. Of one that cannot be read, and of what is no status, nothing is said.
+ * installed: it would count again. Of one that cannot be read, and of what is no status, nothing is reported.
  */
 export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boolean {
   const status = readStatus(normalised(text), model.stages)

@@ -10,13 +10,13 @@ import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { contractFiles, contractKeys } from '../files.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** Where a plugin says its state: a key of its handoff, else its row, else its second place; of a plugin that says nothing where its handoff would be. */
+/** Where a plugin's state is written: a key of its handoff, else its row, else its second place; without any of them, where its handoff would be. */
 function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 'status'): Place {
   const field = key && handoff?.fields[key].place
   return field ?? row?.place ?? second?.place ?? { path: handoffPath }
 }
 
-/** More units than anybody wants to read of. */
+/** More units than are worth listing. */
 const most = 8
 
 /** The units that a line may name: the one that was completed; of a stage its last phase too, which closes it, and where the work ends the stage that the handoff says. */

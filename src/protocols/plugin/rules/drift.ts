@@ -26,7 +26,7 @@ interface Drifting extends PluginSubject {
   readonly settlement: Settlement
 }
 
-/** What is said of a drift. */
+/** The finding about a drift. */
 type FindingParts = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
 
 interface Drift {
@@ -57,7 +57,7 @@ function syncing({ plugin, model, said, settlement }: Drifting, right: Side): Om
   return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isDetermined(settlement) && { choice: true }) }
 }
 
-/** Somebody has to choose: `/sync` goes the one way, and the other is named beside it. */
+/** A person has to choose: `/sync` goes the one way, and the other is named beside it. */
 function eitherWay(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
   const { plugin, model, said } = drifting
   const { offers = [], ...advised } = syncing(drifting, right)

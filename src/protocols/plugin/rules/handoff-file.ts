@@ -75,7 +75,7 @@ function leftBehind({ handoff, plugin }: HandoffSubject): string {
   return placesDisagree(plugin) ? 'Delete it, once row and second place agree.' : 'Delete it by hand.'
 }
 
-/** How it is made: a command can where directory, registry and complexity tell enough. */
+/** How it is made: by a command where directory, registry and complexity suffice. */
 function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
   const { plugin, model } = subject
   const offers = offer('regenerate', subject, 'makes one from the registry, the plan and the contracts')

@@ -58,13 +58,13 @@ export const knowsPosition: Condition = ({ plugin, model }) => {
   return stage.value !== undefined && model.stages.get(stage.value) !== undefined && (status.state === 'good' || status.state === 'wrong')
 }
 
-/** Whether nothing but the key of the phase tells which one is in progress: no default stands for it. */
+/** Whether only the key of the phase shows which one is in progress: there is no default for it. */
 const hasPhase: Condition = ({ plugin: { handoff, phases } }) => {
   const { status, phase } = handoff?.fields ?? {}
   return !(status?.value === 'in_progress' && phase?.state === 'absent' && phases.phased)
 }
 
-/** Whether the plugin works and its contracts are those that were recorded, or it is installed and nobody works on it. */
+/** Whether the plugin works and its contracts are those that were recorded, or it is installed and not in progress. */
 const isInstallable: Condition = ({ plugin, model }) => {
   const { registered, handoff, hasHandoff } = plugin
   if (registered?.kind === 'installed') return handoff?.front.kind !== 'invalid' && handoff?.fields.status.value !== 'in_progress'
@@ -110,7 +110,7 @@ const commands = {
   install: { words: '/install NAME', preconditions: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly preconditions: readonly Condition[] }>>
 
-/** A command with what it does, made by `msg`, where it would be carried out; nothing where it would be refused. */
+/** A command with what it does, made by `msg`, where it would be carried out; none where it would be refused. */
 export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {
   const { words, preconditions } = commands[command]
   const isOpen = (preconditions as readonly Condition[]).every((isMet) => isMet(subject))

@@ -84,7 +84,7 @@ export function* current(comparison: Pick<Comparison<PluginModel>, 'now'>): Iter
   for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
 }
 
-/** Every contract of every plugin, those that are links excepted: nothing is said of what stands behind a link. */
+/** Every contract of every plugin, those that are links excepted: what stands behind a link is not checked. */
 export function* contracts({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
   for (const subject of handoffs({ now })) {
     const { plugin, handoff } = subject

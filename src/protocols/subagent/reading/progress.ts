@@ -9,7 +9,7 @@ export interface MarkerLine {
   readonly id: string
   /** What stands between the brackets. */
   readonly mark: string
-  /** What that means; nothing where it is none of the profile's marks. */
+  /** Its meaning; `undefined` where it is none of the profile's marks. */
   readonly marker: Marker | undefined
   /** Whether it is right but for its case. */
   readonly miscased: boolean
@@ -40,7 +40,7 @@ export interface Progress {
   readonly doubled: ReadonlySet<string>
   /** Marks that legends explain. */
   readonly legend: ReadonlySet<string>
-  /** Whether it tells which tasks are done together now (3.x). */
+  /** Whether it lists which tasks are done together now (3.x). */
   readonly hasWave: boolean
 }
 

@@ -18,7 +18,7 @@ import { sessionState } from '../targets.ts'
 import { namesFile } from '../reading/tasks.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-/** The marker of a task before and after a change; nothing where one of them is not known. */
+/** The marker of a task before and after a change; `undefined` where one of them is unknown. */
 function moved({ task, taskBefore, before }: TaskSubject): { readonly from: Marker | undefined; readonly to: Marker } | undefined {
   const to = task.line?.marker
   const old = taskBefore?.line

@@ -19,7 +19,7 @@ import type { Message } from '../reading/message.ts'
 import { shown } from '../states.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** How message and marker come to agree. */
+/** How to make message and marker agree. */
 function movingHint({ status, number }: Message, { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>): string {
   if (status !== 'completed') return task.state === 'review pending' ? 'Mend the message, or let the Reviewer decide.' : 'Mend the message.'
   const report = task.report(number)

@@ -179,7 +179,7 @@ export function knownInvocations(session: Session, before: Session | undefined):
   })
 }
 
-/** Whether a task came to its review again with the report that failed. */
+/** Whether a task was submitted for review again with the report that failed. */
 export function isResubmittedUnchanged({ task, taskBefore }: Pick<TaskSubject, 'task' | 'taskBefore'>): boolean {
   const newest = taskBefore?.newest
   const came = task.line?.marker === 'P' && (taskBefore?.line?.marker === ' ' || taskBefore?.line?.marker === '/')
@@ -195,7 +195,7 @@ export function newReports(compared: Compared): readonly { readonly session: Ses
 
 const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] ?? '') !== undefined
 
-/** What must be known of files outside of sessions: where exactly one report is new, enough to tell which of them changed. */
+/** What must be known of files outside of sessions: where exactly one report is new, enough to see which of them changed. */
 export function outsideOf(compared: Compared): readonly Selector[] {
   const { now, before } = compared
   if (!before || newReports(compared).length !== 1) return []

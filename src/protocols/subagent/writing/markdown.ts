@@ -8,7 +8,7 @@ import type { Report } from '../reading/report.ts'
 import { timestampOf, type Verdict } from '../schema.ts'
 import type { Stamp } from './messages.ts'
 
-/** progress.md with one mark changed, and nothing else; nothing where it stands there already. */
+/** progress.md with one mark changed, and nothing else; `undefined` where it is there already. */
 export function withMarker({ progress }: Session, { line }: Task, marker: Marker): readonly (readonly [path: string, text: string])[] {
   if (!progress || !line || line.mark === marker) return []
   const { document } = progress

@@ -5,7 +5,7 @@ import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { diagnostic } from '../diagnostics.ts'
 import type { Transition } from '../transition.ts'
 
-/** What is wrong with a key is said by what is expected there: the `error`s are the ends of sentences. */
+/** The message about a key is what is expected there: the `error`s are the ends of sentences. */
 const perhapsText = z.string().optional().catch(undefined)
 const paths = (error: string) => z.array(z.string({ error }), { error })
 

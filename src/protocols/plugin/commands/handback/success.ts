@@ -42,7 +42,7 @@ function recordedAlready(transition: Transition, report: Report, text: string | 
   })
 }
 
-/** What is said with a success, taken apart. */
+/** The arguments of a success, parsed. */
 export interface Success {
   /** TEXT as it is written. */
   readonly text: string | undefined
@@ -64,7 +64,7 @@ function unexpected(transition: Transition, named: Named, unit: Unit, code: 'REP
   )
 }
 
-/** Why a complexity cannot be what was said: another one is recorded. */
+/** Why a complexity cannot be the given one: another one is recorded. */
 function otherComplexity(transition: Transition, said: number | undefined): readonly CommandDiagnostic[] {
   const recorded = transition.plugin.handoff?.fields.complexity_score.value
   if (said === undefined || said === recorded) return []

@@ -23,7 +23,7 @@ import { diagnostic } from '../diagnostics.ts'
 
 /** Which unit a success ends (plugin protocol, section 7). */
 export type EndedUnit =
-  /** `implied`: nobody granted control of it before. */
+  /** `implied`: control of it was not granted before. */
   | { readonly kind: 'ends'; readonly unit: Unit; readonly implied: boolean }
   /** It is the last one that is complete: the success is recorded already. */
   | { readonly kind: 'recorded'; readonly unit: Unit }
@@ -85,7 +85,7 @@ export function endedUnit(plugin: Plugin, model: PluginModel, named: Named | und
   return { kind: 'ends', unit, implied: holderOf(plugin) !== 'agent' && !isAtEnd && !isClosedNext(plugin, stages) }
 }
 
-/** What somebody says that follows: a phase, an action; `null` for none. */
+/** What the arguments name as the next: a phase, an action; `null` for none. */
 export interface RequestedCommand {
   readonly phase: Unit | null | undefined
   readonly action: string | null | undefined
@@ -165,7 +165,7 @@ function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): Next
   return phases.decided ? { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', { message }) } : invalid(about, message)
 }
 
-/** What follows a unit that ends: what somebody says, if it may be, else the plan, else the handoff (plugin protocol, section 7). */
+/** The next unit after one that ends: what the arguments name, if it may be, else the plan, else the handoff (docs/plugin.md, "Commands"). */
 export function following(about: About, unit: Unit, { phase, action }: RequestedCommand): NextUnit | Refused {
   const found = nextOf(about, unit, phase)
   if ('refusal' in found) return found
