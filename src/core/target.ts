@@ -45,7 +45,7 @@ export type Resolved =
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it is not there. */
 export type Part = string | Uint8Array | undefined
 
-/** What compare-and-swap goes by (commands, "Effect"): if neither has changed, a command may be planned again on a moved head. */
+/** What compare-and-swap goes by (docs/commands.md, "Where it is written"): if neither has changed, a command may be planned again on a moved head. */
 export interface StateDigest {
   /** What the protocol's page names as the target's state, in its order. */
   readonly state: readonly Part[]

@@ -17,7 +17,7 @@ export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'fa
 }
 
 /**
- * Checks softly, with everything that only an audit looks at (interface, "CLI": `baton audit`), and leaves out what is known.
+ * Checks softly, with everything that only an audit looks at (docs/audits.md), and leaves out what is known.
  * The last commits of all paths are read together; then the check is done again.
  */
 export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditChecking): Promise<Checked> {

@@ -64,7 +64,7 @@ async function repairAt(
 }
 
 /**
- * Keeps one pull request up to date with the safe repairs of the default branch (interface, "Action", `audit-fix`): what `/fix` would do
+ * Keeps one pull request up to date with the safe repairs of the default branch (docs/action.md, `audit-fix`): what `/fix` would do
  * there. It is closed where nothing is left to repair.
  *
  * @throws Fault where GitHub does not answer

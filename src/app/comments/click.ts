@@ -106,7 +106,7 @@ async function carryOut(
 }
 
 /**
- * Handles a click on one of our buttons (commands, "Feedback"): it counts if the check run is ours, read back from the host; if its
+ * Handles a click on one of our buttons (docs/commands.md, "Buttons"): it counts if the check run is ours, read back from the host; if its
  * commit is still the head of the branch it was made for; and if the person who clicked may give the command now. It becomes one commit, whose
  * trailer says which click it was: the same again finds it there. What failed is reported on the check run.
  *

@@ -81,7 +81,7 @@ const movedAgain = (branch: string): CommandDiagnostic =>
 
 /**
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
- * are what they were; an unclear end is looked up in the branch's trailers (docs/commands.md, "Effect, exactly once").
+ * are what they were; an unclear end is looked up in the branch's trailers (docs/commands.md, "Where it is written").
  */
 export async function commitAll(first: Situation): Promise<Committed> {
   const { ports, read } = first

@@ -91,7 +91,7 @@ export async function propose(
   return { done, made: { ...commit, pull } }
 }
 
-/** Handles comments whose commits go to new branches with pull requests: one each (commands, "Permission", "Where the commit goes"). */
+/** Handles comments whose commits go to new branches with pull requests: one each (docs/commands.md, "Where it is written"). */
 export async function onNewBranch(at: Situation, place: NewPlace): Promise<readonly Handled[]> {
   const { ports, conversation } = at
   const handled: Handled[] = []

@@ -111,7 +111,7 @@ const attempts = 6
 
 /**
  * Brings copies of states into agreement after pushes to the default branch that moved these by other means than commands: by a commit,
- * by a pull request, or not at all, as the branch's own configuration says (interface, `sync`). Each push once: it is looked at what
+ * by a pull request, or not at all, as the branch's own configuration says (docs/configuration.md, `sync`). Each push once: it is looked at what
  * moved since the last one that is known to be handled, up to where the branch is now.
  *
  * @param since where the branch was before the push that was delivered; absent: none was, and one that was lost is looked for

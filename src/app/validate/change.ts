@@ -7,7 +7,7 @@ export type OwnAccounts = readonly string[]
 /** The account of workflows, and ours. */
 export const ownAccounts = (us?: string): OwnAccounts => ['github-actions[bot]', ...(us === undefined ? [] : [us])]
 
-/** Whether a commit says that it is Baton's own. It is only believed where GitHub has verified that (commands, "Effect"). */
+/** Whether a commit claims to be Baton's own. The claim counts only where GitHub has verified the signature (docs/security.md). */
 const looksOwn = ({ message, author }: Commit, own: OwnAccounts) =>
   message.startsWith('baton: ') && author.login !== undefined && own.includes(author.login)
 

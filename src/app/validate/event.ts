@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OpenPull } from '../../core/host/conversation.ts'
 
-/** What an event asks to have checked (interface, "Action": the table of events). SHAs are the event's own. */
+/** The subject of an event (docs/action.md, "What is compared with what"). SHAs are the event's own. */
 export interface Subject {
   readonly head: string
   /** Absent: nothing to compare with. */

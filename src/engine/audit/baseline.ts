@@ -44,7 +44,7 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
       )
 }
 
-/** Leaves out what is known, silent up to and including its last day (interface, "Configuration"), and says which entries are no use any more. */
+/** Leaves out what is known, silent up to and including its last day (docs/audits.md), and says which entries are no use any more. */
 export function withoutKnown(found: readonly Diagnostic[], { entries, place, day, whole }: KnownFindings): readonly Diagnostic[] {
   const isOver = ({ until }: Known) => day > until
   const silent = entries.filter((entry) => !isOver(entry))

@@ -16,7 +16,7 @@ function foundInBase(request: CheckRequest): ReadonlySet<string> {
   return new Set(all.map(({ diagnostic }) => identity(diagnostic)))
 }
 
-/** Whether the diagnostics fail the check (interface, "CLI": `new-error`). */
+/** Whether the diagnostics fail the check (docs/cli.md, `new-error`). */
 export function fails(request: CheckRequest, diagnostics: readonly Diagnostic[]): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   switch (request.failOn) {

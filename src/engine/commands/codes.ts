@@ -1,6 +1,6 @@
 import { usageCode } from '../../core/command.ts'
 
-/** The engine's own refusals (commands): each with its meaning. */
+/** The engine's own refusals (docs/codes.md): each with its meaning. */
 export const engineCodes = {
   TARGET_UNKNOWN: 'No target of any protocol found has this name.',
   TARGET_AMBIGUOUS: 'Targets of several protocols have this name: say which by its prefix.',

@@ -180,7 +180,7 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
 export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widest).calls.length > 0
 
 /**
- * Finds the commands of a comment (commands, "Grammar"): lines of top-level paragraphs that begin with `/` and a known name. What
+ * Finds the commands of a comment (docs/commands.md, "How a comment is read"): lines of top-level paragraphs that begin with `/` and a known name. What
  * stands in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
  */
 export function readComment(comment: string, settings: GrammarSettings): Comment {

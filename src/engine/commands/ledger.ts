@@ -6,7 +6,7 @@ export type Cause =
   | { readonly kind: 'click'; readonly check: number; readonly identifier: string }
   | { readonly kind: 'push'; readonly sha: string }
 
-/** One command in a commit of ours: a group of trailers (commands, "Effect, exactly once"). */
+/** One command in a commit of ours: a group of trailers (docs/commands.md, "Where it is written"). */
 export interface LedgerEntry {
   /** `accept` */
   readonly command: string

@@ -6,7 +6,7 @@ import { suggestion } from '../../core/suggestion.ts'
 import type { Configuration } from '../configuration/schema.ts'
 import { refusal } from './resolve.ts'
 
-/** The author of a command, as far as permission goes (docs/commands.md, "Permission"). */
+/** The author of a command, as far as permission goes (docs/commands.md, "Who may give them"). */
 export interface Speaker {
   /** Without `@`; `name[bot]` for an app. */
   readonly login: string

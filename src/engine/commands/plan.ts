@@ -91,7 +91,7 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
 }
 
 /**
- * Plans a batch of commands, in order, each on the result of the one before (commands, "Grammar"). One refusal refuses all: then
+ * Plans a batch of commands, in order, each on the result of the one before (docs/commands.md, "How a comment is read"). One refusal refuses all: then
  * nothing is to be changed. Pure.
  */
 export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => planner(request)(batch)

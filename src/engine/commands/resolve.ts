@@ -85,7 +85,7 @@ const ambiguous = (named: string, meant: readonly string[]) => [
 ]
 
 /**
- * Finds what a command is run on (commands, "Target"). With a prefix its protocol answers; without one, every protocol that has
+ * Finds what a command is run on (docs/commands.md, "How a comment is read"). With a prefix its protocol answers; without one, every protocol that has
  * the command looks the name up.
  */
 export function resolve(

@@ -9,7 +9,7 @@ const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
 type Task = 'validate' | 'command' | 'audit'
 
-/** What an event makes Baton do (interface, "Action"). */
+/** What an event makes Baton do (docs/action.md). */
 const tasks: Readonly<Record<string, Task>> = {
   pull_request: 'validate',
   pull_request_target: 'validate',

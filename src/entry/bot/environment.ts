@@ -3,7 +3,7 @@ import { levels, type LogLevel } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { isPrivateKey, readPrivateKey } from './private-key.ts'
 
-/** What the bot is started with (interface, "Bot"): Probot's names, and ours. */
+/** What the bot is started with (docs/operating.md, "Environment"): Probot's names, and ours. */
 export interface BotEnvironment {
   readonly appId: number
   readonly privateKey: string

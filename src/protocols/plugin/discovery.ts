@@ -4,7 +4,7 @@ import { stateFolder, statePath } from '../../core/configured-paths.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
 
-/** A stage of a plugin's way (plugin protocol, section 2). */
+/** A stage of a plugin's way (specification, section 2). */
 export interface Stage {
   readonly stage: number
   readonly title: string

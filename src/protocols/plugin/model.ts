@@ -84,7 +84,7 @@ export interface PluginModel {
   readonly unreadable: readonly UnreadableFile[]
 }
 
-/** What a plugin's name may be (plugin protocol, section 1). */
+/** What a plugin's name may be (specification, appendix B). */
 export const pluginName = /^[A-Za-z][A-Za-z0-9_-]*$/
 
 interface Folder {
@@ -140,7 +140,7 @@ function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: bool
   return Object.fromEntries(entries) as Plugin['contracts']
 }
 
-/** Which phases the stages of a plugin have (plugin protocol, section 2). */
+/** Which phases the stages of a plugin have (specification, 2.3 and 2.4). */
 export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stages): Phases {
   const phased = handoff?.fields.phased_implementation.value ?? (handoff?.fields.complexity_score.value ?? 0) >= 3
   const decided = phased && plan.phases.length > 0
@@ -157,7 +157,7 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
 /** What the state of a plugin comes from. */
 type Sources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | 'registeredState'>
 
-/** The state of a plugin: what its handoff says, and the registry where that says none or is left behind (plugin protocol, sections 2 and 5). */
+/** The state of a plugin: that of its handoff, and that of the registry where the handoff has none or is left behind (docs/plugin.md, "States"). */
 function standing({ name, handoff, hasHandoff, registered, registeredState }: Sources, stages: Stages): Pick<Plugin, 'stale' | 'state'> {
   if (!handoff) return { stale: false, state: hasHandoff ? { kind: 'unknown' } : registeredState }
   const stale = handoff.front.kind !== 'invalid' && registered?.kind === 'installed'

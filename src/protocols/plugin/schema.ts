@@ -21,7 +21,7 @@ export const recorded = z.string().regex(/^(sha256:[0-9a-f]{64}|null)$/)
 /** What `status` may say. */
 export const statuses = ['in_progress', 'complete', 'workflow_complete'] as const
 
-/** The handoff's keys and the shape of each value that is not null (plugin protocol, section 3), in canonical order. */
+/** The handoff's keys and the shape of each value that is not null (specification, 1.1), in canonical order. */
 export const handoffKeys = {
   plugin: text.pipe(z.string().min(1)),
   stage: bare

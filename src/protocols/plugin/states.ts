@@ -4,7 +4,7 @@ import { phaseNumber, stageOf, byUnit, type Stages, type Unit } from './stages/s
 import type { Status } from './registry/status.ts'
 import type { Plugin } from './model.ts'
 
-/** The state of a plugin (plugin protocol, section 2). */
+/** The state of a plugin (docs/plugin.md, "States"). */
 export type State =
   | { readonly kind: 'ideated' | 'working' | 'installed' | 'unknown' }
   | { readonly kind: 'unit'; readonly unit: Unit; readonly status: 'in_progress' | 'complete' }
@@ -84,7 +84,7 @@ const mostPhases = 100
 
 /**
  * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or that is named
- * besides (plugin protocol, section 5); none if the handoff says that there are no phases.
+ * besides; none if the handoff says that there are no phases.
  */
 export function pathThrough(plugin: Plugin, stages: Stages, besides: readonly Unit[] = [], phases: Phases = plugin.phases): Way {
   const named = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...besides]
@@ -135,7 +135,7 @@ const isLastPhase = (state: State, way: Way): boolean => state.kind === 'unit' &
 const nextStage = (state: State, way: Way): Unit | undefined =>
   state.kind === 'unit' ? after(String(stageOf(state.unit)), way) : undefined
 
-/** Every move that there is. The first row that fits decides; what fits none is illegal (plugin protocol, section 5). */
+/** Every move that there is. The first row that fits decides; what fits none is illegal (specification, appendix A). */
 export const moves: readonly Move[] = [
   {
     from: 'any',

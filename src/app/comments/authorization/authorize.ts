@@ -134,7 +134,7 @@ export async function authorizedSpeaker(
 }
 
 /**
- * Finds out what a comment asks of us, in the order of docs/commands.md, "Permission": is it for us at all, does its author get an answer, may
+ * Finds out what a comment asks of us, in the order of docs/commands.md, "Who may give them": is it for us at all, does its author get an answer, may
  * they do this. Nothing: it is none of our business, or was answered before.
  */
 export async function authorize(

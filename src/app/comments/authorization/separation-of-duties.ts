@@ -14,7 +14,7 @@ import { denial, may, type Gate } from '../../../engine/commands/permission.ts'
 /** Who asked last for the handback of a target, by its id; logins in lower case. */
 export type LastRequesters = ReadonlyMap<string, string>
 
-/** Who worked on a change (commands, "Permission", `separate-duties`). Logins in lower case. */
+/** Who worked on a change (docs/configuration.md, `separate-duties`). Logins in lower case. */
 export interface SeparationOfDuties {
   readonly author: string | undefined
   readonly pushers: ReadonlySet<string>

@@ -122,7 +122,7 @@ function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): re
   ]
 }
 
-/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "Feedback"). A comment of ours that is there already is not written twice. */
+/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment of ours that is there already is not written twice. */
 export function answerTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized

@@ -161,7 +161,7 @@ export function registryObstacles(model: PluginModel): readonly CommandDiagnosti
   return found({ ...model, plugins: [], unreadable }, [...notText, 'REGISTRY_TABLE_MISSING'], 'error')
 }
 
-/** Codes of what makes the state of a handoff unreadable (plugin protocol, section 7). */
+/** Codes of what makes the state of a handoff unreadable. */
 export const unreadableCodes: readonly string[] = [
   'PLUGIN_YAML_INVALID',
   'PLUGIN_NAME_MISMATCH',
@@ -172,7 +172,7 @@ export const unreadableCodes: readonly string[] = [
   'PLUGIN_PHASE_STAGE',
 ]
 
-/** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing (plugin protocol, section 7). */
+/** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing. */
 const unknown: readonly (readonly string[])[] = [notText, unreadableCodes, ['PLUGIN_FIELD_MISSING'], ['PLUGIN_LEGACY_FORMAT']]
 
 /** Why the state of a plugin is unknown; `undefined` where it is known. */

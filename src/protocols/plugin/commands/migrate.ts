@@ -46,7 +46,7 @@ function lost(before: Plugin, after: Plugin, model: PluginModel): readonly Comma
   return errorsOf(model, byHandoff(after, model), 'strict').filter(({ code }) => !known.has(code))
 }
 
-/** The plugin with its handoff in the present form, or why it cannot be given that (plugin protocol, section 7). */
+/** The plugin with its handoff in the present form, or why it cannot be given that (specification, section 6). */
 export function migrated(before: Plugin, model: PluginModel): Plugin | readonly CommandDiagnostic[] {
   const plugin = byHandoff(before, model)
   const { handoff, name } = plugin

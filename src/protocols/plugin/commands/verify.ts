@@ -183,7 +183,7 @@ const completed = ifReadable((subject, unit) => {
   ]
 })
 
-/** The thirteen checks of a handback, in the order of the page (plugin protocol, section 7). */
+/** The thirteen checks of a handback, in the order of the specification (5.1). */
 const checks = {
   handoffThere,
   readable,

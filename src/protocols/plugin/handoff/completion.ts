@@ -20,7 +20,7 @@ export function completedOf(handoff: Handoff): readonly string[] {
   return section ? linesOf(handoff, section) : []
 }
 
-/** The units that left a trace: a line of the timeline names them in its parentheses, or `Completed So Far` does (plugin protocol, section 5). */
+/** The units that left a trace: a line of the timeline names them in its parentheses, or `Completed So Far` does. */
 export function completionEvidence(plugin: Plugin): ReadonlySet<Unit> {
   const completed = plugin.handoff ? completedOf(plugin.handoff) : []
   return new Set([...timelineOf(plugin).map(({ about }) => about), ...completed].flatMap(unitsIn))
@@ -89,7 +89,7 @@ function withFollowing(handoff: Handoff, plugin: Plugin, model: PluginModel): st
   return withKeys(handoff, lacking(handoff, model, values))
 }
 
-/** Edits that add the keys that have a default and the sections that a handoff lacks (plugin protocol, W5). */
+/** Edits that add the keys that have a default and the sections that a handoff lacks. */
 export function completing(plugin: Plugin, model: PluginModel): readonly Edit[] {
   return [
     ...complexityEdits(plugin, model),

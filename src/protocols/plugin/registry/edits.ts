@@ -13,7 +13,7 @@ export interface RegistryValues {
   readonly updated?: string | undefined
 }
 
-/** A status in the manner of the one that it replaces: bold words where that had some (plugin protocol, W8). */
+/** A status in the manner of the one that it replaces: bold words where that had some. */
 function inManner(old: string, status: string): string {
   const [emoji, ...words] = status.split(' ')
   return old.includes('**') ? `${emoji} **${words.join(' ')}**` : status
@@ -77,7 +77,7 @@ export function fieldEdits(second: SecondPlace, said: RegistryValues): readonly 
 }
 
 /**
- * Adds lines of one day to a plugin's timeline, in the last block, behind the last line that is not later (plugin protocol, W7).
+ * Adds lines of one day to a plugin's timeline, in the last block, behind the last line that is not later.
  * A line that is there already is not added again.
  */
 export function timelineEdits(second: SecondPlace, day: string, lines: readonly string[]): readonly Splice[] {
@@ -185,7 +185,7 @@ const none = '-'
 /** Whether a version says nothing. */
 export const isNoVersion = (text: string | undefined): boolean => ['', none, 'N/A'].includes((text ?? '').trim().toUpperCase())
 
-/** A row for a plugin that has none; what is not known of it is `-` (plugin protocol, W11). */
+/** A row for a plugin that has none; what is not known of it is `-`. */
 export function newRow(table: Table, name: string, said: RegistryValues): string {
   const known = { name, ...said }
   const cells = table.titles.map(() => none)

@@ -89,7 +89,7 @@ export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: 
 
 /**
  * The texts of the registry and of the second places once they say so, by path; only those that change. Missing rows, entries and
- * status lines are made (plugin protocol, W11); without a registry only those are edited that are there.
+ * status lines are made; without a registry only those are edited that are there.
  */
 export function register(model: PluginModel, view: View, registrations: Registrations): ReadonlyMap<string, string> {
   const placed = registrations.map((each) => ({ ...each, plugin: withNotes(each.plugin, model, view, each.second) }))

@@ -100,7 +100,7 @@ export interface SecondPlace {
   readonly timelineLabel: number | undefined
 }
 
-/** The registry as a whole (plugin protocol, section 4). */
+/** The registry as a whole (specification, 1.2). */
 export interface Registry {
   readonly path: string
   readonly document: TextDocument

@@ -16,7 +16,7 @@ import type { Row, SecondPlace } from './registry.ts'
 import { day as aDay } from '../schema.ts'
 import { isNoVersion, type RegistryValues } from './edits.ts'
 
-/** What the registry says of a state, where all is in step (plugin protocol, section 4). Nothing of an unknown one. */
+/** The status that the registry has for a state (specification, 1.2). None for an unknown one. */
 export function statusOf(state: State): string | undefined {
   if (state.kind === 'unit') return stageStatus(state.unit)
   return { ideated: ideatedStatus, working: workingStatus, installed: installedStatus, unknown: undefined }[state.kind]
@@ -44,7 +44,7 @@ function saysInProgress(status: Status, unit: Unit, plugin: Plugin, stages: Stag
   return begins !== undefined && !begins.traced
 }
 
-/** Whether a status of the registry says what the state of the handoff implies (plugin protocol, section 4). Of an unknown state every one does. */
+/** Whether a status of the registry agrees with the state of the handoff (specification, 1.2). With an unknown state every one does. */
 export function agrees(status: Status, plugin: Plugin, stages: Stages): boolean {
   const { state } = plugin
   if (state.kind === 'unit') return (state.status === 'complete' ? saysComplete : saysInProgress)(status, state.unit, plugin, stages)
@@ -60,7 +60,7 @@ export function placesDisagree({ row, second }: Plugin): boolean {
 /** A place of the registry. */
 export type Side = 'row' | 'second'
 
-/** What both places are to say, found value by value (plugin protocol, section 7, `/sync`). */
+/** What both places have to hold, found value by value (docs/plugin.md, `/sync`). */
 export interface Settlement extends RegistryValues {
   /** The side whose status holds, where the two differ. */
   readonly winner: Side | undefined
@@ -139,7 +139,7 @@ function settled(plugin: Plugin, model: PluginModel): Settlement {
 /** A plugin is of one model, so that what was found for it holds. */
 const known = new WeakMap<Plugin, Settlement>()
 
-/** What both places of a plugin are to say, and which side won. */
+/** What both places of a plugin have to hold, and which side won. */
 export function settlementOf(plugin: Plugin, model: PluginModel): Settlement {
   const found = known.get(plugin) ?? settled(plugin, model)
   known.set(plugin, found)

@@ -1,6 +1,6 @@
 import { byUnit, isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 
-/** A status of the registry, read (plugin protocol, section 4). */
+/** A status of the registry, read (specification, 1.2). */
 export type Status =
   | { readonly kind: 'ideated'; readonly hasNote: boolean }
   | { readonly kind: 'stage'; readonly unit: Unit; readonly hasNote: boolean }

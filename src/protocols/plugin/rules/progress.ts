@@ -9,7 +9,7 @@ import { staleFor } from '../../../kit/stale.ts'
 import { over } from '../../../kit/rules.ts'
 
 /**
- * What `next_action` may say besides null (plugin protocol, section 3, "Determined values"); `undefined` where nothing is
+ * What `next_action` may be besides null (specification, 1.1); `undefined` where nothing is
  * complete, or that is unknown. Where the plan is silent and `next_phase` is empty, another phase may follow as well as not.
  */
 function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject): readonly string[] | undefined {

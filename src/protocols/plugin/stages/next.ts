@@ -2,7 +2,7 @@ import type { Plugin } from '../model.ts'
 import { phaseNumber, stageOf, type Stages, type Unit } from './stages.ts'
 import type { Phases } from '../states.ts'
 
-/** What a state determines (plugin protocol, section 3, "Determined values"). */
+/** The values of a handoff that follow from its state (docs/plugin.md, "States"). */
 export interface DeterminedValues {
   readonly action: string | null
   readonly phase: Unit | null

@@ -4,7 +4,7 @@ import { msg } from '../../../core/message.ts'
 /** What gets worked on: a stage (`3`) or one phase of it (`3.1`). Where a stage has phases, the bare stage stands for its closing. */
 export type Unit = string
 
-/** The stages of the specification (plugin protocol, section 2). */
+/** The stages of the specification (section 2). */
 const specified: readonly Stage[] = [
   { stage: 0, title: 'Research & Planning', agent: 'research-planning-agent', done: 'Research & Planning complete', tolerated: false },
   { stage: 1, title: 'Planning', done: 'Planning complete', tolerated: true },

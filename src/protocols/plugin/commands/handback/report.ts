@@ -33,7 +33,7 @@ const schema = z.object(
   { error: 'keys and values' },
 )
 
-/** What a subagent says of its work (plugin protocol, section 7). */
+/** A subagent's report of its work (specification, 3.5). */
 export type Report = z.output<typeof schema>
 
 /** In bytes. */
@@ -96,7 +96,7 @@ interface Facts {
   readonly reason: Reason
 }
 
-/** What a report says that is not so: then nothing is done (plugin protocol, section 7, "The subagent's report"). */
+/** The statements of a report that are not true: then nothing is done (specification, 5.1). */
 export function contradictions({ model, view, plugin }: Transition, report: Report, { unit, reason }: Facts): readonly CommandDiagnostic[] {
   const about = { model, plugin }
   const diagnostics: CommandDiagnostic[] = []

@@ -16,8 +16,7 @@ import { following, endedUnit, type RequestedCommand } from './unit.ts'
 const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timeline']
 
 /**
- * A success that the handoff shows already, as agents write it themselves. What is missing in the registry is written (plugin
- * protocol, section 7, "The subagent's report").
+ * A success that the handoff shows already, as agents write it themselves. What is missing in the registry is written.
  */
 function recordedAlready(transition: Transition, report: Report, text: string | undefined): Outcome {
   const { model, plugin } = transition
@@ -81,7 +80,7 @@ function complexityRequired(transition: Transition): Outcome {
   return refused(diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: msg`Say it, from 1 to 5: ${fix}` }))
 }
 
-/** Ends a unit whose work is done: handoff, registry and timeline say so (plugin protocol, section 7). */
+/** Ends a unit whose work is done, in handoff, registry and timeline (docs/plugin.md, "Commands"). */
 function end(transition: Transition, success: Success, unit: Unit, warnings: readonly CommandDiagnostic[]): Outcome {
   const { model, plugin } = transition
   const { text, wanted, artifacts, tested } = success

@@ -21,7 +21,7 @@ import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import { diagnostic } from '../diagnostics.ts'
 
-/** Which unit a success ends (plugin protocol, section 7). */
+/** Which unit a success ends (docs/plugin.md, "Commands"). */
 export type EndedUnit =
   /** `implied`: control of it was not granted before. */
   | { readonly kind: 'ends'; readonly unit: Unit; readonly implied: boolean }
