@@ -91,7 +91,7 @@ function resultJson(result: TransitionResult) {
   }
 }
 
-/** The JSON of a transition, version 1 (docs/cli.md): of one command flat, of several as a list of results. */
+/** The JSON of a transition, version 1 (docs/agents.md): of one command flat, of several as a list of results. */
 export function transitionJson({ outcome, results, diff, commit }: Transition): string {
   const more = { ...dryRunOf(diff), ...(commit !== undefined && { commit }) }
   const [only] = results

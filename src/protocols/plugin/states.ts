@@ -20,7 +20,7 @@ export function describe(state: State, stage?: number): string {
 
 /**
  * The state that a handoff says; `unknown` where it cannot be read: invalid front matter or none, another plugin's name, or a
- * stage, status or phase that is wrong, missing or contradicts the others (section 7, "unreadable").
+ * stage, status or phase that is wrong, missing or contradicts the others.
  */
 export function stateOfHandoff({ fields }: Handoff, name: string, stages: Stages): State {
   const unknown: State = { kind: 'unknown' }
