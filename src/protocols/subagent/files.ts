@@ -106,7 +106,7 @@ export interface MessageName {
   readonly number: number
 }
 
-const pluralize = (token: string, letter: string): number | undefined => {
+const numberBehind = (token: string, letter: string): number | undefined => {
   const digits = token.startsWith(letter) ? token.slice(letter.length) : ''
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined
 }
@@ -126,7 +126,7 @@ export function messageOf(name: string, profile: Profile): MessageName | undefin
   const middle = rest.join('.')
   if (!isOneOf(agents, agent) || !isOneOf(messageKinds, kind)) return undefined
   const review = profile === 'v1-3.x' && agent === 'reviewer' && middle === sessionReview
-  const number = pluralize(token, review ? '' : letters[agent])
+  const number = numberBehind(token, review ? '' : letters[agent])
   const modes: readonly string[] = agent === 'planner' ? plannerModes : agent === 'questioner' ? questionerModes : []
   const mode = profile === 'v1-3.x' && agent === 'questioner' && middle === middle.toLowerCase() ? middle.toUpperCase() : middle
   const isTask = agent === 'executor' || agent === 'reviewer'

@@ -42,7 +42,7 @@ function taskTarget(session: Session, task: Task): Target {
   }
 }
 
-const pluralize = (session: Session, kind: Task['kind']): Readonly<Record<string, number>> => {
+const taskCounts = (session: Session, kind: Task['kind']): Readonly<Record<string, number>> => {
   const of = (marker: Marker) => marked(session).filter((task) => task.kind === kind && task.line?.marker === marker).length
   return Object.fromEntries(markersOf(session.profile).map((marker) => [shown(marker), of(marker)]))
 }
@@ -90,8 +90,8 @@ function sessionTarget(session: Session): Target {
     facts: {
       profile: session.profile,
       state: sessionState(session),
-      counts: pluralize(session, 'implementation'),
-      planning: pluralize(session, 'planning'),
+      counts: taskCounts(session, 'implementation'),
+      planning: taskCounts(session, 'planning'),
       next: all.filter(isReady).map(({ id }) => id),
       inFlight: inFlight(session),
       blockers: all.flatMap((task) => blockersOf(task.waiting).map((text) => ({ target: task.target, text }))),

@@ -166,11 +166,11 @@ function* questionerOutput(content: Content, { mode }: MessageName): Iterable<Me
   if (content.fields.text('status') === 'completed' && isAbsent(content, key))
     yield { code: 'MESSAGE_MODE_FIELD', message: msg`Missing ${key}, expected it of ${mode}`, place: content.place() }
   const given = content.fields.node(parts)
-  const pluralize = sum(['high', 'medium', 'low'].map((level) => content.fields.number(parts, level)))
-  if (total !== undefined && given?.kind === 'mapping' && differs(pluralize, total))
+  const sumOfParts = sum(['high', 'medium', 'low'].map((level) => content.fields.number(parts, level)))
+  if (total !== undefined && given?.kind === 'mapping' && differs(sumOfParts, total))
     yield {
       code: 'MESSAGE_COUNT_DOUBTFUL',
-      message: msg`Unexpected sum ${pluralize} of ${parts}, expected ${total} as in ${key}`,
+      message: msg`Unexpected sum ${sumOfParts} of ${parts}, expected ${total} as in ${key}`,
       place: content.place(parts),
     }
 }
