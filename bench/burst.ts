@@ -13,7 +13,7 @@ export const burst: Benchmark = async ({ dist }) => {
     const said = names.map((name, index) => repository.comment(number, people[index % people.length] ?? octocat, `/accept ${name}`))
     await Promise.all(said)
     for (let done = 0; done < commands; done++) {
-      const { outcome } = await bot.next(({ wish, commands: its }) => wish === 'handle' && its !== undefined)
+      const { outcome } = await bot.next(({ task, commands: its }) => task === 'handle' && its !== undefined)
       if (outcome !== 'changed') throw new Error(`A command came to ${String(outcome)}.`)
     }
     const range = `${before}..refs/heads/work`

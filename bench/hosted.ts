@@ -31,9 +31,9 @@ export async function hosted(dist: string, count: number): Promise<Hosted> {
   const bot = await startBot(github, app, randomBytes(16).toString('hex'), dist)
   await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: base })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-  await bot.next(({ wish }) => wish === 'check')
+  await bot.next(({ task }) => task === 'check')
   // What it costs to look whether it conflicts with its base is no part of what is measured.
-  await bot.next(({ wish }) => wish === 'resolve')
+  await bot.next(({ task }) => task === 'resolve')
   github.log.length = 0
   return {
     github,

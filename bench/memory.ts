@@ -23,7 +23,7 @@ export const memory: Benchmark = async ({ dist }) => {
         if (sent % pushEvery < pushEvery - 1) await repository.comment(number, octocat, `Looks good to me, for the ${sent}th time.`)
         else {
           head = await repository.push('work', { 'README.md': `# Work ${sent}\n` }, { by: octocat, parent: head })
-          await bot.next(({ wish }) => wish === 'check')
+          await bot.next(({ task }) => task === 'check')
         }
       }
       return peakOf(bot.pid)

@@ -6,10 +6,10 @@ export const requests: Benchmark = async ({ dist }) => {
   const { github, repository, bot, octocat, number, names, end } = await hosted(dist, 3)
   try {
     await repository.comment(number, octocat, `/accept ${names[0]}`)
-    const { outcome } = await bot.next(({ wish, commands }) => wish === 'handle' && commands !== undefined)
+    const { outcome } = await bot.next(({ task, commands }) => task === 'handle' && commands !== undefined)
     if (outcome !== 'changed') throw new Error(`The command came to ${String(outcome)}.`)
     // The check that the new commit asks for finds that there is one.
-    await bot.next(({ wish }) => wish === 'check')
+    await bot.next(({ task }) => task === 'check')
     const asked = github.log.map(({ operation, fields }) => (fields.length > 0 ? `${operation} ${fields.join(' ')}` : operation))
     return [
       {

@@ -10,7 +10,7 @@ interface Report {
   readonly ready_for_next_stage: boolean
 }
 
-/** What a report must have (plugin protocol, section 7, "The subagent's report"). */
+/** What a report must have (specification of `plugin`, 3.5). */
 function demanded(report: string): string {
   const { agent, status, ready_for_next_stage } = JSON.parse(report) as Report
   return JSON.stringify({ agent, status, outputs: {}, ready_for_next_stage })
@@ -36,7 +36,7 @@ function joined(steps: readonly Step[]): readonly Step[] {
 /** A command as an orchestrator gives it in a shell, a report of an agent behind it as text. */
 const written = ({ comment }: Step) => `baton run '${comment}'`
 
-/** What an orchestrator writes and reads to lead a plugin through the whole complex workflow (plugin protocol, appendix C). */
+/** What an orchestrator writes and reads to lead a plugin through the whole complex workflow (specification of `plugin`, appendix C). */
 export const tokens: Benchmark = (bench) => {
   const story = stories.find(({ name }) => name === 'complex')
   if (!story) throw new Error('There is no complex workflow among the stories.')

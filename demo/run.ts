@@ -40,7 +40,7 @@ async function comment(
 ): Promise<boolean> {
   msg(indented(text).replaceAll('│', '💬'))
   const said = await repository.comment(number, by, text)
-  const line = await bot.next(({ wish }) => wish === 'handle')
+  const line = await bot.next(({ task }) => task === 'handle')
   const sha = line['commit']
   if (typeof sha !== 'string') {
     msg(`\n  The bot: ${String(line['outcome'])}.\n${indented(repository.commentsOn(number).at(-1)?.body ?? '')}`)
@@ -73,7 +73,7 @@ try {
   const { number, head } = await openPullRequest(repository, base, octocat)
 
   step('The bot checks it, and annotates the lines:')
-  await bot.next(({ wish }) => wish === 'check')
+  await bot.next(({ task }) => task === 'check')
   msg(indented(shown(repository, head)))
   const text = JSON.stringify(repository.checksOn(head).map(({ annotations }) => annotations))
   const found = mistakes.every(({ finding }) => text.includes(finding))

@@ -69,9 +69,9 @@ async function run(folder: string, chosen: readonly Mutant[]): Promise<readonly 
 
 /** As it was chosen: the path from the root, and places counted from 0. */
 const asChosen = (mutant: MutantResult): MutantResult => {
-  const pluralize = ({ line, column }: MutantResult['location']['start']) => ({ line: line - 1, column: column - 1 })
+  const zeroBased = ({ line, column }: MutantResult['location']['start']) => ({ line: line - 1, column: column - 1 })
   const { start, end } = mutant.location
-  return { ...mutant, fileName: relative(root, mutant.fileName), location: { start: pluralize(start), end: pluralize(end) } }
+  return { ...mutant, fileName: relative(root, mutant.fileName), location: { start: zeroBased(start), end: zeroBased(end) } }
 }
 const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10
 
@@ -84,15 +84,15 @@ async function figureOf(folder: string) {
   const chosen = sampled(all, sample, seed)
   const byKey = new Map((await run(folder, chosen)).map(asChosen).map((result) => [keyOf(result), result]))
   const found = chosen.flatMap((mutant) => byKey.get(keyOf(mutant)) ?? [])
-  const pluralize = found.filter(({ status }) => !uncounted.has(status))
-  const survivors = pluralize.filter(({ status }) => !detected.has(status))
-  const noticed = pluralize.length - survivors.length
-  const score = percent(noticed, pluralize.length)
-  console.log(`${folder}: ${noticed} of ${pluralize.length} noticed (${score} %), of ${all.length} possible`)
+  const counted = found.filter(({ status }) => !uncounted.has(status))
+  const survivors = counted.filter(({ status }) => !detected.has(status))
+  const noticed = counted.length - survivors.length
+  const score = percent(noticed, counted.length)
+  console.log(`${folder}: ${noticed} of ${counted.length} noticed (${score} %), of ${all.length} possible`)
   return {
     folder,
     possible: all.length,
-    tried: pluralize.length,
+    tried: counted.length,
     noticed,
     score,
     survivors: survivors.map(survivorOf).sort(),

@@ -2,7 +2,7 @@ import { parseSync } from 'rolldown/utils'
 
 /** A module that a source names in an import, a re-export, `import()`, `require()` or an `import('…')` type. */
 export interface Import {
-  /** `undefined` where the name is computed, so that nobody can tell what is loaded. */
+  /** `undefined` where the name is computed, so that the loaded module is unknown. */
   readonly specifier: string | undefined
   readonly line: number
 }

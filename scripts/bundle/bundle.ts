@@ -16,8 +16,8 @@ export interface Bundled {
   readonly executable: boolean
 }
 
-/** The doors: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index` is the library, which is imported and has declarations. */
-const doors = [
+/** The entry points: `src/entry/<name>.ts` becomes `dist/<name>.js`. `index` is the library, which is imported and has declarations. */
+const entryPoints = [
   { name: 'action', executable: false },
   { name: 'cli', executable: true },
   { name: 'bot', executable: true },
@@ -30,13 +30,13 @@ const idle = /[\\/]node_modules[\\/](?:@actions[\\/](?:core|http-client)|undici|
 const hashbang = '#!/usr/bin/env node\n'
 
 /**
- * Bundles the doors of the checkout at `root`, libraries included, for Node 20 and later. The same sources give the same
+ * Bundles the entry points of the checkout at `root`, libraries included, for Node 20 and later. The same sources give the same
  * bytes, wherever the checkout stands. Throws where the result could run text as code, or needs what it does not carry.
  */
 export async function bundle(root: string): Promise<readonly Bundled[]> {
-  const present = doors.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
+  const present = entryPoints.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
   if (present.length === 0)
-    throw new Error(`Nothing to bundle: ${root} has no src/entry with ${doors.map(({ name }) => `${name}.ts`).join(' or ')}.`)
+    throw new Error(`Nothing to bundle: ${root} has no src/entry with ${entryPoints.map(({ name }) => `${name}.ts`).join(' or ')}.`)
   const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(present.map(({ name }) => [name, `./src/entry/${name}.ts`])),
@@ -67,7 +67,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 
   const programs = chunks.map(({ code, fileName }) => {
-    const executable = present.some((door) => door.executable && `${door.name}.js` === fileName)
+    const executable = present.some((entryPoint) => entryPoint.executable && `${entryPoint.name}.js` === fileName)
     return { path: fileName, text: executable && !code.startsWith('#!') ? hashbang + code : code, executable }
   })
   const licences = licenceText(libraries(chunks.flatMap(({ modules }) => Object.keys(modules)).filter((id) => !isReplaced(id))))

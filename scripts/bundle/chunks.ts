@@ -6,7 +6,7 @@ const packageName = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
 const libraryOf = (id: string): string | null => packageName.exec(id)?.[1]?.replace(/^@/, '').replace(/[\\/]/, '-') ?? null
 
-/** What a file is called after: a library without the doors that need it, and a protocol. */
+/** The name of a file: that of a library without the entry points that need it, and of a protocol. */
 const nameOf = ({ name, moduleIds }: PreRenderedChunk): string => {
   const protocol = moduleIds.map((id) => /[\\/]protocols[\\/]([a-z]+)[\\/]protocol\.ts$/.exec(id)?.[1]).find((found) => found !== undefined)
   return protocol ?? name.split('~', 1)[0] ?? name
@@ -28,7 +28,7 @@ const everyCheck = new RegExp(`/src/(?:${ofEveryCheck.join('|')})`)
 const sharedBy = (id: string): string | null => (everyCheck.test(id.replaceAll('\\', '/')) ? 'check' : null)
 
 /**
- * One file for each library and set of doors that need it, so that a door loads nothing that only another one needs, and a
+ * One file for each library and set of entry points that need it, so that each loads nothing that only another one needs, and a
  * change of ours leaves the libraries' files as they are. Small ones go with what needs them: each file costs the start a millisecond.
  */
 export const splitting: OutputOptions = {

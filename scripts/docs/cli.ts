@@ -12,10 +12,10 @@ const isIn = (options: readonly Option[], { flags, description }: Option) =>
   options.some((each) => each.flags === flags && each.description === description)
 
 /** The commands that comments have too, in the same words: their options are mostly the same. */
-const spoken = program.commands.filter(
+const protocolCommands = program.commands.filter(
   (command) => (commandNames as readonly string[]).includes(command.name()) && optionsOf(command).some(({ long }) => long === '--actor'),
 )
-const [first, ...others] = spoken.map(optionsOf)
+const [first, ...others] = protocolCommands.map(optionsOf)
 const shared = (first ?? []).filter((option) => others.every((options) => isIn(options, option)))
 
 function section(command: Command): string {
@@ -25,7 +25,7 @@ function section(command: Command): string {
 }
 
 function ofComments(): string {
-  const rows = spoken.map((command) => {
+  const rows = protocolCommands.map((command) => {
     const own = optionsOf(command).filter((option) => !isIn(shared, option))
     return [`\`baton ${command.name()}\``, command.summary(), own.map((option) => row(option).join(': ')).join('; ')]
   })
@@ -44,4 +44,4 @@ function ofComments(): string {
 
 /** Every command of the command line, with its options. */
 export const cli = (): string =>
-  [...program.commands.filter((command) => !spoken.includes(command)).map(section), ofComments()].join('\n\n')
+  [...program.commands.filter((command) => !protocolCommands.includes(command)).map(section), ofComments()].join('\n\n')

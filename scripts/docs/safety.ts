@@ -14,7 +14,7 @@ export const missingTests = (root: string): readonly NamedTest[] =>
 
 const shown = ([file, title]: NamedTest) => `[${title.replace(String.raw`\u2019`, '’').replaceAll(/[[\]$]/g, String.raw`\$&`)}](../${file})`
 
-/** The safety table: what somebody may try, what keeps it from doing harm, the tests that fail without that. */
+/** The safety table: what an attacker may try, what keeps it from doing harm, the tests that fail without that. */
 export function safetyTable(root: string): string {
   const missing = missingTests(root)
   if (missing.length > 0) throw new RangeError(`No such test: ${missing.map((each) => each.join(': ')).join('; ')}`)

@@ -9,7 +9,7 @@ import { prose } from './ignored.ts'
 export const rangeOf = ({ fileName, location: { start, end } }: Mutant): string =>
   `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`
 
-/** What tells a mutant from every other one, whatever number a run gives it. */
+/** What distinguishes a mutant from every other one, whatever number a run gives it. */
 export const keyOf = (mutant: Mutant): string => `${rangeOf(mutant)} ${mutant.mutatorName} ${mutant.replacement}`
 
 const silent = () => undefined

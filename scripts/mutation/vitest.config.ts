@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { onlyProtocol } from './tests.ts'
 
-// Said by `scripts/mutation.ts`: Stryker starts the tests in processes of its own.
+// Set by `scripts/mutation.ts`: Stryker starts the tests in processes of its own.
 const { MUTATION_TESTS: tests = '', MUTATION_PROTOCOL: protocol } = process.env
 
 export default defineConfig({

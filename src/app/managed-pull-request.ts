@@ -3,7 +3,7 @@ import type { Clock, On } from './ports.ts'
 import type { Repository } from '../core/repository.ts'
 import type { ChangeSet, Content } from '../core/command.ts'
 import { Fault } from '../core/fault.ts'
-import type { Effected } from '../core/host/effect.ts'
+import type { EffectEnd } from '../core/host/effect.ts'
 import type { Proposal } from '../core/host/branch.ts'
 import { msg } from '../core/message.ts'
 import type { View } from '../core/view.ts'
@@ -32,8 +32,8 @@ export interface ManagedPullRequest {
 
 /**
  * How it stands now. `absent`: there is nothing to propose, and no pull request. `closed`: there was one, and nothing is left to do.
- * `declined`: somebody closed one that proposed this. `left`: others work there, which is left alone. `moved`: the base or the branch is
- * elsewhere by now, nothing was done: it is to be planned anew.
+ * `declined`: a person closed one that proposed this. `left`: others work there, which is left alone. `moved`: the base or the branch is
+ * elsewhere by now, nothing was done: it has to be planned again.
  */
 export type ManagedPullRequestState =
   | { readonly end: 'opened' | 'updated' | 'unchanged'; readonly number: number; readonly sha: string }
@@ -44,12 +44,14 @@ export type ManagedPullRequestState =
 type Contents = Pick<View, 'digest'>
 
 const contentsAt = (host: Pick<Repository, 'commitTree'>, sha: string, paths: readonly string[]): Promise<View> =>
-  host.commitTree(sha).open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
+  host
+    .commitTree(sha)
+    .open({ selectors: paths.map((path) => ({ glob: literally(path), level: 'digest' })), limit: Number.MAX_SAFE_INTEGER })
 
 const digest = (content: Content | undefined): string | undefined =>
   content === undefined || content === null ? undefined : digestOf(bytesOf(content)).sha256
 
-/** Whether a commit has what is to be proposed at all of these paths. */
+/** Whether a commit has the proposed content at all of these paths. */
 const has = (seen: Contents, changes: ChangeSet): boolean =>
   [...changes].every(([path, content]) => seen.digest(path)?.sha256 === digest(content))
 
@@ -84,7 +86,7 @@ async function isSo(
   })
 }
 
-/** Whether somebody has closed the last pull request of ours that proposed all of this: it is not opened again for the same. */
+/** Whether a person has closed the last pull request of ours that proposed all of this: it is not opened again for the same. */
 async function isDeclined(
   { host }: On<Repository & HostIdentity>,
   { changes }: ManagedPullRequest,
@@ -105,7 +107,7 @@ async function revise(
 ): Promise<void> {
   if (!close && title === wanted.title && text.trimEnd() === wanted.text.trimEnd()) return
   const words = close ? { title, text, close } : { title: wanted.title, text: wanted.text }
-  let ended: Effected | undefined
+  let ended: EffectEnd | undefined
   for (let attempt = 1; attempt <= attempts && ended?.end !== 'done'; attempt++) {
     ;[ended] = await host.perform([{ do: 'revise', pull: node, ...words }])
     if (ended?.end === 'refused') throw new Fault(`The pull request cannot be written: ${ended.why}`)
@@ -139,7 +141,7 @@ async function clear(
 }
 
 /**
- * Keeps one pull request of ours up to date: opened where there is something to propose, its branch brought to one commit on the tip of
+ * Keeps one pull request of ours up to date: opened where there is something to propose, its branch moved to one commit on the tip of
  * its base where it proposes something else, closed where nothing is left to do. It is found by its branch and its author, never by
  * what is written in it. Asked twice, it does nothing the second time, and of two that run at once one finds that the branch has moved.
  *

@@ -1,5 +1,5 @@
 import type { Host } from '../core/host/host.ts'
-import type { Strangers } from './comments/authorization/strangers.ts'
+import type { PassersBy } from './comments/authorization/strangers.ts'
 import type { LazyProtocols } from './validate/discovery.ts'
 
 /** The host, as far as a use case needs it. */
@@ -22,10 +22,10 @@ export interface PolicySource {
   readonly configuration?: string | undefined
 }
 
-/** Takes the check of a commit for oneself until it is released; `undefined` where somebody else is at it. */
+/** Claims the check of a commit until it is released; `undefined` where another process has it. */
 export type Claim = (head: string) => Promise<(() => Promise<void>) | undefined>
 
-/** Commits of our own that were checked when they were made, so that nobody needs to ask GitHub whether they were. */
+/** Commits of our own that were checked when they were made, so that GitHub need not be asked about them. */
 export interface Checked {
   /** How the check of a commit was concluded; `undefined`: it is not known here. */
   of(head: string): Promise<string | undefined>
@@ -34,20 +34,20 @@ export interface Checked {
 
 /** Who else checks heads at the same time. */
 export interface CheckClaims {
-  /** Absent: nobody else does. */
+  /** Absent: there is no other process. */
   readonly claim?: Claim
-  /** Absent: nobody remembers what was checked. */
+  /** Absent: it is not remembered. */
   readonly checked?: Checked
 }
 
 /** What check runs can be. */
 export interface CheckRunOptions {
-  /** Whether we hear of clicks on our check runs: GitHub tells apps of them, and no workflow. */
+  /** Whether clicks on our check runs are delivered to us: GitHub delivers them to apps, not to workflows. */
   readonly clicks?: boolean
 }
 
 /** Everything that use cases need of the outside, as an entry point puts it together: each takes its part. */
 export interface Ports extends Clock, PolicySource, CheckClaims, CheckRunOptions, On<Host> {
   /** Absent: who is not authorized is not remembered. */
-  readonly strangers?: Strangers
+  readonly passersBy?: PassersBy
 }

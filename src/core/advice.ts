@@ -1,7 +1,7 @@
 import type { Offer } from './diagnostic.ts'
 import { msg } from './message.ts'
 
-/** What a finding says of how it is mended. */
+/** How a finding can be repaired, as far as the finding says. */
 export interface Advised {
   readonly offers?: readonly Offer[] | undefined
   readonly hint?: string | undefined
@@ -13,7 +13,7 @@ export const commandsOf = ({ offers = [], fix }: Advised): readonly string[] => 
   ...new Set([...offers.map(({ command }) => command), ...(fix === undefined ? [] : [fix])]),
 ]
 
-/** How a finding is mended, as it is printed: the commands with what each does, then what is to be done by hand; and the first command. */
+/** How a finding is repaired, as it is printed: the commands with what each does, then what to do by hand; and the first command. */
 export function adviceOf({ offers = [], hint, fix }: Advised): { readonly hint?: string; readonly fix?: string } {
   const sentences = [...offers.map(({ command, does }) => `${msg`${command}`} ${does}.`), ...(hint === undefined ? [] : [hint])]
   const first = offers[0]?.command ?? fix

@@ -1,7 +1,7 @@
 import type { View } from './view.ts'
 import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, RowOwnership, Views } from './protocol.ts'
 import type { StateDigest } from './target.ts'
-import type { Asked, Context } from './context.ts'
+import type { NamedFiles, Context } from './context.ts'
 
 /** The digests of some files of a view, each behind its path. */
 const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDigest => ({
@@ -9,10 +9,10 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
   contract: [],
 })
 
-/** Closes signs over their type of configuration, so that those of different protocols stand in one list. */
+/** Closes a descriptor over its type of configuration, so that those of different protocols stand in one list. */
 export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
   const { name, kinds, configuration, foundByConfiguration = false, fileKinds = [] } = definition
-  const selectors = (section: unknown, asked?: Asked) => definition.selectors(configuration.parse(section ?? {}), asked)
+  const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(configuration.parse(section ?? {}), namedFiles)
   return { name, kinds, configuration, foundByConfiguration, fileKinds, selectors }
 }
 

@@ -1,7 +1,7 @@
 import type { Place } from './diagnostic.ts'
 
 /**
- * Ours or the world's going wrong (git cannot be run, GitHub does not answer): thrown, caught at the entry point, logged, retried or
+ * A failure of the program or its environment (git cannot be run, GitHub does not answer): thrown, caught at the entry point, logged, retried or
  * reported. Never used for what a repository (finding) or a request (refusal) did wrong.
  */
 export class Fault extends Error {

@@ -25,9 +25,9 @@ export type MessageValue = string | number | boolean | null | readonly (string |
  * start HTML, a link or a workflow command (design rule 6).
  */
 export function msg(sentence: TemplateStringsArray, ...values: readonly MessageValue[]): string {
-  return sentence.reduce((said, part, index) => {
+  return sentence.reduce((text, part, index) => {
     const value = values[index - 1]
     const shown = Array.isArray(value) ? value.map(code).join(', ') : code(value as string)
-    return said + shown + part
+    return text + shown + part
   })
 }

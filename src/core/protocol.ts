@@ -6,7 +6,7 @@ import type { Finding } from './diagnostic.ts'
 import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Selector, View } from './view.ts'
 import type { Mention, Resolved, StateDigest, Target } from './target.ts'
-import type { Asked, Comparison, Context } from './context.ts'
+import type { NamedFiles, Comparison, Context } from './context.ts'
 import type { ProtocolName } from './protocol-name.ts'
 
 export { protocolNames, type ProtocolName } from './protocol-name.ts'
@@ -21,14 +21,14 @@ export interface Sides {
 /** Two versions of a file as one. */
 export interface Merged {
   readonly text: string
-  /** Somebody has to choose: it holds markers. */
+  /** A person has to choose: it holds conflict markers. */
   readonly conflicts: boolean
 }
 
 /** Lines of a file, counted from 1; the second is exclusive. */
 export type Lines = readonly [from: number, to: number]
 
-/** A command that brings copies of a target's state into agreement after a change, and so may be given by nobody. */
+/** A command that brings copies of a target's state into agreement after a change; it has no author. */
 export interface Reconciliation {
   readonly target: string
   readonly command: CommandName
@@ -37,9 +37,9 @@ export interface Reconciliation {
   readonly onlyCopies: boolean
 }
 
-/** How the files of a protocol are recognised in a repository that nobody has configured yet, wherever they lie. */
+/** How the files of a protocol are recognised in a repository without a configuration, wherever they lie. */
 export interface Detection {
-  /** The files that tell, by their names. */
+  /** The files that show it, by their names. */
   readonly glob: string
   /** Whether a regular file of such a name reads as one of this protocol: others use the same names. */
   reads(view: View, path: string, limit: number): boolean
@@ -60,7 +60,7 @@ export interface ProtocolDiscovery<Configuration> {
   /** The shape of the protocol's section of the configuration; an empty one gives every default. */
   readonly configuration: z.ZodType<Configuration>
   /** What it reads, and of the files that were named those that may be its own wherever they lie. */
-  selectors(configuration: Configuration, asked?: Asked): readonly Selector[]
+  selectors(configuration: Configuration, namedFiles?: NamedFiles): readonly Selector[]
   /** Found too wherever the configuration has a section for it. */
   readonly foundByConfiguration?: true
   /** What `--as` may say: kinds of its files. */
@@ -105,7 +105,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   found(view: View, configuration: Configuration, context: Context): boolean
   /** Paths that git must not ignore, lest state is lost on the way. */
   kept?(configuration: Configuration): readonly string[]
-  /** Whether its rules look at the commits of a change: then a reading of the head has them where they can be had. */
+  /** Whether its rules look at the commits of a change: then a reading of the head has them where they are available. */
   readonly commits?: true
   readonly detect: Detection
   read(view: View, configuration: Configuration, context: Context, change?: Change): Model
@@ -117,7 +117,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   readonly rules: readonly Rule<Comparison<Model>>[]
   /** The same by subject: each group is a page. */
   readonly groups?: readonly RuleGroupFacts[]
-  /** Its files are judged each on its own: a named one does not bring what is said of its target elsewhere. */
+  /** Its files are judged each on its own: naming one does not bring in findings about its target elsewhere. */
   readonly filesApart?: true
   /** Which targets a command means; by default that whose id is one of the kinds and the written name. */
   resolve?(model: Model, mention: Mention): Resolved
@@ -145,9 +145,9 @@ export interface Reading {
   owners(path: string): readonly string[]
   parsed(path: string): unknown
   findings(rule: RuleFacts): Iterable<Finding>
-  /** Whether the protocol knows better than the files whether this path, for this target, is touched. */
+  /** Whether this path, for this target, is touched, where the protocol can decide that better than by the files. */
   touched(path: string, target: string | undefined): boolean | undefined
-  /** Which targets a command means. None: this protocol knows no such name. */
+  /** Which targets a command means. None: this protocol has no such name. */
   resolve(mention: Mention): Resolved
   /** What brings copies of its state into agreement after a change that moved only some of them. */
   reconcile(): readonly Reconciliation[]
@@ -165,7 +165,7 @@ export interface Views {
   readonly base?: View | undefined
 }
 
-/** The signs of a protocol, their types closed over. */
+/** The discovery of a protocol, its types closed over. */
 export interface ProtocolDescriptor {
   readonly name: ProtocolName
   readonly kinds: readonly string[]
@@ -173,7 +173,7 @@ export interface ProtocolDescriptor {
   readonly foundByConfiguration: boolean
   readonly fileKinds: readonly string[]
   /** The section as it is written; `undefined` for the defaults. */
-  selectors(section: unknown, asked?: Asked): readonly Selector[]
+  selectors(section: unknown, namedFiles?: NamedFiles): readonly Selector[]
 }
 
 /** A protocol as the engine sees it. */
@@ -195,7 +195,7 @@ export interface Protocol extends ProtocolDescriptor {
   kept(configuration: unknown): readonly string[]
   /** Files that many targets share; `undefined`: there are none. */
   readonly merging: Merging<unknown> | undefined
-  /** Whether it looks at the commits of a change between these views: only then they need to be had. */
+  /** Whether it looks at the commits of a change between these views: only then they have to be read. */
   asksForCommits(views: Views, configuration: unknown, context: Context): boolean
   read(views: Views, configuration: unknown, context: Context, change?: Change): Reading
 }

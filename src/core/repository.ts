@@ -14,20 +14,20 @@ export type LastCommits = ReadonlyMap<string, { readonly sha: string; readonly a
 
 /** A repository that can be asked for commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */
 export interface Repository {
-  /** The commit that a revision names, or nothing where the repository does not have it. */
+  /** The commit that a revision names; `undefined` where the repository does not have it. */
   resolve(revision: string): Promise<string | undefined>
-  /** Where a branch of the hosted repository and a commit part; nothing where that cannot be told from what is there. */
+  /** Where a branch of the hosted repository and a commit part; `undefined` where the available commits do not show it. */
   fork(branch: string, head: string): Promise<Fork | undefined>
   commitTree(sha: string): Tree
-  /** The commits that a head has and a base has not; nothing where that cannot be told from what is there. */
+  /** The commits that a head has and a base has not; `undefined` where the available commits do not show it. */
   commits(base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'> | undefined>
-  /** All commits that lead to one, that one first; nothing where they cannot all be had. */
+  /** All commits that lead to one, that one first; `undefined` where not all of them are available. */
   log(head: string): Promise<readonly LoggedCommit[] | undefined>
   /**
-   * The last commit on the way to a head that touched each of some paths; a path that none touched is left out. Nothing where that
-   * cannot be told from what is there.
+   * The last commit on the way to a head that touched each of some paths; a path that none touched is left out. `undefined` where
+   * the available commits do not show it.
    */
   lastCommits(head: string, paths: readonly string[]): Promise<LastCommits | undefined>
-  /** Who made a commit by GitHub's word, and whether it has verified that; nothing where GitHub is not asked. */
+  /** Who made a commit by GitHub's word, and whether it has verified that; `undefined` where GitHub is not asked. */
   signature(sha: string): Promise<Pick<Commit, 'author' | 'verified'> | undefined>
 }

@@ -15,5 +15,5 @@ export function suggestion(word: string, candidates: Iterable<string>): string |
 export const distance = (a: string, b: string): number => leven(a, b)
 
 /** The hint that names what was probably meant; none where nothing was. */
-export const perhaps = (meant: string | undefined): { readonly hint?: string } =>
+export const suggestionHint = (meant: string | undefined): { readonly hint?: string } =>
   meant === undefined ? {} : { hint: msg`Perhaps ${meant} is meant.` }

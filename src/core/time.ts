@@ -1,4 +1,4 @@
-/** The day of a moment in a time zone, `YYYY-MM-DD`. */
+/** The day of a time in a time zone, `YYYY-MM-DD`. */
 export function dayOf(at: string, timeZone: string): string {
   // The default costs no look into the runtime's tables, which takes milliseconds.
   if (timeZone === 'UTC') return new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
@@ -26,7 +26,7 @@ function aheadIn(zone: string): number | undefined {
 }
 
 /**
- * The moment that a text of a form names, in milliseconds; nothing where it is not of the form, or of a day or time that does not exist.
+ * The time that a text of a form names, in milliseconds; `undefined` where it is not of the form, or of a day or time that does not exist.
  *
  * @param form its groups are `day` (`YYYY-MM-DD`), `time` (`hh:mm`), `second`, its `fraction` (with the dot) and `zone` (`Z` or an
  *   offset); without a time it is midnight, without a zone UTC
@@ -44,7 +44,7 @@ export function parseTime(form: RegExp, text: string, lastSecond: 59 | 60 = 59):
 
 const isoForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)$/
 
-/** The moment that an ISO 8601 text names, in UTC and to the millisecond; nothing where it names none, such as the 30th of February. */
+/** The time that an ISO 8601 text names, in UTC and to the millisecond; `undefined` where it names none, such as the 30th of February. */
 export function parseIsoTime(text: string): string | undefined {
   const moment = parseTime(isoForm, text)
   return moment === undefined ? undefined : new Date(moment).toISOString()

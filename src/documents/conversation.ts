@@ -10,7 +10,7 @@ export interface OpenElement {
   readonly order: number
 }
 
-/** Reads pieces of HTML one after the other and knows which elements are open behind them. */
+/** Reads pieces of HTML one after the other and keeps track of the elements that are open behind them. */
 export interface OpenElements {
   read(html: string): void
   /** How many were opened so far. */

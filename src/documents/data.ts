@@ -31,7 +31,7 @@ export interface DataMapping extends Span {
   get(key: string): DataEntry | undefined
 }
 
-/** A value of a JSON or YAML text that knows where it stands. Parts that aliases repeat are one node. */
+/** A value of a JSON or YAML text with its position. Parts that aliases repeat are one node. */
 export type DataNode = DataScalar | DataSequence | DataMapping
 
 /** A mapping of entries that may have keys twice. */

@@ -43,7 +43,7 @@ const options = {
 }
 
 /**
- * Splits a file into front matter and body (plugin protocol, section 3). The first line must be `---` and blanks alone; the
+ * Splits a file into front matter and body. The first line must be `---` and blanks alone; the
  * next such line ends it. `---js` or any other word there is a fault: nothing is ever evaluated.
  */
 export function frontMatter(document: TextDocument): FrontMatterResult {

@@ -154,11 +154,11 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
 }
 
 /**
- * The text with edits made all at once, whatever their number: it is read once, and no other byte changes (governance protocol, "How
- * JSON is changed"). Paths are those of the text as it is; of a key that comes twice the last is meant. A value that stands there
+ * The text with edits made all at once, whatever their number: it is read once, and no other byte changes.
+ * Paths are those of the text as it is; of a key that comes twice the last is meant. A value that stands there
  * already stays as it is written; what is added stands behind the last of its container, laid out as its neighbours.
  *
- * @throws Fault where the text is no JSON, has no container for what is to be edited, or two edits want the same place.
+ * @throws Fault where the text is no JSON, has no container for an edited path, or two edits meet at one place.
  */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   if (edits.length === 0) return text

@@ -49,7 +49,7 @@ function inPlace(check: Check, value: Json, context: Context) {
 
 const noAssertion: Check = () => undefined
 
-/** Holds a value against each; none knows what the others have evaluated. */
+/** Holds a value against each, independently of what the others have evaluated. */
 const all =
   (checks: readonly Check[]): Check =>
   (value, context) => {

@@ -230,7 +230,7 @@ const steps = (path: Path | undefined): readonly (string | number)[] => (path ? 
 /**
  * Checks a value against a JSON Schema of draft-07, 2019-09 or 2020-12 (the default), both from untrusted files. The schema is
  * interpreted, never turned into code; `format` is an annotation; patterns run in linear time; only own keys count; nothing outside
- * the schema is looked for. What is larger or refers to itself is not applied (control protocol, "JSON Schema").
+ * the schema is looked for. What is larger or refers to itself is not applied.
  */
 export function validateJson(schemaText: string, data: DataNode): SchemaResult {
   try {

@@ -1,7 +1,7 @@
 import { outline } from './markdown.ts'
 import { type Splice, textDocument, type TextDocument } from './text.ts'
 
-/** Adds lines behind a line, with the file's line ending; a missing newline at the end of the file stays missing (plugin protocol, W1). */
+/** Adds lines behind a line, with the file's line ending; a missing newline at the end of the file stays missing. */
 export function insertBehind(document: TextDocument, line: number, lines: readonly string[]): Splice {
   const at = document.offsetOf(line) + document.line(line).length
   return { start: at, end: at, text: lines.map((text) => document.eol + text).join('') }

@@ -22,7 +22,7 @@ function isPlainKey(text: string): boolean {
   return !unprintable.test(text) && 'kind' in read && read.kind === 'mapping' && read.entries[0]?.key.source === text
 }
 
-/** A text in double quotes with the escapes of JSON, which are some of YAML's (plugin protocol, W10). */
+/** A text in double quotes with the escapes of JSON, which are some of YAML's. */
 function doubleQuoted(text: string): string {
   // JSON leaves what YAML or other readers do not take as it is.
   return JSON.stringify(text).replace(
@@ -48,7 +48,7 @@ function quoteOf({ document, old }: Context): string {
 }
 
 /**
- * A value as it is written (plugin protocol, W2): a text in the quotes of the value that it replaces; else plain where that reads
+ * A value as it is written: a text in the quotes of the value that it replaces; else plain where that reads
  * back as the same text; else in double quotes. Everything else is plain.
  */
 function valueText(value: Written, context?: Context): string {
@@ -103,7 +103,7 @@ function addedBy(patch: MappingPatch, ranks: ReadonlyMap<string, number>): reado
 
 const ranksOf = (order: KeyOrder): ReadonlyMap<string, number> => new Map(Object.keys(order).map((key, rank) => [key, rank]))
 
-/** A new key comes behind the nearest earlier one of the canonical order, else first; one that the order does not know, last (plugin protocol, W3). */
+/** A new key comes behind the nearest earlier one of the canonical order, else first; one that the order does not know, last. */
 function neighbourOf(key: string, kept: readonly YamlEntry[], ranks: ReadonlyMap<string, number>): YamlEntry | undefined {
   const own = ranks.get(key)
   if (own === undefined) return kept.at(-1)
@@ -213,7 +213,7 @@ function rewritten(document: TextDocument, mapping: YamlMapping, patch: MappingP
 }
 
 /**
- * Writes a mapping anew as a block with a line for each key: for one in braces that gains or loses keys (plugin protocol, W3), and
+ * Writes a mapping anew as a block with a line for each key: for one in braces that gains or loses keys, and
  * one that begins behind other marks. It keeps its column where nothing stands before it in its line; else it gets lines of its
  * own at `column`.
  */
@@ -362,7 +362,7 @@ function replaced(document: TextDocument, { removed, added }: Patched, order: Ke
 }
 
 /**
- * The splices that apply a patch to a mapping, and change nothing else (plugin protocol, W1 to W3). A key that has its value
+ * The splices that apply a patch to a mapping, and change nothing else. A key that has its value
  * already is not touched. Keys of the `order` come in that order, others last.
  *
  * `column` is where the keys of a mapping in braces begin once they stand on lines of their own below other text.

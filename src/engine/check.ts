@@ -10,14 +10,14 @@ import type { Found } from './commands/resolve.ts'
 import { diagnose } from './checking/diagnose.ts'
 import { fails } from './checking/fails.ts'
 import { compare, inOrder } from './checking/order.ts'
-import { switchedOn, type CheckRequest } from './checking/request.ts'
+import { enabledProtocols, type CheckRequest } from './checking/request.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
 import { touching } from './checking/touch.ts'
 import { conflictsIn, signedConflictRule } from './unmerged.ts'
 
-/** A protocol that was found, with what of it is asked for. */
+/** A protocol that was found, with the part of it that is selected. */
 interface Checked extends Found {
   readonly scope: Scope
 }
@@ -26,17 +26,21 @@ interface Checked extends Found {
 const touchedIn = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => reading.owners(path).filter((id) => reading.touched(path, id) !== false)))
 
-/** What is said of a protocol: why a name is refused, and what its rules find. */
-function* saidOf({ protocol, reading, scope }: Checked, request: CheckRequest, touched: (path: string) => boolean): Iterable<Diagnostic> {
+/** The diagnostics of a protocol: why a name is refused, and what its rules find. */
+function* diagnosticsOf(
+  { protocol, reading, scope }: Checked,
+  request: CheckRequest,
+  touched: (path: string) => boolean,
+): Iterable<Diagnostic> {
   const { base, mode, severity } = request
-  for (const remark of scope.refused)
-    yield sign(remark, { code: remark.code, severity: remark.severity, protocol: protocol.name, touched: true })
+  for (const diagnostic of scope.refused)
+    yield sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true })
   const touchedTargets = base ? [] : [...scope.ids]
   for (const judged of diagnose(protocol, { reading, mode, severity, touched, touchedTargets }))
     if (scope.says(judged)) yield judged.diagnostic
 }
 
-/** The targets of a protocol that are asked for, each with what became of it. */
+/** The selected targets of a protocol, each with its change of state. */
 function targetsOf({ protocol, reading, scope }: Checked, changedPaths: readonly string[]): readonly ReportedTarget[] {
   const changed = touchedIn(reading, changedPaths)
   const before = new Map(reading.targetsBefore.map((target) => [target.id, target.state]))
@@ -48,7 +52,7 @@ function targetsOf({ protocol, reading, scope }: Checked, changedPaths: readonly
     })
 }
 
-/** What a protocol reports of the one target that is asked for, where that is wanted and it has a command for it. */
+/** A protocol's own report of the one target that is named, where the request has that and the protocol has a command for it. */
 function reportOf(found: readonly Checked[], targets: readonly ReportedTarget[], request: CheckRequest): Details | undefined {
   const [target] = targets
   if (request.withReport !== true || !target || targets.length > 1 || request.targets.length !== 1 || request.paths.length > 0)
@@ -62,7 +66,7 @@ function reportOf(found: readonly Checked[], targets: readonly ReportedTarget[],
 /** Whether more of a file was needed than its name. */
 const isRead = (view: View, path: string) => view.bytes(path) !== undefined || view.digest(path) !== undefined
 
-/** How many files were read that are asked for. */
+/** How many of the selected files were read. */
 function countFiles(found: readonly Checked[], { head, paths, targets }: CheckRequest): number {
   const read = head.paths.filter((path) => isRead(head, path))
   if (paths.length + targets.length === 0) return read.length
@@ -104,7 +108,7 @@ function ourLines(head: View, limit: number): Report['source'] {
   return (path, line) => (head.unmerged?.has(path) ? undefined : source(path, line))
 }
 
-/** What is not merged of the files that are asked for. */
+/** The selected files that git could not merge. */
 function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (path: string) => boolean): readonly Diagnostic[] {
   const { head, paths, targets, sections } = request
   if (!head.unmerged) return []
@@ -119,7 +123,7 @@ function unmergedIn(found: readonly Checked[], request: CheckRequest, touched: (
 /** What every protocol reads. */
 function readingOf(request: CheckRequest): readonly Found[] {
   const { readings, head, base, change, context, sections } = request
-  const protocols = switchedOn(request)
+  const protocols = enabledProtocols(request)
   if (readings) return readings(head).filter(({ protocol }) => protocols.includes(protocol))
   return protocols.map((protocol) => ({ protocol, reading: protocol.read({ head, base }, sections[protocol.name], context, change) }))
 }
@@ -142,13 +146,13 @@ export function check(request: CheckRequest): Report {
     .map((each): Checked => ({ ...each, scope: scopeOf(each, request, paths) }))
 
   const unmerged = unmergedIn(found, request, touched)
-  const said = [
+  const unsorted = [
     ...request.given,
     ...unmerged,
-    // Of a file that is not merged nothing else can be said.
-    ...found.flatMap((each) => [...saidOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
+    // Nothing else can be found in a file that is not merged.
+    ...found.flatMap((each) => [...diagnosticsOf(each, request, touched)].filter(({ path }) => head.unmerged?.has(path) !== true)),
   ]
-  const diagnostics = (request.counting?.(said) ?? said).toSorted(inOrder)
+  const diagnostics = (request.counting?.(unsorted) ?? unsorted).toSorted(inOrder)
   const targets = found.flatMap((each) => targetsOf(each, paths.changed))
   const report = reportOf(found, targets, request)
   const parsed = parsedOf(found, request)
@@ -164,7 +168,7 @@ export function check(request: CheckRequest): Report {
       protocols: found.map(({ protocol }) => protocol.name),
     },
     looked: {
-      protocols: request.lookedFor ?? switchedOn(request).map(({ name }) => name),
+      protocols: request.lookedFor ?? enabledProtocols(request).map(({ name }) => name),
       narrowly: request.paths.length + request.targets.length > 0,
     },
     ...(request.names && { named: new Map(request.names.map((name) => [name, meantBy(name, found, paths.changed)])) }),

@@ -17,7 +17,11 @@ export interface Repair {
   /** Codes of errors that they may bring to light. */
   readonly reveals: readonly string[]
   /** Those that were refused, and why. */
-  readonly refused: readonly { readonly command: string; readonly protocol: ProtocolName; readonly remarks: readonly CommandDiagnostic[] }[]
+  readonly refused: readonly {
+    readonly command: string
+    readonly protocol: ProtocolName
+    readonly diagnostics: readonly CommandDiagnostic[]
+  }[]
 }
 
 /** An error that a step would add, as the reason why it is not taken. */
@@ -38,7 +42,7 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
   const changes = new Map<string, Content>()
   const applied = new Set<string>()
   const reveals: string[] = []
-  const refused: { command: string; protocol: ProtocolName; remarks: readonly CommandDiagnostic[] }[] = []
+  const refused: { command: string; protocol: ProtocolName; diagnostics: readonly CommandDiagnostic[] }[] = []
   let view = head
   for (const { steps, take } of groups) {
     const done = take(
@@ -46,9 +50,9 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
       steps.filter((step) => !barred.has(step)),
     )
     for (const step of steps) {
-      const remarks = barred.get(step) ?? done.refused.get(step)
+      const diagnostics = barred.get(step) ?? done.refused.get(step)
       const [command = ''] = step.called
-      if (remarks) refused.push({ command, protocol: step.protocol.name, remarks })
+      if (diagnostics) refused.push({ command, protocol: step.protocol.name, diagnostics })
     }
     for (const command of done.applied.flatMap(({ called }) => called)) applied.add(command)
     reveals.push(...done.reveals)
@@ -59,7 +63,7 @@ function taken({ head }: RepairRequest, groups: readonly Group[], barred: Barred
   return { changes, applied: [...applied], reveals, refused }
 }
 
-/** Bars the steps about what would go wrong; all of them where nothing tells which it is. */
+/** Bars the steps about what would fail; all of them where it cannot be attributed. */
 function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagnostic[]): Barred {
   const open = groups.flatMap(({ steps }) => steps).filter((step) => !barred.has(step))
   const all = worse.map(reason)
@@ -73,7 +77,7 @@ function barring(groups: readonly Group[], barred: Barred, worse: readonly Diagn
 
 /**
  * Plans the safe repairs of what a report found, each on the result of those before it that it goes by, and none that would add an
- * error: that one is left, and said. Pure: nothing is written.
+ * error: that one is left, and reported. Pure: nothing is written.
  */
 export function repair(request: RepairRequest): Repair {
   const { head, protocols } = request

@@ -10,7 +10,7 @@ export interface Repaired {
   readonly left: readonly Diagnostic[]
 }
 
-/** What is to be repaired: what was found under some codes, or else everything that a safe rule has a repair for. */
+/** What to repair: what was found under some codes, or else everything that a safe rule has a repair for. */
 export function repairable({ diagnostics, rules }: Report, codes: readonly string[] = []): readonly Diagnostic[] {
   if (codes.length > 0) return diagnostics.filter(({ code }) => codes.includes(code))
   const safe = new Set(rules.filter((rule) => rule.safe === true).map(({ code }) => code))
@@ -48,9 +48,9 @@ function named(findings: readonly Diagnostic[]): string {
 }
 
 /**
- * What repairs came to; sentences by `msg`.
+ * The result of repairs; sentences by `msg`.
  *
- * @param applied the commands that changed something; that `/fix` mends a code goes without saying.
+ * @param applied the commands that changed something; that `/fix` repairs a code needs no mention.
  */
 export function repairMessage({ over, left }: Repaired, applied: readonly string[]): string {
   const commands = applied.filter((command) => !command.startsWith('/fix '))

@@ -44,7 +44,7 @@ function ourSideOf(text: string, isMarkdown: boolean): { readonly conflicts: rea
 }
 
 /**
- * A view in which files that git could not merge have what stands on our side: nothing else can be said of them than that they are not
+ * A view in which files that git could not merge have the content of our side: the only finding about them is that they are not
  * merged, and what depends on them is looked at as it was.
  */
 export function ourSide(view: View): View {
@@ -114,7 +114,7 @@ const message = (conflicts: readonly Conflict[]): string => {
 }
 
 /**
- * What is to be done about it.
+ * What to do about it.
  *
  * @param shared whether the merge driver of Baton can merge it part by part
  */
@@ -135,7 +135,7 @@ export const conflictsIn = (
     return sign(finding, { code: conflictRule.code, severity: 'error', touched: touched(path) })
   })
 
-/** Why changes must not be written: they would decide a conflict that nobody has looked at. */
+/** Why changes must not be written: they would decide a conflict that no person has looked at. */
 export function conflictIn({ unmerged }: View, changes: ChangeSet): CommandDiagnostic | undefined {
   const path = [...changes.keys()].find((each) => unmerged?.has(each))
   const conflicts = path === undefined ? undefined : unmerged?.get(path)

@@ -13,9 +13,9 @@ import { listen, makeServer } from './bot/server.ts'
 import { webhookHandler } from './bot/webhooks.ts'
 
 /** How long what is in hand may take to end when the bot is to stop, in milliseconds. */
-const patience = 10_000
+const shutdownGrace = 10_000
 
-/** Exit codes: what the operator can mend, and what nobody foresaw. */
+/** Exit codes: for what the operator can repair, and for unforeseen errors. */
 const exits = { misconfigured: 2, fault: 70 }
 
 /** What is running, and whether it is to end. */
@@ -33,7 +33,7 @@ function introduce(log: Log, { unused }: BotEnvironment): void {
     log.warn({}, `${name} is set and not used: this version keeps its queue in memory. Take ${name} out of the environment.`)
 }
 
-/** What nobody foresaw ends the process, and is said as everything else is: Node would print it as it is. */
+/** An unforeseen error ends the process, and is logged as all others are: Node would print it as it is. */
 function endOnFault(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.fatal(error)
@@ -52,13 +52,13 @@ function serverOf(running: Running, { secrets }: BotEnvironment): Server {
   })
 }
 
-/** Ends when it is asked to: nothing new is begun, and what is in hand may end. */
+/** Ends on a signal: nothing new is begun, and running work may end. */
 function stopOnSignal(running: Running, server: Server, stopRounds: () => void): void {
   const stop = async () => {
     if (running.stopping) return
     running.stopping = true
     stopRounds()
-    setTimeout(() => process.exit(0), patience).unref()
+    setTimeout(() => process.exit(0), shutdownGrace).unref()
     await running.bot.stop()
     running.log.info({}, 'stopped')
     server.close()
@@ -78,7 +78,7 @@ async function run(environment: BotEnvironment, { log, forLibraries }: ReturnTyp
     if (!running.stopping) log.error(error)
   })
   stopOnSignal(running, server, stopRounds)
-  // Last, so that a signal that comes as soon as it is read is heard.
+  // Last, so that a signal that comes as soon as this is read takes effect.
   log.info({ port, app: us }, 'listening')
 }
 
@@ -90,7 +90,7 @@ async function start(environment: BotEnvironment): Promise<void> {
   try {
     await run(environment, logs)
   } catch (error) {
-    // What the operator can mend is said on standard error alone; of the rest the log says more.
+    // What the operator can repair goes to standard error alone; of the rest the log has more.
     if (!(error instanceof Misconfigured)) logs.log.fatal(error)
     throw error
   }

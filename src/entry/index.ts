@@ -17,7 +17,7 @@ export type { Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, Rul
 
 /** How files are to be checked. What is not set is as their configuration says, else by default. */
 export interface CheckOptions {
-  /** The moment of the check, ISO 8601: the library looks at no clock. */
+  /** The time of the check, ISO 8601: the library looks at no clock. */
   readonly at: string
   /** What `head` is compared with: then what differs is checked strictly, and the configuration is read here. */
   readonly base?: Files
@@ -39,7 +39,7 @@ const treesOf = (head: Files, base: Files | undefined) => {
   return { head: tree, base: against, policy: against ?? tree }
 }
 
-/** A moment that does not exist, such as the 30th of February, would be read as another one. */
+/** A time that does not exist, such as the 30th of February, would be read as another one. */
 function existing(at: string): string {
   if (parseIsoTime(at) === undefined)
     throw new RangeError(`Unexpected at ${at}, expected a moment that exists, with its time and zone, such as 2026-02-04T10:00:00Z.`)
@@ -59,7 +59,7 @@ export async function check(head: Files, options: CheckOptions): Promise<Report>
 
 /** Who asks for a command, and when. */
 export interface RunOptions {
-  /** The moment of the request, ISO 8601. */
+  /** The time of the request, ISO 8601. */
   readonly at: string
   /** A login, without `@`. */
   readonly actor: string
@@ -67,29 +67,29 @@ export interface RunOptions {
   readonly base?: Files
 }
 
-/** What one command came to. */
+/** The result of one command. */
 export interface CommandResult {
   readonly command: string
   readonly outcome: 'changed' | 'unchanged' | 'refused'
   readonly target?: string
   /** Markdown for people. */
   readonly reply: string
-  /** Why it was refused, and what is to be said besides. */
+  /** Why it was refused, and what else was found. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** What the commands of a comment came to: all of them, or none. */
+/** The results of the commands of a comment: all of them, or none. */
 export interface RunResult {
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing'
   readonly results: readonly CommandResult[]
-  /** What is to be written: path → the whole new content, or `null` to delete. */
+  /** The files to write: path → the whole new content, or `null` to delete. */
   readonly changes: ReadonlyMap<string, string | Uint8Array | null>
 }
 
 const past = () => Promise.resolve(undefined)
 
 /**
- * Runs the commands of a comment on files, as the bot would read it, and gives what is to be written. Writes nothing itself.
+ * Runs the commands of a comment on files, as the bot would read it, and gives the files to write. Writes nothing itself.
  * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */

@@ -9,19 +9,19 @@ import { discovery as plugin } from '../protocols/plugin/discovery.ts'
 import { discovery as subagent } from '../protocols/subagent/discovery.ts'
 import codes from '../core/codes.json' with { type: 'json' }
 
-interface Seen {
-  readonly descriptors: ProtocolDescriptor
+interface ProtocolEntry {
+  readonly descriptor: ProtocolDescriptor
   load(): Promise<Protocol>
 }
 
 /** Each protocol is a file of its own in the bundle: what a repository does not use is not loaded. */
-const byName: Readonly<Record<ProtocolName, Seen>> = {
-  plugin: { descriptors: describeProtocol(plugin), load: async () => (await import('../protocols/plugin/protocol.ts')).plugin },
-  handover: { descriptors: describeProtocol(handover), load: async () => (await import('../protocols/handover/protocol.ts')).handover },
-  subagent: { descriptors: describeProtocol(subagent), load: async () => (await import('../protocols/subagent/protocol.ts')).subagent },
-  control: { descriptors: describeProtocol(control), load: async () => (await import('../protocols/control/protocol.ts')).control },
+const byName: Readonly<Record<ProtocolName, ProtocolEntry>> = {
+  plugin: { descriptor: describeProtocol(plugin), load: async () => (await import('../protocols/plugin/protocol.ts')).plugin },
+  handover: { descriptor: describeProtocol(handover), load: async () => (await import('../protocols/handover/protocol.ts')).handover },
+  subagent: { descriptor: describeProtocol(subagent), load: async () => (await import('../protocols/subagent/protocol.ts')).subagent },
+  control: { descriptor: describeProtocol(control), load: async () => (await import('../protocols/control/protocol.ts')).control },
   governance: {
-    descriptors: describeProtocol(governance),
+    descriptor: describeProtocol(governance),
     load: async () => (await import('../protocols/governance/protocol.ts')).governance,
   },
 }
@@ -30,7 +30,7 @@ const all = Object.values(byName)
 /** Every code of a rule. */
 const ruleCodes = [...codes.engine, ...Object.keys(codes.rules)]
 
-const descriptors = all.map((each) => each.descriptors)
+const descriptors = all.map((each) => each.descriptor)
 
 /** The protocols as use cases get them: each is loaded when its files are found. */
 export const lazyProtocols: LazyProtocols = {
@@ -38,5 +38,5 @@ export const lazyProtocols: LazyProtocols = {
   // What is wrong with the configuration is graver than it could say.
   schema: configurationSchema({ protocols: descriptors, rules: ruleCodes.map((code) => ({ code })) }),
   codes: ruleCodes,
-  load: (names) => Promise.all(all.flatMap(({ descriptors: { name }, load }) => (names.includes(name) ? [load()] : []))),
+  load: (names) => Promise.all(all.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),
 }

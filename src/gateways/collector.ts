@@ -1,4 +1,4 @@
-import type { Need } from '../core/view.ts'
+import type { LoadLevel } from '../core/view.ts'
 import { digester, type Digester } from './digester.ts'
 import { contentOf, type Content } from './snapshot.ts'
 
@@ -12,8 +12,8 @@ export interface Collector {
 /** Up to this size what is only to be hashed is gathered, to be hashed in one go. */
 const small = 1 << 20
 
-export function collector(need: Need, limit: number): Collector {
-  const most = need === 'text' ? limit : small
+export function collector(level: LoadLevel, limit: number): Collector {
+  const most = level === 'text' ? limit : small
   const pieces: Uint8Array[] = []
   let size = 0
   let digest: Digester | undefined
@@ -32,7 +32,7 @@ export function collector(need: Need, limit: number): Collector {
     end() {
       if (digest) return { size, content: { digest: digest.end() } }
       const [only = new Uint8Array(), ...others] = pieces
-      return { size, content: contentOf(others.length === 0 ? only : Buffer.concat(pieces), need, limit) }
+      return { size, content: contentOf(others.length === 0 ? only : Buffer.concat(pieces), level, limit) }
     },
   }
 }

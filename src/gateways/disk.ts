@@ -1,12 +1,12 @@
 import { lstatSync, readdirSync, readlinkSync, type Dirent } from 'node:fs'
-import type { Digest, Need, Tree } from '../core/view.ts'
+import type { Digest, LoadLevel, Tree } from '../core/view.ts'
 import { Fault } from '../core/fault.ts'
 import { msg } from '../core/message.ts'
 import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
-import { contentOf, snapshot, type Held } from './snapshot.ts'
+import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
-import { isFolderSelected, needOf, selectedPaths, type SelectedPaths } from './selection.ts'
+import { isFolderSelected, levelOf, selectedPaths, type SelectedPaths } from './selection.ts'
 
 type Listed = Dirent | Dirent<Buffer>
 
@@ -45,26 +45,26 @@ function unlessGone<Result>({ path, location }: Spot, look: () => Result): Resul
   }
 }
 
-function nameOf(spot: Spot): Held | undefined {
-  return unlessGone(spot, () => ({ entry: { kind: 'file', size: lstatSync(spot.location).size }, need: 'name' }))
+function nameOf(spot: Spot): HeldEntry | undefined {
+  return unlessGone(spot, () => ({ entry: { kind: 'file', size: lstatSync(spot.location).size }, level: 'name' }))
 }
 
-function linkOf(spot: Spot, need: Need, limit: number): Held | undefined {
+function linkOf(spot: Spot, level: LoadLevel, limit: number): HeldEntry | undefined {
   return unlessGone(spot, () => {
     const bytes = readlinkSync(spot.location, { encoding: 'buffer' })
-    return { entry: { kind: 'symlink', size: bytes.length }, need, content: contentOf(bytes, need, limit) }
+    return { entry: { kind: 'symlink', size: bytes.length }, level, content: contentOf(bytes, level, limit) }
   })
 }
 
-/** What stands below a folder of what is wanted there. */
+/** The selected paths below a folder. */
 interface Found {
-  readonly held: Map<string, Held>
+  readonly held: Map<string, HeldEntry>
   readonly folders: Set<string>
 }
 
-/** Reads what is wanted below a folder. It goes as deep as the longest path that the system opens, no deeper. */
+/** Reads the selected paths below a folder. It goes as deep as the longest path that the system opens, no deeper. */
 function read(root: string, all: SelectedPaths, limit: number): Found {
-  const held = new Map<string, Held>()
+  const held = new Map<string, HeldEntry>()
   const folders = new Set<string>()
 
   const visit = (folder: Spot, entries: readonly Listed[], here: SelectedPaths): void => {
@@ -75,22 +75,22 @@ function read(root: string, all: SelectedPaths, limit: number): Found {
     }
   }
 
-  const look = (spot: Spot, entry: Listed, here: SelectedPaths): Held | undefined => {
+  const look = (spot: Spot, entry: Listed, here: SelectedPaths): HeldEntry | undefined => {
     const name = String(entry.name)
     if (name === '.git' || isOwnName(name)) return undefined
     if (entry.isDirectory()) return enter(spot, name, here)
     const kind = entry.isSymbolicLink() ? 'symlink' : entry.isFile() ? 'file' : undefined
-    const need = kind && needOf(here, name, kind)
-    if (!need) return undefined
-    if (kind === 'symlink') return linkOf(spot, need, limit)
-    if (need === 'name') return nameOf(spot)
-    return unlessGone(spot, () => readRegularFile(spot.location, need, limit))
+    const level = kind && levelOf(here, name, kind)
+    if (!level) return undefined
+    if (kind === 'symlink') return linkOf(spot, level, limit)
+    if (level === 'name') return nameOf(spot)
+    return unlessGone(spot, () => readRegularFile(spot.location, level, limit))
   }
 
-  const enter = (spot: Spot, name: string, here: SelectedPaths): Held | undefined => {
-    if (!needOf(here, name, 'submodule')) return undefined
+  const enter = (spot: Spot, name: string, here: SelectedPaths): HeldEntry | undefined => {
+    if (!levelOf(here, name, 'submodule')) return undefined
     const entries = unlessGone(spot, () => list(spot.location)) ?? []
-    if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, need: 'name' }
+    if (entries.some((entry) => String(entry.name) === '.git')) return { entry: { kind: 'submodule', size: 0 }, level: 'name' }
     if (isFolderSelected(here, name)) folders.add(spot.path)
     const below = here.below(name)
     if (below) visit(spot, entries, below)
@@ -105,28 +105,28 @@ function read(root: string, all: SelectedPaths, limit: number): Found {
 const carriageReturn = 0x0d
 
 /** The digest of a file with CRLF line endings; of another nothing. */
-function digestWithCrlf({ entry, content }: Held): Digest | undefined {
+function digestWithCrlf({ entry, content }: HeldEntry): Digest | undefined {
   if (entry.kind !== 'file' || !content || ('bytes' in content && !content.bytes.includes(carriageReturn))) return undefined
   const digest = 'bytes' in content ? digestOf(content.bytes) : content.digest
   return digest.lf === digest.sha256 ? undefined : digest
 }
 
 /** The same with what git stores in place of files with CRLF line endings. It is asked only where there are some. */
-async function asStored(root: string, held: ReadonlyMap<string, Held>): Promise<ReadonlyMap<string, Held>> {
+async function asStored(root: string, held: ReadonlyMap<string, HeldEntry>): Promise<ReadonlyMap<string, HeldEntry>> {
   const files = new Map<string, Digest>()
   for (const [path, file] of held) {
     const digest = digestWithCrlf(file)
     if (digest) files.set(path, digest)
   }
   if (files.size === 0) return held
-  const { storedInPlaceOf } = await import('./git/stored.ts')
-  const stored = await storedInPlaceOf(root, files)
+  const { storedForms } = await import('./git/stored.ts')
+  const stored = await storedForms(root, files)
   return new Map([...held].map(([path, file]) => [path, { ...file, stored: stored.get(path) }]))
 }
 
 /**
  * The files below a folder as they are now; in a clone, sizes and digests are those of what git stores in their place, where a
- * checkout has other line endings. Links are not followed, except by whoever names the folder.
+ * checkout has other line endings. Links are not followed, except in the name of the folder itself.
  */
 export function diskTree(root: string): Tree {
   return {

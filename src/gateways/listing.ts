@@ -1,5 +1,5 @@
-import { needs, type EntryKind, type Need, type Selection, type View } from '../core/view.ts'
-import { keepsBytes, snapshot, type Content, type Held } from './snapshot.ts'
+import { loadLevels, type EntryKind, type LoadLevel, type Selection, type View } from '../core/view.ts'
+import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.ts'
 import { sieve } from './selection.ts'
 
 /** What stands at a path of a commit. */
@@ -31,21 +31,21 @@ export interface Blob {
 
 /** How much of a blob is needed, and its size where that is known. */
 export interface SelectedBlob {
-  readonly need: Need
+  readonly level: LoadLevel
   readonly size?: number | undefined
 }
 
 export type SelectedBlobs = ReadonlyMap<string, SelectedBlob>
 
-/** Reads blobs by their ids, in any order. @throws Fault where one of them cannot be had. */
+/** Reads blobs by their ids, in any order. @throws Fault where one of them cannot be read. */
 export type ReadBlobs = (selectedPaths: SelectedBlobs, limit: number) => AsyncIterable<readonly [oid: string, blob: Blob]>
 
-function suffices({ size, content }: Blob, need: Need, limit: number): boolean {
-  if (need === 'name') return true
-  return content !== undefined && (!keepsBytes(need, size, limit) || 'bytes' in content)
+function suffices({ size, content }: Blob, level: LoadLevel, limit: number): boolean {
+  if (level === 'name') return true
+  return content !== undefined && (!keepsBytes(level, size, limit) || 'bytes' in content)
 }
 
-const greater = (one: Need, other: Need): Need => (needs.indexOf(one) > needs.indexOf(other) ? one : other)
+const greater = (one: LoadLevel, other: LoadLevel): LoadLevel => (loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other)
 
 /** How a commit is called in messages. */
 export const commitName = (sha: string): string => `commit ${sha.slice(0, 7)}`
@@ -57,7 +57,7 @@ export interface KnownBlobs {
 }
 
 /** Makes views of what is listed at commits, one after the other: what one has read the next does not read again, as long as it is known. */
-export function viewer(
+export function viewMaker(
   read: ReadBlobs,
   known: KnownBlobs = new Map<string, Blob>(),
 ): (listed: Listing, selection: Selection) => Promise<View> {
@@ -65,7 +65,7 @@ export function viewer(
 
   const view = async (listed: Listing, { selectors, limit }: Selection): Promise<View> => {
     const sifted = sieve(selectors)
-    const found: (Listed & { readonly kind: EntryKind; readonly need: Need })[] = []
+    const found: (Listed & { readonly kind: EntryKind; readonly level: LoadLevel })[] = []
     const folders = new Set<string>()
     const blobs = new Map<string, Blob>()
     const missing = new Map<string, SelectedBlob>()
@@ -74,12 +74,12 @@ export function viewer(
         if (sifted.folder(path)) folders.add(path)
         continue
       }
-      const need = sifted.need(path, kind)
-      if (!need) continue
-      found.push({ path, kind, oid, size, need })
+      const level = sifted.level(path, kind)
+      if (!level) continue
+      found.push({ path, kind, oid, size, level })
       const blob = known.get(oid)
-      if (blob && suffices(blob, need, limit)) blobs.set(oid, blob)
-      else if (need !== 'name' || size === undefined) missing.set(oid, { need: greater(need, missing.get(oid)?.need ?? 'name'), size })
+      if (blob && suffices(blob, level, limit)) blobs.set(oid, blob)
+      else if (level !== 'name' || size === undefined) missing.set(oid, { level: greater(level, missing.get(oid)?.level ?? 'name'), size })
     }
     if (missing.size > 0) {
       for await (const [oid, blob] of read(missing, limit)) {
@@ -88,10 +88,10 @@ export function viewer(
       }
     }
 
-    const held = new Map<string, Held>()
-    for (const { path, kind, oid, size, need } of found) {
+    const held = new Map<string, HeldEntry>()
+    for (const { path, kind, oid, size, level } of found) {
       const blob = blobs.get(oid)
-      held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, need, content: blob?.content, identity: oid })
+      held.set(path, { entry: { kind, size: size ?? blob?.size ?? 0 }, level, content: blob?.content, identity: oid })
     }
     return snapshot(held, folders, limit)
   }

@@ -1,5 +1,5 @@
 import type { EntryKind, Selection, Tree, View } from '../core/view.ts'
-import { contentOf, snapshot, type Held } from './snapshot.ts'
+import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { foldersAbove } from '../core/paths.ts'
 import { sieve } from './selection.ts'
 
@@ -20,14 +20,14 @@ function view(files: Contents, { links = [], submodules = [] }: Options, { selec
   for (const path of submodules) kinds.set(path, 'submodule')
 
   const sifted = sieve(selectors)
-  const held = new Map<string, Held>()
+  const held = new Map<string, HeldEntry>()
   const folders = new Set(Object.keys(files).flatMap(foldersAbove).filter(sifted.folder))
   for (const [path, content] of Object.entries(files)) {
     const kind = kinds.get(path) ?? 'file'
-    const need = sifted.need(path, kind)
-    if (!need) continue
+    const level = sifted.level(path, kind)
+    if (!level) continue
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    held.set(path, { entry: { kind, size: kind === 'submodule' ? 0 : bytes.length }, need, content: contentOf(bytes, need, limit) })
+    held.set(path, { entry: { kind, size: kind === 'submodule' ? 0 : bytes.length }, level, content: contentOf(bytes, level, limit) })
   }
   return snapshot(held, folders, limit)
 }

@@ -8,7 +8,7 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
 
-/** More than that is no file that anybody meant. */
+/** A larger file is named by mistake. */
 const largest = 256 << 20
 const tooLarge = () => new UnreadableFile('it is larger than 256 MiB')
 
@@ -54,7 +54,7 @@ export function namedFile(file: string, path: string): Tree {
     open: ({ limit }) =>
       Promise.resolve(
         snapshot(
-          new Map([[path, { entry: { kind: 'file', size: bytes.length }, need: 'text', content: contentOf(bytes, 'text', limit) }]]),
+          new Map([[path, { entry: { kind: 'file', size: bytes.length }, level: 'text', content: contentOf(bytes, 'text', limit) }]]),
           new Set(),
           limit,
         ),

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import type { Need } from '../core/view.ts'
+import type { LoadLevel } from '../core/view.ts'
 import { collector } from './collector.ts'
-import { contentOf, keepsBytes, type Held } from './snapshot.ts'
+import { contentOf, keepsBytes, type HeldEntry } from './snapshot.ts'
 
 /** Links are not followed, and opening a FIFO does not wait for a writer: either may have taken a file's place since it was listed. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -20,11 +20,11 @@ function readPiece(descriptor: number, expected: number): Uint8Array {
   return piece.subarray(0, length)
 }
 
-function readInPieces(descriptor: number, first: Uint8Array, need: Need, limit: number): Held {
-  const collected = collector(need, limit)
+function readInPieces(descriptor: number, first: Uint8Array, level: LoadLevel, limit: number): HeldEntry {
+  const collected = collector(level, limit)
   for (let read = first; read.length > 0; read = readPiece(descriptor, -1)) collected.add(read)
   const { size, content } = collected.end()
-  return { entry: { kind: 'file', size }, need, content }
+  return { entry: { kind: 'file', size }, level, content }
 }
 
 /**
@@ -32,15 +32,15 @@ function readInPieces(descriptor: number, first: Uint8Array, need: Need, limit: 
  *
  * @throws what `node:fs` throws; `ELOOP` where there is a link.
  */
-export function readRegularFile(path: string | Buffer, need: Need, limit: number): Held | undefined {
+export function readRegularFile(path: string | Buffer, level: LoadLevel, limit: number): HeldEntry | undefined {
   const descriptor = openSync(path, flags)
   try {
     const facts = fstatSync(descriptor)
     if (!facts.isFile()) return undefined
     const read = readPiece(descriptor, facts.size)
-    if (read.length === piece.length) return readInPieces(descriptor, read, need, limit)
-    const bytes = keepsBytes(need, read.length, limit) ? new Uint8Array(read) : read
-    return { entry: { kind: 'file', size: read.length }, need, content: contentOf(bytes, need, limit) }
+    if (read.length === piece.length) return readInPieces(descriptor, read, level, limit)
+    const bytes = keepsBytes(level, read.length, limit) ? new Uint8Array(read) : read
+    return { entry: { kind: 'file', size: read.length }, level, content: contentOf(bytes, level, limit) }
   } finally {
     closeSync(descriptor)
   }

@@ -1,39 +1,39 @@
-import { needs, type EntryKind, type Need, type Selector } from '../core/view.ts'
+import { loadLevels, type EntryKind, type LoadLevel, type Selector } from '../core/view.ts'
 import { globs, type Globs } from '../documents/glob.ts'
 
-/** What the selectors want, as seen from a folder. */
-export type SelectedPaths = Globs<Selector['need']>
+/** The selected paths, as seen from a folder. */
+export type SelectedPaths = Globs<Selector['level']>
 
-/** What some selectors want, as seen from the root. */
+/** The paths of some selectors, as seen from the root. */
 export const selectedPaths = (selectors: readonly Selector[]): SelectedPaths =>
-  globs(selectors.map(({ glob, need, except }) => [glob, need, except]))
+  globs(selectors.map(({ glob, level, except }) => [glob, level, except]))
 
 const otherThanFiles = { symlink: 'digest', submodule: 'name' } as const
 
 /**
- * What is needed of the thing that has this name in this folder. A link or submodule is seen where something that is wanted would
- * lie at or below it, so that whoever misses a file can tell why; a link with the digest of where it leads.
+ * The level to which an entry of this name in this folder is loaded. A link or submodule is seen where a selected path would
+ * lie at or below it, so that a finding about a missing file can say why; a link with the digest of where it leads.
  */
-export function needOf(here: SelectedPaths, name: string, kind: EntryKind): Need | undefined {
+export function levelOf(here: SelectedPaths, name: string, kind: EntryKind): LoadLevel | undefined {
   const found = here.matching(name)
   if (kind !== 'file') return found.length > 0 || here.below(name) ? otherThanFiles[kind] : undefined
-  return needs.findLast((need) => found.includes(need))
+  return loadLevels.findLast((level) => found.includes(level))
 }
 
-/** Whether the folder of this name in this folder is wanted as such. */
+/** Whether the folder of this name in this folder is selected itself. */
 export const isFolderSelected = (here: SelectedPaths, name: string): boolean => here.matching(name).includes('folder')
 
 /** Names that no path may hold: a tree that was made by hand can. */
 const noNames: ReadonlySet<string> = new Set(['', '.', '..', '.git'])
 
-/** What is wanted of lists of whole paths. */
+/** The levels of whole paths. */
 export interface Sieve {
-  need(path: string, kind: EntryKind): Need | undefined
-  /** Whether this folder is wanted as such. */
+  level(path: string, kind: EntryKind): LoadLevel | undefined
+  /** Whether this folder is selected itself. */
   folder(path: string): boolean
 }
 
-/** `needOf` and `isFolderWanted` for lists of whole paths: each folder is looked at once. */
+/** `levelOf` and `isFolderSelected` for lists of whole paths: each folder is looked at once. */
 export function sieve(selectors: readonly Selector[]): Sieve {
   const root = selectedPaths(selectors)
   const folders = new Map<string, SelectedPaths | undefined>()
@@ -47,7 +47,7 @@ export function sieve(selectors: readonly Selector[]): Sieve {
     return folders.get(path)
   }
 
-  const asked = <Answer>(path: string, answer: (here: SelectedPaths, name: string) => Answer): Answer | undefined => {
+  const lookUp = <Answer>(path: string, answer: (here: SelectedPaths, name: string) => Answer): Answer | undefined => {
     const end = path.lastIndexOf('/')
     const name = path.slice(end + 1)
     const here = end < 0 ? root : folderAt(path.slice(0, end))
@@ -55,7 +55,7 @@ export function sieve(selectors: readonly Selector[]): Sieve {
   }
 
   return {
-    need: (path, kind) => asked(path, (here, name) => needOf(here, name, kind)),
-    folder: (path) => asked(path, isFolderSelected) === true,
+    level: (path, kind) => lookUp(path, (here, name) => levelOf(here, name, kind)),
+    folder: (path) => lookUp(path, isFolderSelected) === true,
   }
 }

@@ -1,4 +1,4 @@
-import type { Digest, Entry, Need, View } from '../core/view.ts'
+import type { Digest, Entry, LoadLevel, View } from '../core/view.ts'
 import { digestOf } from '../documents/digest.ts'
 
 /** What is kept of a file's content: the bytes, or their digest where no more is needed or they are too many. */
@@ -11,10 +11,10 @@ export interface Stored {
   readonly digest: Digest
 }
 
-/** What stands at a path, how much of it is needed, and its content if that is. */
-export interface Held {
+/** An entry at a path, the level to which it is loaded, and its content where that is loaded. */
+export interface HeldEntry {
   readonly entry: Entry
-  readonly need: Need
+  readonly level: LoadLevel
   readonly content?: Content | undefined
   /** Size and digest are those of what git stores; the bytes are those that are there. */
   readonly stored?: Stored | undefined
@@ -23,16 +23,16 @@ export interface Held {
 }
 
 /** Whether the bytes themselves are kept of a file of this size. */
-export const keepsBytes = (need: Need, size: number, limit: number): boolean => need === 'text' && size <= limit
+export const keepsBytes = (level: LoadLevel, size: number, limit: number): boolean => level === 'text' && size <= limit
 
 /** Keeps what is needed of bytes that are all there. */
-export function contentOf(bytes: Uint8Array, need: Need, limit: number): Content | undefined {
-  if (need === 'name') return undefined
-  return keepsBytes(need, bytes.length, limit) ? { bytes } : { digest: digestOf(bytes) }
+export function contentOf(bytes: Uint8Array, level: LoadLevel, limit: number): Content | undefined {
+  if (level === 'name') return undefined
+  return keepsBytes(level, bytes.length, limit) ? { bytes } : { digest: digestOf(bytes) }
 }
 
-/** A view of what was loaded, which shows no more of a file than was asked for. Digests of kept bytes are made when they are asked for. */
-export function snapshot(held: ReadonlyMap<string, Held>, folders: ReadonlySet<string>, limit: number): View {
+/** A view of what was loaded, which shows no more of a file than was selected. Digests of kept bytes are made when they are first used. */
+export function snapshot(held: ReadonlyMap<string, HeldEntry>, folders: ReadonlySet<string>, limit: number): View {
   const digests = new Map<Uint8Array, Digest>()
 
   const digestOnce = (bytes: Uint8Array): Digest => {
@@ -53,12 +53,12 @@ export function snapshot(held: ReadonlyMap<string, Held>, folders: ReadonlySet<s
     },
     identity: (path) => held.get(path)?.identity,
     bytes(path) {
-      const { entry, need, content } = held.get(path) ?? {}
-      return entry && need && content && 'bytes' in content && keepsBytes(need, entry.size, limit) ? content.bytes : undefined
+      const { entry, level, content } = held.get(path) ?? {}
+      return entry && level && content && 'bytes' in content && keepsBytes(level, entry.size, limit) ? content.bytes : undefined
     },
     digest(path) {
-      const { entry, need, content, stored } = held.get(path) ?? {}
-      return entry?.kind === 'file' && content && need !== 'name' ? (stored?.digest ?? digest(content)) : undefined
+      const { entry, level, content, stored } = held.get(path) ?? {}
+      return entry?.kind === 'file' && content && level !== 'name' ? (stored?.digest ?? digest(content)) : undefined
     },
   }
 }

@@ -86,9 +86,9 @@ export interface Call<Model, Target, Options extends Readonly<Record<string, Opt
   /** The text of the fenced json block. */
   readonly report: string | undefined
   readonly request: Request
-  /** The moment of the request, ISO 8601 in UTC. */
+  /** The time of the request, ISO 8601 in UTC. */
   readonly at: string
-  readonly world: CommandContext
+  readonly commandContext: CommandContext
   readonly usage: CommandForm
 }
 
@@ -238,7 +238,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
   return {
     ...facts,
     usage,
-    run(model, request, world) {
+    run(model, request, commandContext) {
       const found = kind.find(model, request, form)
       if (isRefusal(found)) return found
       const { target } = found
@@ -269,8 +269,8 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         ...named,
         report: request.report,
         request,
-        at: world.context.at,
-        world,
+        at: commandContext.context.at,
+        commandContext,
         usage: form,
       }
       const wrong = fault?.(call)

@@ -3,7 +3,7 @@ import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
 
-/** A question that control came back with and nobody has answered. */
+/** A question that control was returned with and that is unanswered. */
 export interface OpenQuestion {
   /** In the agent's words. */
   readonly text: string
@@ -26,7 +26,7 @@ export const questionOpen = ({ text, called, target, place, fix }: OpenQuestion)
   target,
 })
 
-/** What control came back with, other than success: each with what it is. */
+/** What control was returned with, other than success: each with its name. */
 export const returned = ({ question, error }: Target): readonly (readonly [name: string, text: string])[] => [
   ...(question === undefined ? [] : [['question', question] as const]),
   ...(error === undefined ? [] : [['error', error] as const]),

@@ -102,7 +102,7 @@ export class FileRecord {
     return found && plain(found)
   }
 
-  /** The text at a path; nothing where anything else stands there. */
+  /** The text at a path; `undefined` where anything else is there. */
   text(...path: Path): string | undefined {
     const found = this.node(...path)
     return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined
@@ -120,7 +120,7 @@ export class FileRecord {
     return found?.kind === 'sequence' ? found.items.map(plain) : []
   }
 
-  /** The keys and values at a path; nothing where anything else stands there. */
+  /** The keys and values at a path; `undefined` where anything else is there. */
   mapping(...path: Path): DataMapping | undefined {
     const found = this.node(...path)
     return found?.kind === 'mapping' ? found : undefined
@@ -160,7 +160,7 @@ export function* foldersAbove(path: string): Iterable<string> {
 }
 
 /** What stands at a path. Links on the way there count. */
-export interface Standing {
+export interface PathEntry {
   readonly there: boolean
   readonly link: string | undefined
   readonly folder: boolean
@@ -173,7 +173,7 @@ const foldersOf = memo((view: View): ReadonlySet<string> => {
 })
 
 /** What stands at a path of a view. */
-export function standingAt(view: View, path: string): Standing {
+export function entryAt(view: View, path: string): PathEntry {
   const isLink = (each: string) => (view.entry(each)?.kind ?? 'file') !== 'file'
   const link = [...foldersAbove(path), path].find(isLink)
   const folder = foldersOf(view).has(path)
@@ -194,7 +194,7 @@ export const unreadableReasons: Readonly<Record<Unreadable, string>> = {
  * @param limit bytes above which a file is not read
  */
 export function readRecord(view: View, path: string, format: Format, limit: number): FileRecord {
-  const { there, link, folder } = standingAt(view, path)
+  const { there, link, folder } = entryAt(view, path)
   if (!there) return absentRecord(path)
   const digest = view.digest(path)?.sha256
   const unread = (message: string) => new FileRecord({ path, there, link, digest, fault: { message, place: { path, line: 1 } } })

@@ -55,7 +55,7 @@ function* issuesIn(issues: readonly z.core.$ZodIssue[], above: readonly Property
   }
 }
 
-/** Whether a word tells several shapes apart, and what stands in its place is the word of none. */
+/** Whether a word selects one of several shapes, and the value has none of these words. */
 const isUnknownWord = (issue: z.core.$ZodIssue) => issue.code === 'invalid_union' && issue.errors.length === 0
 
 /** Whether a value has the type that was expected, and is only none of the values. */
@@ -88,7 +88,7 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data,
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
   yield {
     kind: isOfType(issue, value) ? 'value' : 'type',
-    // Where a word tells shapes apart, zod's message is about all of the mapping.
+    // Where a word selects the shape, zod's message is about all of the mapping.
     message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
     expected,
     path,

@@ -8,8 +8,8 @@ const spanOf = (milliseconds: number) =>
   milliseconds < hour ? `${Math.floor(milliseconds / minute)}m` : `${Math.floor(milliseconds / hour)}h`
 
 /**
- * Whether an audit finds that nothing was heard for too long: how long, and how long it may be. Nothing where this is no audit or
- * nobody knows since when.
+ * Whether an audit finds that a target was silent for too long: how long, and how long it may be. `undefined` where this is no audit or
+ * the last sign of life is unknown.
  *
  * @param since the last sign of life, in milliseconds
  */

@@ -25,7 +25,7 @@ export function auditHeading({ error, warning }: Readonly<Record<Exclude<Severit
 
 const ownTitle = /^(?:❌|⚠️) \d+ (?:error|warning)s?(?:, \d+ warnings?)? needs? a look$/u
 
-/** Whether a title of the issue is still as an audit wrote it. One that somebody has chosen is theirs. */
+/** Whether a title of the issue is still as an audit wrote it. One that a person has chosen stays. */
 export const isAuditHeading = (title: string): boolean => title === nothingLeft || ownTitle.test(title)
 
 /** GitHub takes no longer text of an issue. */
@@ -67,18 +67,18 @@ export function auditIssue(report: Report, { commit, at, counts, hidden, ended }
 }
 
 /** Why an issue is kept no more: another one is, or another app keeps its own. */
-export type GivenUp = { readonly kept: number } | 'another app'
+export type AbandonReason = { readonly kept: number } | 'another app'
 
-/** The text of an issue of ours that is kept no more: without the marker, so that it is never taken for the one that is. */
-export const giveUp = (why: GivenUp): string =>
+/** The text of an issue of ours that is abandoned: without the marker, so that it is never taken for the current one. */
+export const abandonedText = (why: AbandonReason): string =>
   why === 'another app'
     ? 'Another app audits this repository by now, and keeps an issue of its own: this one is kept no more.'
     : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one no more.`
 
-/** Beyond that nobody reads on. */
+/** Longer lists are not read to their end. */
 const mostCommits = 5
 
-/** What is said when the issue is closed: once, by its marker, for everything that was found at a moment. */
+/** The comment when the issue is closed: once, by its marker, for everything that was found at one time. */
 export function mendedComment(
   foundAt: string,
   head: string,

@@ -9,7 +9,7 @@ export const auditName = 'baton audit'
 
 const longest = 65_000
 
-/** What an audit came to, in short. */
+/** The result of an audit, in short. */
 interface Counts {
   readonly failed: boolean
   readonly error: number
@@ -18,7 +18,7 @@ interface Counts {
   readonly targets: number
 }
 
-interface Beat {
+interface HeartbeatData {
   /** When everything was looked at, ISO 8601. */
   readonly at: string
   readonly counts: Counts
@@ -27,7 +27,7 @@ interface Beat {
 /** Of a commit, and what the heartbeat is to remember of it. */
 interface Beating {
   readonly sha: string
-  readonly beat: Beat
+  readonly beat: HeartbeatData
   readonly key: string
 }
 
@@ -45,18 +45,18 @@ const run = ({ sha, beat, key }: Beating, conclusion: Conclusion, summary: strin
   buttons: [],
 })
 
-/** The heartbeat of an audit. `neutral`: nothing that Baton knows stands there, and nobody has said that it should. */
+/** The heartbeat of an audit. `neutral`: there are no files of any protocol, and the configuration does not demand any. */
 export const auditRun = (report: Report, beating: Beating, neutral: boolean): CheckRun =>
   run(beating, neutral ? 'neutral' : report.verdict === 'passed' ? 'success' : 'failure', markdown(report, { limit: longest }))
 
 /** The heartbeat of a commit that has the very files of one that was audited. */
-export const restingRun = (beating: Beating, audited: string): CheckRun =>
+export const unchangedRun = (beating: Beating, audited: string): CheckRun =>
   run(
     beating,
     beating.beat.counts.failed ? 'failure' : 'success',
     `The files are those of ${audited}, which was audited at ${beating.beat.at}.`,
   )
 
-/** What is said where nothing needed to be looked at. */
-export const restingSummary = (at: string, counts: Counts): string =>
+/** The summary where the audit had nothing to check. */
+export const unchangedSummary = (at: string, counts: Counts): string =>
   `Nothing has changed since everything was audited at ${at}: ${tallied(counts)}.`

@@ -8,13 +8,13 @@ import { pluralize } from '../core/severity-counts.ts'
 const longest = { label: 20, description: 40, identifier: 20 }
 const most = 3
 
-/** What only brings files into agreement. What judges work, or moves it on, is said in words. */
+/** Commands that only bring files into agreement. Those that judge work, or move it on, have to be written in a comment. */
 const offered: ReadonlySet<string> = new Set<CommandName>(['fix', 'sync', 'migrate', 'regenerate', 'checksums', 'turn', 'compact'])
 
 /** What is behind a button: a command of one line, without its slash. */
 const behind = /^([a-z]+)(?: [\w.:@/-]+)*$/
 
-/** The command that a click asks for; nothing where no button of ours is called so. */
+/** The command of a click; `undefined` where no button of ours has that identifier. */
 export function commandBehind(identifier: string): string | undefined {
   const name = identifier.length <= longest.identifier ? behind.exec(identifier)?.[1] : undefined
   return name !== undefined && offered.has(name) ? `/${identifier}` : undefined

@@ -6,7 +6,7 @@ import { annotations } from './github.ts'
 import { markdown } from './markdown.ts'
 import { verdict } from './verdict.ts'
 
-/** GitHub's limits of a check run (in characters), and of the annotations that anybody reads. */
+/** GitHub's limits of a check run (in characters), and how many annotations people read. */
 const longest = { title: 255, summary: 65_000 }
 const mostAnnotations = 1000
 
@@ -16,9 +16,9 @@ export const checkName = 'baton'
 const conclusions: Readonly<Record<Report['verdict'], Conclusion>> = { passed: 'success', failed: 'failure', nothing: 'failure' }
 
 interface Facts {
-  /** Nothing that Baton knows stands there, and nobody has said that it should. */
+  /** There are no files of any protocol, and the configuration does not demand any. */
   readonly neutral?: boolean
-  /** A click on a button could be carried out: we hear of it, and may commit there. */
+  /** A click on a button could be carried out: it is delivered to us, and we may commit there. */
   readonly clickable?: boolean
 }
 
@@ -65,7 +65,7 @@ export const brokenCheck = (sha: string, why: string): CheckRun => ({
   summary: cut(why, longest.summary),
 })
 
-/** A check run of a commit that nobody waits for any more. */
+/** A check run of a commit that no longer matters. */
 export const cancelledCheck = (sha: string): CheckRun => ({
   ...begunCheck(sha),
   conclusion: 'cancelled',

@@ -30,7 +30,7 @@ const reasonText = ({ code: name, message, hint }: CommandRow['reasons'][number]
   `${message}${hint === undefined ? '' : `. ${hint}`} (\`${name}\`)`
 
 /** Why a command is not there, or was not run though nothing is wrong with it. */
-export function whyNot({ outcome, reasons, slip }: CommandRow): readonly string[] {
+export function reasonsOf({ outcome, reasons, slip }: CommandRow): readonly string[] {
   if (slip !== undefined) return [slip]
   return outcome === 'nothing' && reasons.length === 0
     ? ['Not run, since another command of the comment was refused']
@@ -45,7 +45,7 @@ const row = ({ sha }: CommandSummary) => {
       one.target === undefined ? '' : code(one.target),
       one.outcome,
       one.outcome === 'changed' ? commit : '',
-      whyNot(one).map(prose).join('<br>'),
+      reasonsOf(one).map(prose).join('<br>'),
     ].map(cell)
 }
 

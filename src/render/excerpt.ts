@@ -1,5 +1,5 @@
 import type { Place } from '../core/diagnostic.ts'
-import { spelt } from './plain.ts'
+import { withVisibleCharacters } from './plain.ts'
 
 /** A part of a line, and a mark below what it is about. */
 export interface Excerpt {
@@ -44,7 +44,7 @@ function cellsOf(line: string, from: number, to: number): readonly Cell[] {
     const before = cells.at(-2)?.shown === '#' && cells.at(-1)?.shown === '#'
     if (letter === '\t') cells.push({ shown: tab, width: tab.length, at })
     else if (unseen.test(letter) || marks > mostMarks || (marks > 0 && cells.length === 0)) {
-      const shown = unseen.test(letter) ? spelt(letter) : `\\u{${letter.codePointAt(0)?.toString(16)}}`
+      const shown = unseen.test(letter) ? withVisibleCharacters(letter) : `\\u{${letter.codePointAt(0)?.toString(16)}}`
       cells.push({ shown, width: shown.length, at })
     } else if (letter === '[' && before) cells.push({ shown: ' [', width: 2, at })
     else cells.push({ shown: letter, width: marks > 0 ? 0 : wide.test(letter) ? 2 : 1, at })

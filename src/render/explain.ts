@@ -3,7 +3,7 @@ import type { Change } from '../core/change.ts'
 import type { DocumentedRule, Example, Examples } from '../core/rule.ts'
 import { commitLines, commitTitle } from './commit-lines.ts'
 import { difference } from './difference.ts'
-import { spelt } from './plain.ts'
+import { withVisibleCharacters } from './plain.ts'
 
 type Paint = ReturnType<typeof picocolors.createColors>
 
@@ -16,12 +16,12 @@ interface Show {
 
 /** Files are shown whole the first time, and then as what differs from that where that is shorter. */
 function shower(links: readonly string[], seen: Map<string, string>, paint: Paint): Show {
-  const block = (lines: readonly string[]) => lines.map((line) => `      ${paint.dim('│')} ${spelt(line)}`)
+  const block = (lines: readonly string[]) => lines.map((line) => `      ${paint.dim('│')} ${withVisibleCharacters(line)}`)
   const isKnown: Show['isKnown'] = (path, text) => text !== undefined && !links.includes(path) && seen.get(path) === text
   const show = (path: string, text: string | undefined, when: string, before?: string) => {
-    const title = `    ${paint.bold(spelt(path))}${when}`
+    const title = `    ${paint.bold(withVisibleCharacters(path))}${when}`
     if (text === undefined) return [`${title}: not there`]
-    if (links.includes(path)) return [`${title}: a link to ${spelt(text)}`]
+    if (links.includes(path)) return [`${title}: a link to ${withVisibleCharacters(text)}`]
     if (isKnown(path, text)) return [`${title}: as first shown`]
     const first = seen.get(path)
     const { kind, lines } = difference(path, before ?? first, text)
@@ -33,7 +33,8 @@ function shower(links: readonly string[], seen: Map<string, string>, paint: Pain
 }
 
 /** The names of files of which nothing is new. */
-const known = (paths: readonly string[]) => (paths.length === 0 ? [] : [`    as first shown: ${paths.map(spelt).join(', ')}`])
+const known = (paths: readonly string[]) =>
+  paths.length === 0 ? [] : [`    as first shown: ${paths.map(withVisibleCharacters).join(', ')}`]
 
 function files({ head, base }: Example, show: Show): readonly string[] {
   const paths = base ? [...new Set([...Object.keys(base), ...Object.keys(head)])].toSorted() : Object.keys(head)
@@ -52,13 +53,13 @@ function commits({ commits: all, tooMany }: Change, paint: Paint): readonly stri
   if (tooMany !== undefined) return [`    ${tooMany} commits`]
   return all.flatMap((commit) => [
     `    ${commitTitle(commit)}`,
-    ...commitLines(commit).map((line) => `      ${paint.dim('│')} ${spelt(line)}`.trimEnd()),
+    ...commitLines(commit).map((line) => `      ${paint.dim('│')} ${withVisibleCharacters(line)}`.trimEnd()),
   ])
 }
 
 const circumstances = ({ configuration, at, staleAfter, ignored, branch, merging, limit }: Example) =>
   Object.entries({ configuration, at, staleAfter, ignored, branch, merging, limit }).flatMap(([name, value]) =>
-    value === undefined ? [] : `    ${name}: ${spelt(JSON.stringify(value))}`,
+    value === undefined ? [] : `    ${name}: ${withVisibleCharacters(JSON.stringify(value))}`,
   )
 
 function examples({ bad, good }: Examples, paint: Paint): readonly string[] {
@@ -79,7 +80,7 @@ function severity({ strict, soft }: DocumentedRule): string {
 
 const paragraph = (text: string) => text.split('\n').map((line) => `  ${line}`)
 
-/** What `baton explain CODE` prints: what a code means, why it matters, how to mend it, and its examples. */
+/** What `baton explain CODE` prints: what a code means, why it matters, how to repair it, and its examples. */
 export function explain(rule: DocumentedRule & { readonly url: string }, { color }: { readonly color: boolean }): string {
   const paint = picocolors.createColors(color)
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', paint.bold(title), ...lines])

@@ -5,7 +5,7 @@ export interface Section {
   readonly items: readonly string[]
   /** The items after the first so many are folded away. */
   readonly folded?: { readonly after: number; readonly title: (count: number) => string; readonly open?: string }
-  /** Said instead of the items that did not fit. */
+  /** Shown instead of the items that did not fit. */
   readonly rest: (count: number) => string
   /** How much of the page may be full after this section, 0 to 1: what is left is kept for those that follow. */
   readonly until: number

@@ -5,7 +5,7 @@ import { inert, plain, plainPath } from './plain.ts'
 import { verdict } from './verdict.ts'
 import { worstFirst } from './worst.ts'
 
-/** A remark that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
+/** An annotation that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
 export interface Annotation {
   readonly level: Severity
   readonly path: string
@@ -14,7 +14,7 @@ export interface Annotation {
   readonly startColumn?: number
   readonly endColumn?: number
   readonly title: string
-  /** Lines of plain text: what is wrong, what to do, what mends it, where to read more. */
+  /** Lines of plain text: what is wrong, what to do, what repairs it, where to read more. */
   readonly message: string
 }
 
@@ -64,13 +64,13 @@ export function command({ level, path, startLine, endLine, startColumn, endColum
   return inert(`::${level} ${given.join(',')}::${data(message)}`)
 }
 
-/** A remark about no file. */
-const remark = (level: Severity, title: string, message: string) => `::${level} title=${property(title)}::${data(message)}`
+/** An annotation about no file. */
+const workflowCommand = (level: Severity, title: string, message: string) => `::${level} title=${property(title)}::${data(message)}`
 
-/** A rule as a workflow command: what its code means, why it matters, how to mend it, where to read more. */
+/** A rule as a workflow command: what its code means, why it matters, how to repair it, where to read more. */
 export function githubRule({ code, summary, why, repair, url }: Report['rules'][number]): string {
   const lines = [summary, why, repair, url].flatMap((text) => text?.split('\n') ?? [])
-  return `${remark('notice', code, lines.map(plain).join('\n'))}\n`
+  return `${workflowCommand('notice', code, lines.map(plain).join('\n'))}\n`
 }
 
 /** GitHub shows this many annotations of one level per step, and drops the rest in silence. */
@@ -91,8 +91,8 @@ export function github(report: Report): string {
   const { title, reason } = verdict(report)
   return [
     ...kept.map(command),
-    ...(left > 0 ? [remark('notice', 'Baton', more)] : []),
-    ...(report.verdict === 'nothing' ? [remark('error', 'Baton', `${title}. ${reason}`)] : []),
+    ...(left > 0 ? [workflowCommand('notice', 'Baton', more)] : []),
+    ...(report.verdict === 'nothing' ? [workflowCommand('error', 'Baton', `${title}. ${reason}`)] : []),
   ]
     .map((line) => `${line}\n`)
     .join('')

@@ -15,5 +15,5 @@ export const plain = (text: string) => inert(visible(text.replace(/\p{Cs}/gu, '\
 const names: Record<string, string> = { '\t': '\\t', '\r': '\\r' }
 
 /** One line of a file, with what cannot be seen spelt out: that may be the very thing that is wrong. */
-export const spelt = (line: string) =>
+export const withVisibleCharacters = (line: string) =>
   inert(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (unit) => names[unit] ?? `\\u{${unit.codePointAt(0)?.toString(16)}}`))

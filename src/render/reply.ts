@@ -8,7 +8,7 @@ import type { TransitionResult } from './transition.ts'
 /** GitHub takes no longer comment (GitHub's limits: 65,536 characters). */
 const longestComment = 65_000
 
-/** What one command came to; `asks`: it only asked. */
+/** How one command ended; `asks`: it only reads. */
 type ReplyResult = TransitionResult & { readonly asks?: boolean; readonly dryRun?: true }
 
 /** What is answered to a comment. */
@@ -20,7 +20,7 @@ export interface Reply {
   readonly refused: boolean
   /** Whether what is changed is only shown, since it cannot be written. */
   readonly shown?: boolean
-  /** The diff that a dry run would make, or the patch for a fork; with what is to be said of it. */
+  /** The diff that a dry run would make, or the patch for a fork; with a sentence about it. */
   readonly diff?:
     | { readonly about: string; readonly text: string; /** The comment, which makes it on a command line. */ readonly comment: string }
     | undefined
@@ -39,7 +39,7 @@ export const refusalMarker = (comment: number) => `<!-- baton: refusal ${comment
 const marks = { changed: '✅', unchanged: '➖', refused: '❌' } as const
 const words = { changed: 'done', unchanged: 'nothing to do', refused: 'refused' } as const
 
-/** What a command came to, in the words of people: of what is not written, nothing is said to be done. */
+/** How a command ended, in words: a command whose changes are not written is never reported as done. */
 function wordOf({ outcome, asks, dryRun }: ReplyResult, { refused, shown }: Pick<Reply, 'refused' | 'shown'>): string {
   if (outcome === 'refused') return words.refused
   if (refused) return 'fine'
@@ -47,20 +47,21 @@ function wordOf({ outcome, asks, dryRun }: ReplyResult, { refused, shown }: Pick
   return outcome === 'changed' && (dryRun === true || shown === true) ? 'would be done' : words[outcome]
 }
 
-const remark = ({ code: name, severity, message, hint, url, fix, path, line }: Diagnostic): string => {
+const diagnosticLine = ({ code: name, severity, message, hint, url, fix, path, line }: Diagnostic): string => {
   const link = /^https?:\/\/[\w.:/#%~-]+$/.test(url) ? `[${code(name)}](${url})` : code(name)
   const lead = { error: '', warning: '⚠️ ', notice: 'ℹ️ ' }[severity]
   const mend = fix === undefined ? '' : ` Mend it with ${code(fix)}.`
   return `- ${lead}${prose(message)}${hint === undefined ? '' : `. ${prose(hint)}`}${mend} (${link}${line === undefined ? '' : ` at ${code(`${path}:${line}`)}`})\n`
 }
 
-/** How many remarks are in sight. */
+/** How many diagnostics are visible. */
 const inSight = 10
 
-function remarks(diagnostics: readonly Diagnostic[]): string {
+function diagnosticLines(diagnostics: readonly Diagnostic[]): string {
   const [front, back] = [diagnostics.slice(0, inSight), diagnostics.slice(inSight)]
-  const folded = back.length === 0 ? '' : `\n<details><summary>${back.length} more</summary>\n\n${back.map(remark).join('')}\n</details>`
-  return `${front.map(remark).join('')}${folded}`.trimEnd()
+  const folded =
+    back.length === 0 ? '' : `\n<details><summary>${back.length} more</summary>\n\n${back.map(diagnosticLine).join('')}\n</details>`
+  return `${front.map(diagnosticLine).join('')}${folded}`.trimEnd()
 }
 
 function section(result: ReplyResult, all: Pick<Reply, 'refused' | 'shown'>): string {
@@ -69,7 +70,7 @@ function section(result: ReplyResult, all: Pick<Reply, 'refused' | 'shown'>): st
   const isPlain = asks === true && outcome !== 'refused'
   const lead = isPlain ? name : `${marks[outcome]} ${name === '' ? '' : `${name}: `}${wordOf(result, all)}`
   const said = outcome === 'refused' && diagnostics.length > 0 ? '' : reply.trim()
-  return [lead, said, remarks(diagnostics)].filter((part) => part !== '').join('\n\n')
+  return [lead, said, diagnosticLines(diagnostics)].filter((part) => part !== '').join('\n\n')
 }
 
 /** A fence that nothing in a text closes. */
@@ -95,7 +96,7 @@ function proofOf({ sha, verified, files, pull }: NonNullable<Reply['proof']>): s
 
 /** The answer to a command that was edited into a comment. Its first line is a hidden marker. */
 export const editReply = (comment: number, why: Diagnostic): string =>
-  `${editMarker(comment)}\n${marks.refused} ${words.refused}\n\n${remark(why)}`
+  `${editMarker(comment)}\n${marks.refused} ${words.refused}\n\n${diagnosticLine(why)}`
 
 /** The answer to a comment as Markdown: what was done and what was not, why, and what to do. Its first line is a hidden marker. */
 export function reply(all: Reply): string {
@@ -107,7 +108,7 @@ export function reply(all: Reply): string {
   const parts = [
     ...(results.length > 1 ? [overview] : []),
     ...(results.length > 1 && refused ? ['Nothing was done, since one of them was refused.'] : []),
-    // What the others would have said has not come true.
+    // The others' replies are about changes that were not made.
     ...results.filter(({ outcome }) => !refused || outcome === 'refused').map((result) => section(result, all)),
     ...(proof ? [proofOf(proof)] : []),
     ...notes.map((note) => prose(note)),

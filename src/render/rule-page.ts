@@ -3,7 +3,7 @@ import type { Level } from '../core/diagnostic.ts'
 import type { Example, Files, DocumentedRule } from '../core/rule.ts'
 import { commitLines, commitTitle } from './commit-lines.ts'
 import { difference } from './difference.ts'
-import { spelt } from './plain.ts'
+import { withVisibleCharacters } from './plain.ts'
 import { table } from './table.ts'
 
 const languages: Readonly<Record<string, string>> = { md: 'markdown', json: 'json', yaml: 'yaml', yml: 'yaml' }
@@ -16,7 +16,7 @@ const languageOf = (path: string) => languages[extensionOf(path)] ?? 'text'
 function fenced(language: string, lines: readonly string[]): readonly string[] {
   const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? [])
   const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)))
-  return [`${fence}${language}`, ...lines.map(spelt), fence]
+  return [`${fence}${language}`, ...lines.map(withVisibleCharacters), fence]
 }
 
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n')
@@ -56,7 +56,7 @@ function changes(old: Files, files: Files, links: readonly string[], sample: Fil
     all.length === 0 ? [] : [`${title}: ${all.map((path) => named(path, '')).join(', ')}.`, '']
   const texts = shown.flatMap((path) => {
     const text = files[path] ?? ''
-    if (links.includes(path)) return [named(path, ` is a symbolic link to \`${spelt(text)}\`.`), '']
+    if (links.includes(path)) return [named(path, ` is a symbolic link to \`${withVisibleCharacters(text)}\`.`), '']
     return [...change(path, old[path], text, sample), '']
   })
   return [...listed('Not there', gone), ...listed('As in the sample', known), ...texts]
@@ -87,10 +87,10 @@ function commits({ commits: all, tooMany }: Change): readonly string[] {
   return all.flatMap((commit) => [commitTitle(commit), '', ...fenced('text', commitLines(commit)), ''])
 }
 
-/** A short one is said again. */
+/** A short one is repeated. */
 const shortest = 8
 
-/** What stands there before a change, and what after it; where an example above began alike, only that is said of it. */
+/** The files before a change and after it; where an example above began alike, it refers to that. */
 function comparison(base: Files, { about, head, links = [] }: Example, sample: Files, known: Map<string, string>): Told {
   const after = changes(base, head, links, sample)
   const { lead, lines } = files(base, sample, links)

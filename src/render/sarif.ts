@@ -81,7 +81,7 @@ const physicalLocation = (place: Place): PhysicalLocation => ({
   region: region(place),
 })
 
-/** Numbers the findings that are alike but for line and wording: what tells them from one another when lines move. */
+/** Numbers the findings that are alike but for line and wording: this distinguishes them when lines move. */
 function ordinals(): (diagnostic: Diagnostic) => string {
   const seen = new Map<string, number>()
   return ({ code, target = '', path }) => {

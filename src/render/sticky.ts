@@ -11,12 +11,12 @@ export interface StickyRow {
   readonly target: string
   readonly state: string
   readonly holder: string | undefined
-  /** The last of them: who asked for it, and its commit. */
+  /** The last of them: who gave it, and its commit. */
   readonly actor: string | undefined
   readonly sha: string
 }
 
-/** The one comment that shows what commands did on a pull request, written anew from files and trailers each time. */
+/** The one comment that shows what commands did on a pull request, rewritten from files and trailers each time. */
 export function sticky(rows: readonly StickyRow[]): string {
   const cells = rows.map(({ target, state, holder = 'unknown', actor, sha }) =>
     [code(target), code(state), holder, actor === undefined ? '' : code(actor), code(sha.slice(0, 7))].map(cell),

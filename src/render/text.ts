@@ -32,7 +32,7 @@ function details(diagnostic: Diagnostic): readonly (readonly [string, string | u
 }
 
 /**
- * The line that a finding is about, and a mark below the place. Nothing where the line cannot be had or stands in another head, nor where
+ * The line that a finding is about, and a mark below the place. None where the line is not available or is of another head, nor where
  * the finding is about no part of a line: then it points at the top of the file.
  */
 function excerpt(diagnostic: Diagnostic, source: Report['source'], width: number, paint: Paint): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
-import { plain, spelt } from './plain.ts'
+import { plain, withVisibleCharacters } from './plain.ts'
 import { actions, type Transition, type TransitionResult } from './transition.ts'
 
 const marks = { changed: '✔', unchanged: '=', refused: '✖' } as const
@@ -13,11 +13,11 @@ function nameOf({ command, target }: TransitionResult): string {
   return isNamed ? command : `${command} (${target})`
 }
 
-/** Whether a command went on from where the one before it had brought the target: nobody needs to be told twice. */
+/** Whether a command went on from where the one before it had brought the target: its state is not repeated. */
 const goesOn = (before: TransitionResult | undefined, { target, from }: TransitionResult): boolean =>
   before?.target !== undefined && before.target === target && before.to === from
 
-/** What of a command is told once for all of a batch. */
+/** What of a command is printed once for all of a batch. */
 interface Around {
   readonly before: TransitionResult | undefined
   readonly after: TransitionResult | undefined
@@ -32,8 +32,8 @@ function moveOf(result: TransitionResult, { before, after }: Around): string | u
   return `${goesOn(before, result) ? '' : `${from} `}→ ${to}${held}`
 }
 
-/** A diagnostic with what mends it; a hint often names the command already. */
-function remarkOf({ severity, code, message, hint, fix }: Diagnostic): string {
+/** A diagnostic with its repair; a hint often names the command already. */
+function diagnosticLine({ severity, code, message, hint, fix }: Diagnostic): string {
   const mend = fix === undefined || hint?.includes(fix) ? [] : [`Mend it with ${fix}`]
   return `${severity} ${code} ${[message, ...(hint === undefined ? [] : [hint.replace(/\.$/, '')]), ...mend].join('. ')}`
 }
@@ -56,7 +56,7 @@ function resultLines(result: TransitionResult, around: Around): readonly string[
   return [
     `${marks[outcome]} ${nameOf(result)}: ${move ?? outcome}${diff === undefined ? '' : ' (dry run)'}${more}`,
     ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
-    ...diagnostics.filter(({ severity }) => isSaid[outcome].includes(severity)).map((each) => `  ${remarkOf(each)}`),
+    ...diagnostics.filter(({ severity }) => isSaid[outcome].includes(severity)).map((each) => `  ${diagnosticLine(each)}`),
   ]
 }
 
@@ -72,7 +72,7 @@ function filesLine(batch: Transition): readonly string[] {
   return said.length === 0 ? [] : [`  ${said.join('; ')}`]
 }
 
-/** What a batch came to, for a terminal: a line for each command, what has to be known besides, and a line of all files. */
+/** The result of a batch, for a terminal: a line for each command, what else matters, and a line of all files. */
 export function transitionText(batch: Transition): string {
   const { outcome, results, diff, commit } = batch
   const told = results.flatMap((result, index) => {
@@ -90,7 +90,7 @@ const diffLines = (diff = ''): readonly string[] =>
   diff
     .split('\n')
     .filter((line) => line !== '')
-    .map(spelt)
+    .map(withVisibleCharacters)
 
 /** A line whose beginning matters: its indent stays. */
 function plainLine(line: string): string {

@@ -5,7 +5,7 @@ import type { View } from '../core/view.ts'
 import { jsonDiagnostic } from './json.ts'
 import { stringify } from './stringify.ts'
 
-/** What one command came to, as it is printed. */
+/** The result of one command, as it is printed. */
 export interface TransitionResult {
   readonly command: string
   readonly outcome: 'changed' | 'unchanged' | 'refused'
@@ -24,11 +24,11 @@ export interface TransitionResult {
   readonly diagnostics: readonly Diagnostic[]
   readonly report?: Details
   readonly extra?: Readonly<Record<string, unknown>>
-  /** The diff, where it was only to be told. */
+  /** The diff of a dry run. */
   readonly diff?: string
 }
 
-/** What a batch of commands came to. */
+/** The result of a batch of commands. */
 export interface Transition {
   readonly outcome: TransitionResult['outcome']
   readonly results: readonly TransitionResult[]
@@ -91,7 +91,7 @@ function resultJson(result: TransitionResult) {
   }
 }
 
-/** The JSON of a transition, version 1 (interface, "A transition"): of one command flat, of several as a list of results. */
+/** The JSON of a transition, version 1 (docs/agents.md): of one command flat, of several as a list of results. */
 export function transitionJson({ outcome, results, diff, commit }: Transition): string {
   const more = { ...dryRunOf(diff), ...(commit !== undefined && { commit }) }
   const [only] = results

@@ -157,10 +157,10 @@ describe('the bot, by its page', () => {
     expect((await fetch(`${bot.url}/healthz`)).status).toBe(200)
 
     const { number, head } = await propose()
-    await bot.until(({ wish, outcome }) => wish === 'check' && outcome === 'failure')
+    await bot.until(({ task, outcome }) => task === 'check' && outcome === 'failure')
     expect(repository.checksOn(head)).toMatchObject([{ name: 'baton', conclusion: 'failure' }])
     await repository.comment(number, octocat, '/sync TinyGain\n/accept TinyGain')
-    await bot.until(({ wish, outcome }) => wish === 'handle' && outcome === 'changed')
+    await bot.until(({ task, outcome }) => task === 'handle' && outcome === 'changed')
     expect(await repository.read('work', handoffPath)).toContain('status: in_progress')
   })
 })

@@ -12,7 +12,7 @@ const limit = 1024 * 1024
 const path = '.github/workflows/baton.yml'
 
 async function installation({ head, branch, ignored = [], lock, trackedOwn = [], at = '2026-02-04T10:00:00Z' }: Example) {
-  const selectors = [workflowGlob, configurationPath].map((glob) => ({ glob, need: 'text' as const }))
+  const selectors = [workflowGlob, configurationPath].map((glob) => ({ glob, level: 'text' as const }))
   const view = await memoryTree(head).open({ selectors, limit })
   const read = readConfiguration(view, protocolRegistry.schema)
   if ('problems' in read) throw new TypeError(read.problems[0]?.message)

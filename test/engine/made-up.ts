@@ -113,7 +113,7 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     about: '',
     // Not `false`: whoever reads a protocol that is switched off is found out.
     configuration: z.object({}),
-    selectors: () => [{ glob: `${folder}/*.txt`, need: 'text' }],
+    selectors: () => [{ glob: `${folder}/*.txt`, level: 'text' }],
     found: (view) => view.paths.some((path) => path.startsWith(`${folder}/`)),
     detect: { glob: `${folder}/*.txt`, reads: () => true, place: () => folder, section: () => ({}) },
     read: (view) => read(view, folder),

@@ -127,7 +127,7 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
     }
     // Nor what would make something else wrong: that is said, too.
     if (refused.length > 0) {
-      expect([changes.size, refused.every(({ remarks }) => remarks.length > 0)]).toEqual([0, true])
+      expect([changes.size, refused.every(({ diagnostics }) => diagnostics.length > 0)]).toEqual([0, true])
       return
     }
     expect(done.length).toBeGreaterThan(0)
@@ -200,7 +200,7 @@ describe('a repair that would make something else wrong', () => {
     const severe = { ...looked, request: { ...looked.request, severity: { CONTRACT_NULL: 'error' as const } } }
     const { changes, applied: done, refused } = repaired(severe)
     expect(done).toEqual(['/sync TinyGain'])
-    expect(refused).toMatchObject([{ command: '/migrate Amber', remarks: [{ code: 'CONTRACT_NULL' }] }])
+    expect(refused).toMatchObject([{ command: '/migrate Amber', diagnostics: [{ code: 'CONTRACT_NULL' }] }])
     expect([...changes.keys()]).toEqual([registryPath])
     expect(text(changes.get(registryPath) ?? '')).toBe(
       files[registryPath]?.replace('| TinyGain | 🚧 Stage 0 |', '| TinyGain | 🚧 Stage 2 |'),

@@ -18,7 +18,7 @@ const conflicting = (text: string, line: number): string =>
     .map((each, index) => (index === line ? `<<<<<<< HEAD\n${each.trimEnd()}\n=======\n${each.trimEnd()}x\n>>>>>>> topic\n` : each))
     .join('')
 
-const selection = { selectors: [{ glob: '**', need: 'text' }], limit: 1 << 20 } as const
+const selection = { selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 } as const
 const ours = async (text: string, path = 'a.json') => {
   const view = ourSide(await memoryTree({ [path]: text }).open(selection))
   return { text: Buffer.from(view.bytes(path) ?? []).toString(), conflicts: view.unmerged?.get(path) }

@@ -31,7 +31,7 @@ async function started() {
 }
 
 const audited = (repository: string) => (line: Readonly<Record<string, unknown>>) =>
-  line['wish'] === 'audit' && line['repository'] === repository
+  line['task'] === 'audit' && line['repository'] === repository
 
 describe('the bot\u2019s audits', () => {
   it('are of every repository, on its own schedule', async () => {
@@ -51,7 +51,7 @@ describe('the bot\u2019s audits', () => {
   it('are asked for by the sweep where a heartbeat has stopped, and else not', async () => {
     const { wrong, octocat, tip, begin, beats, github } = await started()
     const first = await begin({ BATON_SWEEP: '1s' })
-    await first.until(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong')
+    await first.until(({ task, repository }) => task === 'sweep' && repository === 'octocat/wrong')
     // Audits are off.
     expect(beats(tip)).toEqual([])
     expect(await first.end()).toBe(0)
@@ -59,7 +59,7 @@ describe('the bot\u2019s audits', () => {
     const second = await begin({ BATON_SWEEP: '1s', BATON_AUDIT: '24h' })
     await second.until(audited('octocat/wrong'))
     await second.until(audited('octocat/sound'))
-    const sweeps = () => second.lines.filter(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong').length
+    const sweeps = () => second.lines.filter(({ task, repository }) => task === 'sweep' && repository === 'octocat/wrong').length
     const before = sweeps()
     await second.until(() => sweeps() > before + 1)
     expect(second.lines.filter(audited('octocat/wrong'))).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('the bot\u2019s audits', () => {
 
     // Another process finds the heartbeat, and after a push that it is gone.
     const third = await begin({ BATON_SWEEP: '1s', BATON_AUDIT: '24h' })
-    await third.until(() => third.lines.filter(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong').length > 2)
+    await third.until(() => third.lines.filter(({ task, repository }) => task === 'sweep' && repository === 'octocat/wrong').length > 2)
     expect(third.lines.filter(audited('octocat/wrong'))).toEqual([])
     expect(await third.end('SIGKILL')).toBe(null)
     const mended = await wrong.push('main', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat, parent: tip })

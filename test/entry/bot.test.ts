@@ -45,14 +45,14 @@ describe('the bot', () => {
     const broken = sample[registryPath]?.replace('| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |') ?? ''
     await repository.push('work', { [registryPath]: broken }, { by: octocat, parent: (await repository.tip('main')) ?? '' })
     await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-    await bot.until(({ wish, outcome }) => wish === 'check' && outcome === 'failure')
+    await bot.until(({ task, outcome }) => task === 'check' && outcome === 'failure')
     const [run] = repository.checksOn((await repository.tip('work')) ?? '')
     if (!run) throw new Error('There is no check run')
     github.webhooks.plan('doubled', { event: 'check_run' })
     await repository.click(run, 'fix', octocat)
-    expect(await bot.until(({ wish }) => wish === 'click')).toMatchObject({ outcome: 'changed', command: '/fix', check: run.id })
+    expect(await bot.until(({ task }) => task === 'click')).toMatchObject({ outcome: 'changed', command: '/fix', check: run.id })
     await github.webhooks.settled()
-    await bot.until(({ wish, again }) => wish === 'click' && again === true)
+    await bot.until(({ task, again }) => task === 'click' && again === true)
     expect(await repository.read('work', registryPath)).toBe(sample[registryPath])
     const made = (await repository.commits('work')).filter(({ message }) => message.includes(`Handled-Click: ${run.id}#fix`))
     expect(made.length).toBe(1)
@@ -65,12 +65,12 @@ describe('the bot', () => {
     const bot = await begin({ LOG_LEVEL: 'trace' })
     const number = await pull()
     const head = (await repository.tip('work')) ?? ''
-    await bot.until(({ wish, outcome }) => wish === 'check' && outcome === 'success')
+    await bot.until(({ task, outcome }) => task === 'check' && outcome === 'success')
     expect(repository.checksOn(head)).toMatchObject([{ name: 'baton', conclusion: 'success' }])
 
     const said = 'Some words of mine\n\n/accept TinyGain'
     await repository.comment(number, octocat, said)
-    const line = await bot.until(({ wish }) => wish === 'handle')
+    const line = await bot.until(({ task }) => task === 'handle')
     expect(line).toMatchObject({ outcome: 'changed', commands: ['accept'], repository: 'octocat/plugins', commit: expect.any(String) })
     expect(line['delivery']).toMatch(/^[0-9a-f-]{36}$/)
     expect(line['milliseconds']).toBeGreaterThan(0)
@@ -112,11 +112,11 @@ describe('the bot', () => {
     const { octocat, repository, bot: begin } = await started()
     const bot = await begin()
     const tip = await repository.push('main', { 'README.md': '# More\n' }, { by: octocat, parent: (await repository.tip('main')) ?? '' })
-    await bot.until(({ wish }) => wish === 'push')
+    await bot.until(({ task }) => task === 'push')
     const [run] = repository.checksOn(tip)
     if (!run) throw new TypeError('There is no check run')
     await repository.rerequest(run, octocat)
-    expect(await bot.until(({ wish }) => wish === 'recheck')).toMatchObject({ outcome: 'success' })
+    expect(await bot.until(({ task }) => task === 'recheck')).toMatchObject({ outcome: 'success' })
     expect(repository.checksOn(tip).map(({ status, conclusion }) => [status, conclusion])).toEqual([
       ['completed', 'success'],
       ['completed', 'success'],
@@ -128,7 +128,7 @@ describe('the bot', () => {
     const number = await pull()
     const bot = await begin()
     const comment = await repository.comment(number, octocat, '/accept TinyGain')
-    await bot.until(({ wish }) => wish === 'handle')
+    await bot.until(({ task }) => task === 'handle')
     const tip = await repository.tip('work')
     const delivery = app.app.deliveries.find(({ event }) => event === 'issue_comment')
     const payload = (delivery?.payload ?? '').replaceAll(String(comment.id), String(comment.id + 1)).replace('/accept', '/undo')
@@ -173,7 +173,7 @@ describe('the bot', () => {
     const doubled = await repository.comment(number, octocat, '/handback TinyGain error It broke')
     await github.webhooks.settled()
     await github.until(() => (reactionsOf(late).length > 5 && reactionsOf(doubled).length > 5 ? true : undefined))
-    await bot.until(() => bot.lines.filter(({ wish }) => wish === 'handle').length >= 3)
+    await bot.until(() => bot.lines.filter(({ task }) => task === 'handle').length >= 3)
     expect(await handled(late.id)).toBe(1)
     for (const comment of [late, doubled]) {
       expect(reactionsOf(comment)).toMatch(/^eyes (rocket|-1)$/)
@@ -219,7 +219,7 @@ describe('the bot', () => {
     const comment = await repository.comment(number, octocat, text)
     await github.webhooks.settled()
     const bot = await begin({ BATON_SWEEP: '1s' })
-    await bot.until(({ wish }) => wish === 'redeliver')
+    await bot.until(({ task }) => task === 'redeliver')
     await github.until(() => (reactionsOf(comment).includes('rocket') ? true : undefined))
     expect(await handled(comment.id)).toBe(1)
   })

@@ -188,7 +188,7 @@ describe('a change of twelve commits by five agents', () => {
     const bot = await startBot(github, app)
     try {
       await hosted.openPull({ title: 'Work', head: 'topic', base: 'main', by: octocat })
-      await bot.until(({ wish, outcome }) => wish === 'check' && outcome === 'failure')
+      await bot.until(({ task, outcome }) => task === 'check' && outcome === 'failure')
       const [check] = hosted.checksOn(head)
       const found = check?.annotations.map(({ title = '', path }) => `${title.split(' ', 1)[0]} ${path}`)
       expect(found?.toSorted()).toEqual(expected().map((each) => each.slice(0, each.lastIndexOf(' '))))

@@ -81,8 +81,8 @@ describe.each(Object.entries(places))('a tree from %s', (_, make) => {
   })
 
   it('shows the same whatever was looked at before', async () => {
-    const names = selection.selectors.map(({ glob }) => ({ glob, need: 'name' }) as const)
-    const all = selection.selectors.map(({ glob }) => ({ glob, need: 'text' }) as const)
+    const names = selection.selectors.map(({ glob }) => ({ glob, level: 'name' }) as const)
+    const all = selection.selectors.map(({ glob }) => ({ glob, level: 'text' }) as const)
     const before = [place.tree.open({ selectors: names, limit: 0 }), place.tree.open({ selectors: all, limit: 1 << 30 })]
     const [first, second] = await Promise.all([...before, place.tree.open(selection)]).then((views) => views.slice(1))
     expect(first?.bytes('plugins/Huge/.ideas/huge.md')).toHaveLength((1 << 21) + 2)
@@ -97,7 +97,7 @@ describe.each(Object.entries(places))('a tree from %s', (_, make) => {
   })
 
   it('knows the folders that were selected, whatever lies in them and however deep', async () => {
-    const view = await place.tree.open({ selectors: [{ glob: '{plugins,vendor}/*', need: 'folder' }], limit: 1 })
+    const view = await place.tree.open({ selectors: [{ glob: '{plugins,vendor}/*', level: 'folder' }], limit: 1 })
     expect([...view.folders].toSorted()).toEqual(folders)
     expect(view.paths).toEqual(['plugins/Dangling', 'plugins/LinkedFolder', 'plugins/Submodule', 'vendor/lib', 'vendor/other'])
     expect((await place.tree.open(selection)).folders).toEqual(new Set())

@@ -12,7 +12,7 @@ let remove: () => void
 beforeEach(() => ({ folder, remove } = temporaryFolder()))
 afterEach(() => remove())
 
-const read = (glob: string, root = folder) => diskTree(root).open({ selectors: [{ glob, need: 'text' }], limit: 1000 })
+const read = (glob: string, root = folder) => diskTree(root).open({ selectors: [{ glob, level: 'text' }], limit: 1000 })
 
 /** A folder so deep that the system does not open it by its whole path; and how to remove it, which needs somebody who walks. */
 function makeTooDeep(below: string): () => void {
@@ -43,7 +43,7 @@ describe('a tree on disk', () => {
   it('knows a folder that nothing is in', async () => {
     mkdirSync(join(folder, 'plugins', 'Empty'), { recursive: true })
     writeFiles(folder, [['plugins/file.md', 'x']])
-    const view = await diskTree(folder).open({ selectors: [{ glob: 'plugins/*', need: 'folder' }], limit: 1000 })
+    const view = await diskTree(folder).open({ selectors: [{ glob: 'plugins/*', level: 'folder' }], limit: 1000 })
     expect([...view.folders]).toEqual(['plugins/Empty'])
   })
 

@@ -38,7 +38,7 @@ describe('a repository on demand', () => {
     expect(await repository.log(sha)).toMatchObject([{ sha }])
     expect(await repository.lastCommits(sha, ['a'])).toEqual(new Map([['a', { sha, at: '' }]]))
     expect(await repository.signature(sha)).toEqual({ author: { email: sha }, verified: true })
-    const view = await repository.commitTree(sha).open({ selectors: [{ glob: '**', need: 'text' }], limit: 100 })
+    const view = await repository.commitTree(sha).open({ selectors: [{ glob: '**', level: 'text' }], limit: 100 })
     expect(view.paths).toEqual(['PLUGINS.md'])
   })
 

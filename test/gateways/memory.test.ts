@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
-const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 100 } as const
+const everything = { selectors: [{ glob: '**', level: 'text' }], limit: 100 } as const
 
 describe('a tree from memory', () => {
   it('is sorted by code unit, not by letter', async () => {

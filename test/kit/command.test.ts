@@ -16,11 +16,11 @@ const box = {
 }
 
 const world = { context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 } } as unknown as CommandContext
-const said = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), remarks: [] })
+const said = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), diagnostics: [] })
 const give = (made: ReturnType<typeof command<Model, string>>, words: readonly string[], more: Partial<Request> = {}) => {
   const outcome = made.run({ boxes: ['a'] }, { name: 'a', words, report: undefined, actor: 'octocat', ...more }, world)
   return outcome.outcome === 'refused'
-    ? outcome.remarks.map(({ code, message }) => `${code}: ${message}`)
+    ? outcome.diagnostics.map(({ code, message }) => `${code}: ${message}`)
     : (JSON.parse(outcome.reply) as unknown)
 }
 const facts = { name: 'accept', summary: 'Grants.', examples: [], target: box } as const

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { textDocument } from '../../src/documents/text.ts'
-import { differ, type Format, mappingIn, parseRecord, readRecord, standingAt } from '../../src/kit/record.ts'
+import { differ, type Format, mappingIn, parseRecord, readRecord, entryAt } from '../../src/kit/record.ts'
 import { shapedFile, shapeFindings, unreadable } from '../../src/kit/shape.ts'
 
 const open = (files: Readonly<Record<string, string>>, links: readonly string[] = [], limit = 1000) =>
-  memoryTree(files, { links }).open({ selectors: [{ glob: '**', need: 'text' }], limit })
+  memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })
 
 const read = async (text: string, format: Format = 'json') => readRecord(await open({ 'a/b.json': text }), 'a/b.json', format, 1000)
 
@@ -58,7 +58,7 @@ describe('a record', () => {
     expect(readRecord(view, 'dir.json', 'json', 1000).fault?.message).toBe('Unexpected folder, expected a file')
     expect(readRecord(view, 'large.json', 'json', 1000).fault?.message).toMatch(/^Unexpected size/)
     expect(readRecord(view, 'bytes.json', 'json', 1000).fault).toBeDefined()
-    expect(standingAt(view, 'dir')).toEqual({ there: true, link: undefined, folder: true })
+    expect(entryAt(view, 'dir')).toEqual({ there: true, link: undefined, folder: true })
   })
 
   it('differs by data, not by form', async () => {

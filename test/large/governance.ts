@@ -14,7 +14,7 @@ import {
   sessionPath,
   statePath,
   time,
-  ways,
+  histories,
 } from '../../src/protocols/governance/examples.ts'
 import { changing, lines, listed, looking, refused, swapped, timeAt, type Large } from './repository.ts'
 
@@ -63,14 +63,14 @@ export const inGovernance: readonly Large[] = [
   {
     about: 'compactions',
     most: 5_000,
-    files: (size) => inSession(ways.compacted, { ...compaction(), compactionHistory: compactions(size) }),
+    files: (size) => inSession(histories.compacted, { ...compaction(), compactionHistory: compactions(size) }),
     commands: changing('/turn ses_1'),
   },
   {
     about: 'compactions beside many critical anchors',
     most: 5_000,
     files: (size) => ({
-      ...inSession(ways.compacted, { ...compaction(), compactionHistory: compactions(size) }),
+      ...inSession(histories.compacted, { ...compaction(), compactionHistory: compactions(size) }),
       [statePath]:
         inState({ anchors: listed(size, (index) => anchor(index + 1, 'critical', { created: '2027-01-01T00:00:00Z' })) })[statePath] ?? '',
     }),
@@ -80,7 +80,7 @@ export const inGovernance: readonly Large[] = [
     most: 40_000,
     files: (size) =>
       inSession(
-        ways.compacted,
+        histories.compacted,
         compaction(
           '08:30',
           listed(size, (index) => `anchor-${index + 1}`),
@@ -134,7 +134,7 @@ export const inGovernance: readonly Large[] = [
   {
     about: 'a session of unknown keys',
     most: 50_000,
-    files: (size) => inSession(ways.working, numbered(size)),
+    files: (size) => inSession(histories.working, numbered(size)),
     commands: looking('/turn ses_1'),
   },
   {
@@ -157,7 +157,7 @@ export const inGovernance: readonly Large[] = [
     files: (size) => ({
       ...sample,
       ...Object.fromEntries(
-        listed(size, (index) => [sessionPath(`ses_a${index}`), print(session(ways.working, { sessionId: `ses_a${index}` }))]),
+        listed(size, (index) => [sessionPath(`ses_a${index}`), print(session(histories.working, { sessionId: `ses_a${index}` }))]),
       ),
     }),
     commands: [...changing('/fix', '/fix GOV_STALL_MISSING'), ...looking('/status')],

@@ -23,7 +23,7 @@ function placeOf(protocol: Place['protocol'], example: Example): Place {
     links,
     limit,
     context: {
-      asked: { paths: named ?? [], as },
+      namedFiles: { paths: named ?? [], as },
       ...(log && { log: logOf(log) }),
       ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }),
       ...(ignored && { ignored: new Set(ignored) }),

@@ -8,7 +8,6 @@ interface Said {
   readonly outcome: string
   readonly reply?: string
   readonly facts?: Readonly<Record<string, unknown>> | undefined
-  readonly remarks?: readonly Remarked[]
   readonly diagnostics?: readonly Remarked[]
 }
 
@@ -31,12 +30,12 @@ function remarked({ code, severity, message, ...advised }: Remarked): readonly s
   return [`${code} ${severity}: ${message}`, ...(hint === undefined ? [] : [hint])]
 }
 
-const spoken = ({ outcome, reply, facts = {}, remarks = [], diagnostics = [] }: Said) => [
+const spoken = ({ outcome, reply, facts = {}, diagnostics = [] }: Said) => [
   outcome,
   // Why something is refused is told as remarks.
   ...(reply === undefined || outcome === 'refused' ? [] : [reply]),
   ...Object.entries(facts).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
-  ...[...remarks, ...diagnostics].flatMap(remarked),
+  ...diagnostics.flatMap(remarked),
 ]
 
 const text = (content: string | Uint8Array | undefined) => (content instanceof Uint8Array ? Buffer.from(content).toString() : content)

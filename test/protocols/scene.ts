@@ -32,7 +32,7 @@ export interface Setting {
   /** Of a check; default: `auto` with a base, else `strict`. */
   readonly mode?: Mode | undefined
   /** The names or paths of targets that alone are checked, with their report. */
-  readonly asked?: readonly string[]
+  readonly namedFiles?: readonly string[]
   readonly severity?: Readonly<Record<string, Level>>
   /** The report that comes with a command. */
   readonly report?: string | undefined
@@ -86,7 +86,7 @@ const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfte
 export async function open(tree: Tree, place: Place): Promise<View> {
   const { protocol, configuration, links = [] } = place
   const context = contextOf(place)
-  const selectors = protocol.selectors(configuration, context.asked)
+  const selectors = protocol.selectors(configuration, context.namedFiles)
   const memory = memoryTree(tree, { links })
   const view = await memory.open({ selectors, limit: context.limit })
   const further = protocol.further({ head: view }, configuration, context)
@@ -149,7 +149,7 @@ export async function look(
   base: Tree | undefined = place.base,
   change: Change | undefined = place.change,
 ): Promise<Report> {
-  const { protocol, configuration, severity = {}, asked = [] } = place
+  const { protocol, configuration, severity = {}, namedFiles = [] } = place
   return check({
     head: await open(tree, place),
     base: await openBase({ ...place, base }),
@@ -161,8 +161,8 @@ export async function look(
     mode,
     failOn: 'error',
     allowEmpty: true,
-    paths: place.context?.asked?.paths ?? [],
-    targets: asked,
+    paths: place.context?.namedFiles?.paths ?? [],
+    targets: namedFiles,
     withReport: true,
     given: [],
     notes: [],

@@ -23,7 +23,7 @@ async function hintsOf(
   return names.flatMap((name) =>
     [[], ['--no-such-option', 'x'], ['no-such-word', 'and', 'another']].flatMap((words) => {
       const outcome = reading.run(command as Parameters<typeof reading.run>[0], { name, words, report: undefined, actor: 'octocat' })
-      return outcome?.outcome === 'refused' ? outcome.remarks.flatMap(({ code, hint = '' }) => (code === usageCode ? [hint] : [])) : []
+      return outcome?.outcome === 'refused' ? outcome.diagnostics.flatMap(({ code, hint = '' }) => (code === usageCode ? [hint] : [])) : []
     }),
   )
 }

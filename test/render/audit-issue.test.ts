@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../src/render/audit-issue.ts'
-import { auditRun, restingRun, restingSummary } from '../../src/render/audit-run.ts'
+import { auditRun, unchangedRun, unchangedSummary } from '../../src/render/audit-run.ts'
 import { hostileDiagnostic } from './hostile.ts'
 import { expectInert } from './inert.ts'
 import { clean, diagnostic, failed, reportOf } from './sample.ts'
@@ -112,8 +112,8 @@ describe('the heartbeat', () => {
   })
 
   it('says so where nothing was looked at', () => {
-    expect(restingRun(beating, 'b'.repeat(40))).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('b'.repeat(40)) })
-    expect(restingRun({ ...beating, beat: { at, counts: { ...all, failed: false } } }, commit).conclusion).toBe('success')
-    expect(restingSummary(at, all)).toContain('2 errors')
+    expect(unchangedRun(beating, 'b'.repeat(40))).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('b'.repeat(40)) })
+    expect(unchangedRun({ ...beating, beat: { at, counts: { ...all, failed: false } } }, commit).conclusion).toBe('success')
+    expect(unchangedSummary(at, all)).toContain('2 errors')
   })
 })

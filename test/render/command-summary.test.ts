@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commandSummary, type CommandRow, whyNot } from '../../src/render/command-summary.ts'
+import { commandSummary, type CommandRow, reasonsOf } from '../../src/render/command-summary.ts'
 import { hostileText } from './hostile.ts'
 import { expectInert } from './inert.ts'
 
@@ -34,7 +34,7 @@ describe('the summary of commands', () => {
 
   it('has a reason for everything that was not done', () => {
     for (const outcome of ['refused', 'nothing'] as const)
-      expect(whyNot(row({ outcome, reasons: outcome === 'refused' ? [reason] : [] }))).not.toEqual([])
+      expect(reasonsOf(row({ outcome, reasons: outcome === 'refused' ? [reason] : [] }))).not.toEqual([])
   })
 
   it('is inert, whatever stands in it', () => {

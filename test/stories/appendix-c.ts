@@ -138,7 +138,7 @@ const endOf = (plan: string, day: string, timeline: string): Files => ({
     ),
 })
 
-/** A simple plugin: one pass through every stage (plugin protocol, Appendix C). */
+/** A simple plugin: one pass through every stage (specification, appendix C). */
 const simple: Story = {
   name: 'simple',
   target: 'plugin:TinyGain',

@@ -13,18 +13,18 @@ import { type CommitSources, type AuditOptions } from './options.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { Report } from '../../core/report.ts'
 import { Fault } from '../../core/fault.ts'
-import { keyOf, type Beat } from '../../engine/audit/memory.ts'
+import { keyOf, type HeartbeatData } from '../../engine/audit/memory.ts'
 import type { Action } from '../../engine/audit/policy.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/cache-validity.ts'
 import { countsOf, fingerprinted, withPulls } from '../../engine/audit/result.ts'
-import { auditRun, restingRun } from '../../render/audit-run.ts'
+import { auditRun, unchangedRun } from '../../render/audit-run.ts'
 import { resultOf } from '../command/questions.ts'
 import { publish, type Publishing } from '../comments/feedback/publish.ts'
 import type { Checked } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
-import { close, look, type Seen } from './load-previous.ts'
+import { close, loadPrevious, type PreviousAudit } from './load-previous.ts'
 import { auditSources } from './check.ts'
 import { isByWorkflow, workflowStep, forged, type WorkflowStep } from './forged.ts'
 import { filesOf, recorded } from './files.ts'
@@ -48,7 +48,7 @@ export type Auditing = Clock &
       PullRequestReader
   >
 
-/** What an audit came to. */
+/** The result of an audit. */
 export interface Audited {
   readonly head: string
   /** What was found; absent where nothing needed to be looked at. */
@@ -74,7 +74,14 @@ interface Found {
 const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString()
 
 /** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
-async function auditHead(ports: Auditing, head: string, seen: Seen, step: WorkflowStep, tasks: AuditOptions, at: string): Promise<Found> {
+async function auditHead(
+  ports: Auditing,
+  head: string,
+  seen: PreviousAudit,
+  step: WorkflowStep,
+  tasks: AuditOptions,
+  at: string,
+): Promise<Found> {
   const { sources, notes } = await sourcesOf(ports.repositories, { head, review: false }, ports.host.us)
   const { tree, paths } = recorded(sources.head)
   const policy = await configurationOf(
@@ -111,7 +118,11 @@ async function auditHead(ports: Auditing, head: string, seen: Seen, step: Workfl
 }
 
 /** The heartbeat: brought up to date where it stands on this commit, else made. */
-async function beat(ports: Publishing, seen: Seen, run: Extract<Effect, { readonly do: 'check' }>['run']): Promise<readonly string[]> {
+async function beat(
+  ports: Publishing,
+  seen: PreviousAudit,
+  run: Extract<Effect, { readonly do: 'check' }>['run'],
+): Promise<readonly string[]> {
   const effect: Effect = seen.heartbeat ? { do: 'conclude', check: seen.heartbeat.node, run } : { do: 'check', run }
   const failed = (why: string) => [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
   const published = await resultOf(publish(ports, 0, [effect]))
@@ -125,15 +136,15 @@ async function beat(ports: Publishing, seen: Seen, run: Extract<Effect, { readon
 async function resting(
   ports: Auditing,
   head: string,
-  seen: Seen,
+  seen: PreviousAudit,
   step: WorkflowStep,
   tasks: AuditOptions,
   at: string,
 ): Promise<Audited | undefined> {
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
   const done = { head, action: 'nothing', issue, notes: seen.notes } as const
-  if (tasks.anew || seen.doubles.length > 0) return undefined
-  // What is forged on the commit is said at once.
+  if (tasks.anew || seen.duplicates.length > 0) return undefined
+  // What is forged on the commit is reported at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
     const remembered = byHeartbeat(seen.tracking, seen.beat, at)
@@ -141,22 +152,22 @@ async function resting(
   }
   const memory = memoryToCompare(seen.tracking, at)
   if (!memory || (await filesOf(ports, ports.host.commitTree(head), tasks)) !== memory.files) return undefined
-  const own: Beat = { version: 1, at: memory.at, holds: memory.holds, set: memory.set, counts: memory.counts }
-  const notes = await beat(ports, seen, restingRun({ sha: head, beat: own, key: keyOf(own) }, memory.commit))
+  const own: HeartbeatData = { version: 1, at: memory.at, holds: memory.holds, set: memory.set, counts: memory.counts }
+  const notes = await beat(ports, seen, unchangedRun({ sha: head, beat: own, key: keyOf(own) }, memory.commit))
   return { ...done, remembered: memory, notes: [...seen.notes, ...notes] }
 }
 
 /**
- * Audits the default branch (interface, "Action"): looks at everything, or at nothing where what was found before holds still, keeps
- * the tracking issue, and leaves a heartbeat on the commit. What its token may not see or write is said.
+ * Audits the default branch (docs/audits.md): checks everything, or at nothing where what was found before holds still, keeps
+ * the tracking issue, and leaves a heartbeat on the commit. What its token may not read or write is reported.
  *
- * @throws Fault where the commit cannot be read: then no heartbeat is left, and whoever misses it audits again.
+ * @throws Fault where the commit cannot be read: then no heartbeat is left, and the next sweep audits again.
  */
 export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audited | undefined> {
   const head = await ports.host.defaultTip()
   if (head === undefined) return undefined
   const at = new Date(ports.now()).toISOString()
-  const seen = await look(ports, head, tasks)
+  const seen = await loadPrevious(ports, head, tasks)
   const step = workflowStep(ports.host.commitTree(head))
   const rest = await resting(ports, head, seen, step, tasks, at)
   if (rest) return rest
@@ -167,8 +178,8 @@ export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audit
     seen.tracking === 'untracked'
       ? { action: 'nothing' as const, number: undefined, notes: [] }
       : await track(ports, seen.issue, { ...found, report, commit: head, at })
-  const closed = await close(ports, seen.doubles, seen.issue ? { kept: seen.issue.number } : 'another app')
-  const own: Beat = { version: 1, at, holds: found.holds, set: fingerprinted(report).set, counts: countsOf(report) }
+  const closed = await close(ports, seen.duplicates, seen.issue ? { kept: seen.issue.number } : 'another app')
+  const own: HeartbeatData = { version: 1, at, holds: found.holds, set: fingerprinted(report).set, counts: countsOf(report) }
   const notes = await beat(ports, seen, auditRun(report, { sha: head, beat: own, key: keyOf(own) }, found.neutral))
   return { head, checked: found.checked, action: tracked.action, issue: tracked.number, notes: [...tracked.notes, ...closed, ...notes] }
 }

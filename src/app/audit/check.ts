@@ -17,8 +17,8 @@ export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'fa
 }
 
 /**
- * Checks softly, with everything that only an audit looks at (interface, "CLI": `baton audit`), and leaves out what is known.
- * When a path was last committed to is asked for all of them at once, and then it is done again.
+ * Checks softly, with everything that only an audit looks at (docs/audits.md), and leaves out what is known.
+ * The last commits of all paths are read together; then the check is done again.
  */
 export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditChecking): Promise<Checked> {
   const { given, staleAfter, onlyChanged, at, times } = settings

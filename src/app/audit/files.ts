@@ -18,9 +18,9 @@ export function recorded(tree: Tree): { readonly tree: Tree; readonly paths: Rea
 }
 
 /** The same, and no more of a file than its name. */
-const asNames = (selector: Selector): Selector => (selector.need === 'folder' ? selector : { ...selector, need: 'name' })
+const asNames = (selector: Selector): Selector => (selector.level === 'folder' ? selector : { ...selector, level: 'name' })
 
-/** The names of all that can be told beforehand to be read of a tree; nothing under a configuration that cannot be read. */
+/** The names of all files that a reading of a tree is certain to need; none under a configuration that cannot be read. */
 async function namesOf(
   { protocolRegistry, configuration: path = configurationPath }: PolicySource,
   tree: Tree,
@@ -29,7 +29,7 @@ async function namesOf(
   const policy = await configurationOf({ tree, path }, protocolRegistry.schema)
   if ('problems' in policy) return undefined
   const { selectors, limit } = selectionOf(enabled(protocolRegistry.descriptors, policy.configuration, protocols), policy.configuration)
-  const named = [...selectors, { glob: path, need: 'name' as const }].map(asNames)
+  const named = [...selectors, { glob: path, level: 'name' as const }].map(asNames)
   return tree.open({ selectors: named, limit })
 }
 
@@ -39,7 +39,7 @@ const partsOf = (view: View) => [
 ]
 
 /**
- * What the files are that an audit reads, told by a list of them alone. Empty where it cannot be told so: the configuration is broken,
+ * The digests of the files that an audit reads, by a list of them alone. Empty where a list does not do: the configuration is broken,
  * or files lead to others.
  *
  * @param read what was read of it, where it was

@@ -19,7 +19,7 @@ export type Repaired = ManagedPullRequestState | { readonly end: 'refused'; read
 /** How many files are named. */
 const mostFiles = 20
 
-/** What the pull request says of itself: nothing that is not in what it changes, so that it is only written anew where that is another. */
+/** The text of the pull request: only what its changes determine, so that it is rewritten only with other changes. */
 function textOf({ results, changes }: Plan, base: string): string {
   const paths = [...changes.keys()].toSorted()
   const more = paths.length > mostFiles ? [`- and ${paths.length - mostFiles} more`] : []
@@ -34,7 +34,7 @@ function textOf({ results, changes }: Plan, base: string): string {
 
 const reason = ({ message, hint }: Pick<Diagnostic, 'message' | 'hint'>) => (hint === undefined ? message : `${message}. ${hint}`)
 
-/** How often it is planned anew where the branch moves meanwhile. */
+/** How often it is planned again where the branch moves meanwhile. */
 const attempts = 3
 
 /** Plans what `/fix` does on the tip of the default branch, and keeps one pull request with it. */
@@ -64,7 +64,7 @@ async function repairAt(
 }
 
 /**
- * Keeps one pull request up to date with the safe repairs of the default branch (interface, "Action", `audit-fix`): what `/fix` would do
+ * Keeps one pull request up to date with the safe repairs of the default branch (docs/action.md, `audit-fix`): what `/fix` would do
  * there. It is closed where nothing is left to repair.
  *
  * @throws Fault where GitHub does not answer

@@ -2,7 +2,7 @@ import type { HostIdentity, ForgeryReader } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
-import type { StandingCheck } from '../../core/host/check-run.ts'
+import type { ExistingCheck } from '../../core/host/check-run.ts'
 import type { Marked } from '../../core/host/conversation.ts'
 import { msg } from '../../core/message.ts'
 import type { AuditCode } from '../../engine/audit/codes.ts'
@@ -23,11 +23,11 @@ interface CommandDiagnostic {
   readonly conversation?: number
 }
 
-const signed = (code: AuditCode, severity: Severity, said: CommandDiagnostic, place: Place = nowhere) =>
-  sign({ ...said, place }, { code, severity, touched: true })
+const signed = (code: AuditCode, severity: Severity, diagnostic: CommandDiagnostic, place: Place = nowhere) =>
+  sign({ ...diagnostic, place }, { code, severity, touched: true })
 
-/** Check runs with a name of ours by another app than ours: one finding for all of them. */
-function forgedChecks(others: readonly StandingCheck[]): readonly Diagnostic[] {
+/** Check runs with a name of ours by another app: one finding for all of them. */
+function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   if (others.length === 0) return []
   const names = [...new Set(others.map(({ name }) => name))]
   const apps = [...new Set(others.map(({ app = 'unknown' }) => app))].toSorted()
@@ -51,7 +51,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   )
 }
 
-/** A workflow that runs Baton beside us imitates nobody. */
+/** A workflow that runs Baton beside us is no imitation. */
 const twoDoors = (step: Place, us: string): Diagnostic =>
   signed(
     'DOORS_TWO',
@@ -63,10 +63,10 @@ const twoDoors = (step: Place, us: string): Diagnostic =>
     step,
   )
 
-/** For so long what somebody else has marked as ours is spoken of; untouched, it is forgotten then. */
+/** How long a text by another account with a marker of ours is reported; untouched for longer, it is forgotten. */
 const remembered = 7 * 24 * 3_600_000
 
-/** Whole days, so that the same is asked for all day long. */
+/** Whole days, so that the query is the same all day. */
 const day = 24 * 3_600_000
 
 /**
@@ -77,7 +77,7 @@ const day = 24 * 3_600_000
  */
 export async function forged(
   { host }: On<ForgeryReader & HostIdentity>,
-  others: readonly StandingCheck[],
+  others: readonly ExistingCheck[],
   step: WorkflowStep,
   at: string,
 ): Promise<{ readonly found: readonly Diagnostic[]; readonly notes: readonly string[] }> {
@@ -86,7 +86,7 @@ export async function forged(
   const marked = seen instanceof Fault ? [] : seen
   const notes = seen instanceof Fault ? [`Whether somebody imitates us cannot be seen: ${reasonOf(seen)}`] : []
   const own = [...others, ...marked].some(isByWorkflow) ? await step() : undefined
-  const isForged = (each: StandingCheck | Marked) => own === undefined || !isByWorkflow(each)
+  const isForged = (each: ExistingCheck | Marked) => own === undefined || !isByWorkflow(each)
   const found = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(marked.filter(isForged))]
   return { found: own ? [...found, twoDoors(own, host.us)] : found, notes }
 }
@@ -95,7 +95,7 @@ export async function forged(
 const workflows = { app: 'github-actions', login: 'github-actions[bot]' } as const
 
 /** Whether a check run, an issue or a comment is by a workflow. */
-export const isByWorkflow = (found: StandingCheck | Marked): boolean =>
+export const isByWorkflow = (found: ExistingCheck | Marked): boolean =>
   'app' in found ? found.app === workflows.app : found.author === workflows.login
 
 /** The step that is Baton in the workflows of a tree: the first of them. */
@@ -105,7 +105,7 @@ async function stepIn(tree: Tree): Promise<Place | undefined> {
   return job?.baton[0]?.place
 }
 
-/** Looks for the step of a workflow that is Baton: once, when it is first asked for. */
+/** Looks for the step of a workflow that is Baton: once, when it is first needed. */
 export type WorkflowStep = () => Promise<Place | undefined>
 
 export function workflowStep(tree: Tree): WorkflowStep {

@@ -1,4 +1,4 @@
-import type { Effected } from '../../core/host/effect.ts'
+import type { EffectEnd } from '../../core/host/effect.ts'
 import type { FailOn } from '../../core/report.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { Repositories } from '../validate/sources.ts'
@@ -24,7 +24,7 @@ export interface AuditOptions {
 }
 
 /** What could not be done about the issue, as sentences. */
-export const failuresOf = (ended: readonly Effected[]): readonly string[] =>
+export const failuresOf = (ended: readonly EffectEnd[]): readonly string[] =>
   ended.flatMap((each) =>
     each.end === 'done'
       ? []

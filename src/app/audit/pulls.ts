@@ -41,7 +41,7 @@ async function auditPull(
     onlyChanged: false,
     times: timesAt(ports.repositories, head),
   })
-  // What is said of the configuration's known findings is said of the default branch's.
+  // A known finding of the configuration is reported for the default branch.
   const its = report.diagnostics.filter(({ protocol }) => protocol !== undefined).map((found) => ({ ...found, conversation: number }))
   return { its, complaints: new Set(report.diagnostics.filter(isUnmatched).map(({ message }) => message)) }
 }
@@ -49,8 +49,8 @@ async function auditPull(
 const isUnmatched = ({ code }: Diagnostic) => code === ('KNOWN_UNMATCHED' satisfies AuditCode)
 
 /**
- * Audits every open pull request against its merge base, the longest untouched first. What the default branch has as well is only said
- * of that. Where one cannot be looked at, such as at the end of the rate limit, that is said, and the next audit begins there again.
+ * Audits every open pull request against its merge base, the longest untouched first. What the default branch has as well is only reported
+ * for that. Where one cannot be checked, such as at the end of the rate limit, that is reported, and the next audit begins there again.
  */
 export async function auditPulls(
   ports: PolicySource & CommitSources & On<PullRequestReader & HostIdentity>,
@@ -72,7 +72,7 @@ export async function auditPulls(
     complained.push(audited.complaints)
     found.push(...audited.its.filter((each) => !old.has(identityOf(each))))
   }
-  // Of what could not be looked at nothing is said.
+  // What could not be checked has no findings.
   const holds = (each: Diagnostic) => !isUnmatched(each) || (notes.length === 0 && complained.every((its) => its.has(each.message)))
   return { found, notes, holds }
 }

@@ -1,16 +1,16 @@
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { nearest } from '../validate/change.ts'
 
-/** When paths were last committed to, for somebody who cannot wait. */
+/** When paths were last committed to, for synchronous callers. */
 export interface Times {
-  /** ISO 8601; `undefined`: it cannot be told, or was not asked for yet, and is noted to be. */
+  /** ISO 8601; `undefined`: it is not known, or not yet read, and is noted. */
   of(path: string): string | undefined
-  /** Asks for all that is noted, each once, and gives whether any of it can be told. */
+  /** Reads all that is noted, each once, and gives whether any of it is known. */
   ask(): Promise<boolean>
 }
 
-/** @param lastCommits asks for many at once; `undefined`: nobody can tell */
-export function timesBy(lastCommits: (paths: readonly string[]) => Promise<LastCommits | undefined>): Times {
+/** @param lastCommits reads many at once; `undefined`: no repository has them */
+export function lastCommitTimes(lastCommits: (paths: readonly string[]) => Promise<LastCommits | undefined>): Times {
   const known = new Map<string, string | undefined>()
   const noted = new Set<string>()
   return {
@@ -28,9 +28,9 @@ export function timesBy(lastCommits: (paths: readonly string[]) => Promise<LastC
   }
 }
 
-/** On the way to a commit, from the nearest repository that can tell. */
+/** On the way to a commit, from the nearest repository that has them. */
 export const timesAt = (repositories: readonly Repository[], head: string): Times =>
-  timesBy((paths) => nearest(repositories, (repository) => repository.lastCommits(head, paths)))
+  lastCommitTimes((paths) => nearest(repositories, (repository) => repository.lastCommits(head, paths)))
 
 /** An audit may be this much late, in intervals. */
 const patience = 1.5

@@ -6,11 +6,11 @@ import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Report } from '../../core/report.ts'
 import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
-import { countsOf, fingerprinted, forIssue, worthAnIssue } from '../../engine/audit/result.ts'
+import { countsOf, fingerprinted, forIssue, issueWorthy } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
 import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
-import { close, keptOf, standingOf } from './load-previous.ts'
+import { close, keptIssue, trackingIssueOf } from './load-previous.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { nearest } from '../validate/change.ts'
@@ -41,9 +41,9 @@ export interface Tracked {
 function memoryOf({ report, commit, at, holds, files }: Finding, action: Exclude<Action, 'nothing'>, before: Memory | undefined): Memory {
   const { ended, turn } = effects[action]
   const { fingerprints, set } = fingerprinted(report)
-  // What is mended piece by piece is told of as a whole at the end.
+  // What is repaired piece by piece is listed as a whole at the end.
   const goesOn = before?.ended === 'no' && action !== 'reopen'
-  const now = worthAnIssue(report).map(({ path }) => path)
+  const now = issueWorthy(report).map(({ path }) => path)
   const paths = [...new Set([...(goesOn ? before.paths : []), ...now])].filter(({ length }) => length <= most.pathLength)
   return {
     version: 1,
@@ -61,7 +61,7 @@ function memoryOf({ report, commit, at, holds, files }: Finding, action: Exclude
   }
 }
 
-/** What is said when the issue is closed, unless it was said already, or the conversation is locked: then people want to hear no more. */
+/** The comment when the issue is closed, unless it is there already, or the conversation is locked: then people want no more of them. */
 async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
   if (locked) return []
   const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
@@ -69,16 +69,16 @@ async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue,
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'say', in: node, text } satisfies Effect]
 }
 
-/** Opens an issue, and looks at once whether another audit has done so at the same moment. */
+/** Opens an issue, and looks at once whether another audit has done so at the same time. */
 async function open(ports: Tracking, title: string, text: string): Promise<Tracked> {
   const notes = failuresOf(await publish(ports, 0, [{ do: 'open', title, text }]))
   if (notes.length > 0) return { action: 'open', notes }
-  const { kept, doubles } = keptOf((await ports.host.ownIssues(auditMarker)) ?? [])
-  return { action: 'open', number: kept?.number, notes: kept ? await close(ports, doubles, { kept: kept.number }) : [] }
+  const { kept, duplicates } = keptIssue((await ports.host.ownIssues(auditMarker)) ?? [])
+  return { action: 'open', number: kept?.number, notes: kept ? await close(ports, duplicates, { kept: kept.number }) : [] }
 }
 
 async function act(ports: Tracking, issue: OwnIssue | undefined, found: Finding, action: Exclude<Action, 'nothing'>): Promise<Tracked> {
-  const before = issue && standingOf(issue).memory
+  const before = issue && trackingIssueOf(issue).memory
   const memory = memoryOf(found, action, before)
   const title = auditHeading(memory.counts)
   const text = auditIssue(forIssue(found.report), { ...memory, hidden: hidden(memory) })
@@ -90,9 +90,9 @@ async function act(ports: Tracking, issue: OwnIssue | undefined, found: Finding,
   return { action, number: issue.number, notes }
 }
 
-/** Brings the tracking issue to what was found: by at most one step, and by none where nothing has changed. What fails is said. */
+/** Updates the tracking issue: by at most one step, and by none where nothing has changed. Failures are reported. */
 export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<Tracked> {
-  const action = next(issue && standingOf(issue), { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
+  const action = next(issue && trackingIssueOf(issue), { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
   const tracked = await resultOf(act(ports, issue, found, action))
   if (!(tracked instanceof Fault)) return tracked
@@ -109,8 +109,8 @@ async function mendedBy(
   head: string,
 ): Promise<readonly string[]> {
   if (began === head) return []
-  const asked = [...new Set([...paths.filter((path) => path !== '.'), configuration])]
-  const [before, now] = await Promise.all([lastOf(repositories, began, asked), lastOf(repositories, head, asked)])
+  const watched = [...new Set([...paths.filter((path) => path !== '.'), configuration])]
+  const [before, now] = await Promise.all([lastOf(repositories, began, watched), lastOf(repositories, head, watched)])
   const since = [...now].filter(([path, { sha }]) => before.get(path)?.sha !== sha).map(([, last]) => last)
   return [...new Set(since.toSorted((one, other) => (one.at < other.at ? 1 : -1)).map(({ sha }) => sha))]
 }

@@ -13,7 +13,7 @@ export interface CleanupSettings {
   readonly project: string | undefined
   readonly confirmed: boolean
   readonly dryRun: boolean
-  /** The moment of the request, ISO 8601. */
+  /** The time of the request, ISO 8601. */
   readonly at: string
 }
 

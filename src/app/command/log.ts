@@ -3,7 +3,7 @@ import type { Repository } from '../../core/repository.ts'
 import { nearest } from '../validate/change.ts'
 import { memory } from './questions.ts'
 
-/** The log of a commit, from the nearest repository that has all of it; asked where somebody looks at it, once (`answered`). */
+/** The log of a commit, from the nearest repository that has all of it; read when it is first used, once (`answered`). */
 export function logAt(repositories: readonly Repository[], head: string): Log {
   const known = memory<readonly LoggedCommit[] | undefined>()
   const commits = () => known('', () => nearest(repositories, (repository) => repository.log(head)))

@@ -35,7 +35,7 @@ const noChange: ReadChange = () => Promise.resolve(undefined)
 /** @param selection what the view of the head shows. */
 export function pastOf(descent: Descent, selection: Selection, change = noChange): Past {
   const bytesAt = async (sha: string, path: string) =>
-    (await descent.commitTree(sha).open({ selectors: [{ glob: literally(path), need: 'text' }], limit: largest })).bytes(path)
+    (await descent.commitTree(sha).open({ selectors: [{ glob: literally(path), level: 'text' }], limit: largest })).bytes(path)
   return {
     async *versions(path) {
       for await (const { sha, at } of descent.history(path)) yield { sha, at, bytes: await bytesAt(sha, path) }

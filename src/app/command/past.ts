@@ -5,13 +5,13 @@ import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import { answered, memory } from './questions.ts'
 
-/** Where the past of a branch is asked for. Only ancestors of the head are ever given. */
+/** Reads the past of a branch. Only ancestors of the head are ever given. */
 export interface Past {
   /** The file at the newest 500 commits that touch it, newest first. */
   versions(path: string): AsyncIterator<Version, void>
   /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
   at(commit: string, path: string): Promise<Version | undefined>
-  /** The commit that a revision names; `undefined`: there is no repository that could tell. */
+  /** The commit that a revision names; `undefined`: there is no repository. */
   named(revision: string): Promise<NamedCommit | undefined>
   /** Baton's commits of the branch, newest first. */
   ledger(): Promise<readonly OwnCommit[]>
@@ -19,7 +19,7 @@ export interface Past {
   view(sha: string): Promise<View>
   /** The commit that a working tree stands on. */
   readonly checkedOut?: string | undefined
-  /** The commits of the change under review; nothing where there is none, or they cannot be told. */
+  /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
   change(): Promise<Change | undefined>
 }
 
@@ -33,7 +33,7 @@ const nothing: Past = {
   change: () => Promise.resolve(undefined),
 }
 
-/** Opened when something is asked of it for the first time. */
+/** Opened when it is first used. */
 export type OpenPast = () => Promise<Past | undefined>
 
 function historyOf(open: OpenPast): BranchHistory {

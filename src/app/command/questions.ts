@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 
-/** A question that has no answer yet. Not a fault: whoever catches it asks, and begins again. */
+/** A question that has no answer yet. Not a fault: the caller that catches it reads the answer, and begins again. */
 class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
   readonly load: () => Promise<void>
@@ -10,7 +10,7 @@ class NotLoaded extends Error {
   }
 }
 
-/** Answers by question; one that is not known yet is loaded by whoever catches what is thrown. */
+/** Answers by question; a missing one is thrown as a question, and its catcher loads it. */
 export function memory<Answer>() {
   const known = new Map<string, { readonly answer: Answer }>()
   return (question: string, ask: () => Promise<Answer>): Answer => {
@@ -20,15 +20,15 @@ export function memory<Answer>() {
   }
 }
 
-/** Two files looked through to the end, and what is asked besides. */
+/** Room for two files read to the end, and some more. */
 const mostQuestions = 1100
 
 /**
- * What somebody who cannot wait comes to: what is asked for and is not there yet is fetched, exactly that, and it is done again.
+ * Runs synchronous work that needs asynchronous answers: what it lacks is loaded, exactly that, and the work is done again.
  * @throws Fault where it never has enough.
  */
 export async function answered<Made>(make: () => Made): Promise<Made> {
-  for (let asked = 0; asked < mostQuestions; asked++) {
+  for (let count = 0; count < mostQuestions; count++) {
     try {
       return make()
     } catch (missing) {

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/diagnostic.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Selector, View } from '../../core/view.ts'
 import type { Slip } from '../../engine/commands/grammar.ts'
-import { planner, type Plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
+import { planner, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
@@ -10,7 +10,7 @@ import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
 export interface RunSettings {
-  /** The moment of the request, ISO 8601. */
+  /** The time of the request, ISO 8601. */
   readonly at: string
   /** Who asks, without `@`. */
   readonly actor: string
@@ -20,39 +20,39 @@ export interface RunSettings {
 
 /** What a batch needs of the outside. */
 export interface RunPorts {
-  /** The commit that the head is at, or was made from; asked for where a command names one. */
+  /** The commit that the head is at, or was made from; read where a command names one. */
   sha(): Promise<string | undefined>
-  /** What led to it; nothing where there is none to be had. Asked for where a command looks back. */
+  /** The commits that led to it; `undefined` where none are available. Opened where a command looks back. */
   past(selection: Selection): Promise<Past | undefined>
   /** Carries out what a plan made from a view changes: all of it or nothing. */
   write(plan: Plan, seen: View): void | Promise<void>
 }
 
-/** What was said: one command, or a comment with any number of them. */
-export type Said = { readonly command: Wanted } | { readonly comment: string }
+/** The input of a run: one command, or a comment with any number of them. */
+export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: string }
 
-/** The commands of what was said, and what was probably meant as one. */
+/** The commands of the input, and what was probably meant as one. */
 interface ParsedInput {
-  readonly batch: readonly Wanted[]
+  readonly batch: readonly RequestedCommand[]
   readonly slips: readonly Slip[]
 }
 
-/** What a batch came to, on which view; or why the configuration cannot be read: then every command is refused. */
+/** The result of a batch, and on which view; or why the configuration cannot be read: then every command is refused. */
 export type Ran =
   | { readonly plan: Plan; readonly head: View; readonly slips: readonly Slip[] }
   /** There is no command in it. */
   | { readonly slips: readonly Slip[] }
   | { readonly problems: readonly Finding[] }
 
-async function heard(said: Said, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
-  if ('command' in said) return { batch: [said.command], slips: [] }
+async function parseInput(input: CommandInput, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
+  if ('command' in input) return { batch: [input.command], slips: [] }
   const { readComment } = await import('../../engine/commands/grammar.ts')
-  const { commands, slips } = readComment(said.comment, { prefix, notOurs })
+  const { commands, slips } = readComment(input.comment, { prefix, notOurs })
   return { batch: commands, slips }
 }
 
 /** Files that the commands of a batch look at besides those of the protocols. */
-export const selectorsOf = (batch: readonly Wanted[], protocols: readonly Protocol[], actor: string): readonly Selector[] =>
+export const selectorsOf = (batch: readonly RequestedCommand[], protocols: readonly Protocol[], actor: string): readonly Selector[] =>
   batch.flatMap(({ name, words, report }) => {
     const [first, ...rest] = words.map(({ text }) => text)
     const request = { name: first, words: rest, report, actor }
@@ -60,10 +60,10 @@ export const selectorsOf = (batch: readonly Wanted[], protocols: readonly Protoc
   })
 
 /** Commands about codes, or about earlier commits: they may mean a protocol of which no file is there. */
-const isAboutAll = ({ name, words }: Wanted) => name === 'explain' || name === 'undo' || (name === 'fix' && words.length > 0)
+const isAboutAll = ({ name, words }: RequestedCommand) => name === 'explain' || name === 'undo' || (name === 'fix' && words.length > 0)
 
 /** The protocols that a batch needs, whether or not a file of theirs is there. */
-export const neededBy = (batch: readonly Wanted[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
+export const neededBy = (batch: readonly RequestedCommand[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
   batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
 
 /** What a batch is planned on. */
@@ -74,7 +74,7 @@ type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'seve
  * is loaded, and it is planned again.
  */
 export async function planOver(
-  batch: readonly Wanted[],
+  batch: readonly RequestedCommand[],
   first: Planning,
   { load }: LazyProtocols,
   descriptors: readonly ProtocolDescriptor[],
@@ -98,17 +98,23 @@ export async function planOver(
 }
 
 /** Loads what a run will need, before the tree is kept from others: they need not wait for modules. */
-export async function loadFor(said: Said, sources: Sources, protocols: LazyProtocols): Promise<void> {
-  if ('comment' in said) await import('../../engine/commands/grammar.ts')
+export async function loadFor(input: CommandInput, sources: Sources, protocols: LazyProtocols): Promise<void> {
+  if ('comment' in input) await import('../../engine/commands/grammar.ts')
   await loadDiscovered(sources, protocols)
 }
 
-/** Runs what was said on the head of some sources, under the policy of their base. */
-export async function run(said: Said, sources: Sources, protocols: LazyProtocols, settings: RunSettings, ports: RunPorts): Promise<Ran> {
+/** Runs the input on the head of some sources, under the policy of their base. */
+export async function run(
+  input: CommandInput,
+  sources: Sources,
+  protocols: LazyProtocols,
+  settings: RunSettings,
+  ports: RunPorts,
+): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
-  const { batch, slips } = await heard(said, configuration)
+  const { batch, slips } = await parseInput(input, configuration)
   if (batch.length === 0) return { slips }
   const context = contextOf(configuration, settings.at, sources)
   const opened = await openProtocols(protocols, {
@@ -122,11 +128,11 @@ export async function run(said: Said, sources: Sources, protocols: LazyProtocols
   const request = {
     head,
     base,
-    sha: batch.some((wanted) => wanted.sha !== undefined) ? await ports.sha() : undefined,
+    sha: batch.some((requested) => requested.sha !== undefined) ? await ports.sha() : undefined,
     context,
     protocols: opened.protocols,
     actor: settings.actor,
-    local: 'command' in said,
+    local: 'command' in input,
   }
   const plan = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
   if (plan.changes.size + (plan.local?.size ?? 0) > 0 && !settings.dryRun) await ports.write(plan, head)

@@ -17,17 +17,17 @@ import { bytesOf, overlay } from '../../engine/overlay.ts'
 import { pastOfHost, type PastReader } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
 import {
-  askedAlso,
+  withRequesters,
   dutyRefusals,
   takingBackRefusals,
-  type AskedLast,
+  type LastRequesters,
   type SeparationOfDuties,
 } from './authorization/separation-of-duties.ts'
 import type { PlanningViews } from './authorization/situation.ts'
 import { gateOf, type AuthorizedComment } from './authorization/authorize.ts'
 import { causeOf } from './comment.ts'
 
-/** What the commands of one comment came to, on the result of the comments before it. */
+/** The results of the commands of one comment, on the result of the comments before it. */
 export interface Done {
   readonly authorized: AuthorizedComment
   readonly plan: Plan
@@ -80,12 +80,12 @@ export const handledBefore = (keys: ReadonlyMap<string, string>, { comment, comm
 const unchanged = (outcome: Plan['outcome'], on: View): Plan => ({ outcome, results: [], changes: new Map(), seen: new Map(), after: on })
 
 /** A plan that refuses a comment as a whole. */
-const refusedPlan = ({ commands }: AuthorizedComment, remarks: readonly CommandDiagnostic[], on: View): Plan => ({
+const refusedPlan = ({ commands }: AuthorizedComment, diagnostics: readonly CommandDiagnostic[], on: View): Plan => ({
   ...unchanged('refused', on),
-  results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(remarks) }],
+  results: [{ command: commands.map(({ line }) => line).join(' '), name: undefined, on, moves: [], ...refusedBy(diagnostics) }],
 })
 
-async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, asked: AskedLast): Promise<Plan> {
+async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, requesters: LastRequesters): Promise<Plan> {
   const { ports, views, configuration, conversation, ledger, duties, change } = request
   const { comment, speaker, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
@@ -110,7 +110,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
   if (planned.outcome === 'refused') return planned
   const against = [
     ...takingBackRefusals(authorized, planned, gate),
-    ...dutyRefusals(duties && { ...duties, askedLast: asked }, authorized, planned),
+    ...dutyRefusals(duties && { ...duties, lastRequesters: requesters }, authorized, planned),
   ]
   return against.length > 0 ? refusedPlan(authorized, against, head) : planned
 }
@@ -123,7 +123,7 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
   const { views } = request
   let after = views.head
   let context = views.contextAt(all[0]?.comment.at ?? request.ports.now())
-  let asked = request.duties?.askedLast ?? new Map<string, string>()
+  let requesters = request.duties?.lastRequesters ?? new Map<string, string>()
   for (const authorized of all) {
     const before = handledBefore(keys, authorized)
     if (before !== undefined || authorized.answered) {
@@ -131,9 +131,9 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
       done.push({ authorized, before, again: true, plan: unchanged(outcome, after) })
       continue
     }
-    const plan = await planOne(request, authorized, after, asked)
+    const plan = await planOne(request, authorized, after, requesters)
     done.push({ authorized, before, again: false, plan })
-    if (plan.changes.size > 0) asked = askedAlso(asked, authorized, plan)
+    if (plan.changes.size > 0) requesters = withRequesters(requesters, authorized, plan)
     context = views.contextAt(authorized.comment.at)
     if (request.commits && plan.changes.size > 0) {
       const isFirst = changes.size === 0
@@ -149,13 +149,15 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
 
 /** A command's groups of trailers: one for each target that it moves. */
 function entriesFor({ authorized: { comment } }: Done, { name, command, moves }: Result, index: number): readonly LedgerEntry[] {
-  const said = {
+  const details = {
     command: name ?? command,
     actor: comment.author,
     cause: causeOf(comment, index),
   }
   const none = { target: undefined, from: undefined, to: undefined, digest: undefined }
-  return moves.length === 0 ? [{ ...said, ...none }] : moves.map(({ target, from, to, digest }) => ({ ...said, target, from, to, digest }))
+  return moves.length === 0
+    ? [{ ...details, ...none }]
+    : moves.map(({ target, from, to, digest }) => ({ ...details, target, from, to, digest }))
 }
 
 /** The trailers of a commit with all changes. */
@@ -168,7 +170,7 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
         ),
   )
 
-/** What each comment's targets were before: another head on which they still are so may be planned on anew. */
+/** What each comment's targets were before: another head on which they still are so may be planned on again. */
 export type Seen = ReadonlyMap<number, Plan['seen']>
 
 /** What a batch has seen of the targets of each comment. */

@@ -1,12 +1,12 @@
 import type { DefaultBranchReader, PullRequestReader, CheckRunReader } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import type { Conversation, OpenPull } from '../../core/host/conversation.ts'
-import type { StandingCheck } from '../../core/host/check-run.ts'
+import type { ExistingCheck } from '../../core/host/check-run.ts'
 import { commandBehind } from '../../render/buttons.ts'
 import { answeredCheck, checkName } from '../../render/check-run.ts'
 import { code, prose } from '../../render/inline.ts'
-import { concluded, insist, placeOfHead } from '../review/check-head.ts'
-import { codesOf, textOf, type Made } from './feedback/answer.ts'
+import { concluded, performUntilDone, placeOfHead } from '../review/check-head.ts'
+import { codesOf, textOf, type ObservedCommit } from './feedback/answer.ts'
 import type { Done } from './batch.ts'
 import { commitAll } from './commit.ts'
 import { propose } from './new-branch.ts'
@@ -21,7 +21,7 @@ export type Clicking = Handling & On<PullRequestReader & DefaultBranchReader & C
 export interface Clicked {
   /** The check run's number. */
   readonly check: number
-  /** The slug of the app whose check run it is said to be. */
+  /** The slug of the app whose check run it claims to be. */
   readonly app: string | undefined
   /** The commit that the button was computed for. */
   readonly head: string
@@ -35,7 +35,7 @@ export interface Clicked {
 
 /** What came of a click, for the log. */
 export interface ClickHandled {
-  /** `ignored`: it is no click of ours, or by nobody who is answered. */
+  /** `ignored`: it is no click of ours, or its author gets no answer. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'
   readonly command?: string
   /** Why it was refused. */
@@ -52,12 +52,22 @@ function pullAt(pulls: readonly OpenPull[], { head, branch }: Clicked): OpenPull
   )
 }
 
-/** The default branch, as an issue that nobody wrote sees it. */
+/** The default branch, as an issue without an author sees it. */
 const atHome =
   ({ host }: On<DefaultBranchReader>) =>
   async (): Promise<Conversation | undefined> => {
     const repository = await host.home()
-    const nobody = { number: 0, node: '', title: '', author: undefined, open: true, locked: false, pull: undefined, commits: [], said: [] }
+    const nobody = {
+      number: 0,
+      node: '',
+      title: '',
+      author: undefined,
+      open: true,
+      locked: false,
+      pull: undefined,
+      commits: [],
+      comments: [],
+    }
     return repository && { ...nobody, repository }
   }
 
@@ -70,18 +80,18 @@ async function placed(ports: Clicking, clicked: Clicked, comment: ParsedComment)
   return situation(ports, pull ? () => ports.host.conversation(pull.number, []) : atHome(ports), [comment])
 }
 
-/** Says on the check run itself what came of a click: that is where whoever clicked looks. */
-async function answer(ports: Clicking, run: StandingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
+/** Reports the result of a click on the check run itself: that is where the person who clicked looks. */
+async function answer(ports: Clicking, run: ExistingCheck, { by, identifier }: Clicked, text: string): Promise<void> {
   const { subject } = await placeOfHead(ports, run.sha)
   const checked = await concluded(ports, subject)
   const lead = `${code(by)} ${prose('clicked')} ${code(`/${identifier}`)}.`
-  await insist(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
+  await performUntilDone(ports, [{ do: 'conclude', check: run.node, run: answeredCheck(checked, `${lead}\n\n${text}`) }])
 }
 
 /** Carries a click out as the command of a comment is, bound to the commit that the button was computed for. */
 async function carryOut(
   at: Situation,
-): Promise<{ readonly at: Situation; readonly done: Done; readonly made: Made | undefined } | undefined> {
+): Promise<{ readonly at: Situation; readonly done: Done; readonly made: ObservedCommit | undefined } | undefined> {
   const [authorized] = at.authorized
   if (!authorized) return undefined
   if (at.place.kind === 'new') {
@@ -96,9 +106,9 @@ async function carryOut(
 }
 
 /**
- * Handles a click on one of our buttons (commands, "Feedback"): it counts if the check run is ours, read back from the host; if its
- * commit is still the head of the branch it was made for; and if whoever clicked may give the command now. It becomes one commit, whose
- * trailer says which click it was: the same again finds it there. What did not come about is said on the check run.
+ * Handles a click on one of our buttons (docs/commands.md, "Buttons"): it counts if the check run is ours, read back from the host; if its
+ * commit is still the head of the branch it was made for; and if the person who clicked may give the command now. It becomes one commit, whose
+ * trailer says which click it was: the same again finds it there. What failed is reported on the check run.
  *
  * @throws Fault where the host does not answer
  */

@@ -18,13 +18,13 @@ export interface IncomingComment {
   readonly at: string
   /** Found by the sweep, not delivered: then its text may have been edited. */
   readonly late: boolean
-  /** The author's role as the sweep was told it, after this was written: enough to leave it alone, never to run it. */
+  /** The author's role as the sweep has read it, after this was written: enough to leave it alone, never to run it. */
   readonly lately?: { readonly grantedRole: GrantedRole | null }
   /** No comment was written, but a button was clicked: then the number is that of the check run. */
   readonly click?: { readonly identifier: string; /** When the check run began, ISO 8601. */ readonly since: string }
 }
 
-/** The same with its text parsed: nobody parses it again, whatever configuration turns out to count. It can be written as JSON. */
+/** The same with its text parsed, once, whatever configuration turns out to count. It can be written as JSON. */
 export interface ParsedComment extends IncomingComment {
   readonly lines: readonly CommandLine[]
 }
@@ -42,11 +42,11 @@ export interface CommentEdit {
 }
 
 /** Whether a comment has commands, or what is probably meant as one, under any configuration. Most have not, and cost no request. */
-export const mayBeForUs = ({ lines }: ParsedComment): boolean => hasCommands(lines) || callsIn(lines, widest).slips.length > 0
+export const mayHaveCommands = ({ lines }: ParsedComment): boolean => hasCommands(lines) || callsIn(lines, widest).slips.length > 0
 
 /** What a command of it is found again by in the ledger. */
 export const causeOf = ({ id, click }: IncomingComment, index: number): Cause =>
   click ? { kind: 'click', check: id, identifier: click.identifier } : { kind: 'comment', comment: id, ordinal: index + 1 }
 
-/** The moment before which no commit can have handled it. */
+/** The time before which no commit can have handled it. */
 export const sinceOf = ({ at, click }: IncomingComment): string => click?.since ?? at

@@ -6,7 +6,7 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import type { Made } from './feedback/answer.ts'
+import type { ObservedCommit } from './feedback/answer.ts'
 import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
 import { changes, type AuthorizedComment } from './authorization/authorize.ts'
 import type { Place } from './authorization/place.ts'
@@ -34,7 +34,7 @@ interface Planned {
   readonly ledger: readonly LedgerCommit[]
 }
 
-/** Every comment planned on what is there now. Where nobody can say who worked on a change, nothing of it is changed. */
+/** Every comment planned on the present files. Where it cannot be found out who worked on a change, nothing of it is changed. */
 async function planned(at: Situation): Promise<Planned> {
   const { ports, conversation, policy, place, authorized, change } = at
   const [ledger, views] = await Promise.all([
@@ -53,8 +53,8 @@ async function planned(at: Situation): Promise<Planned> {
 
 const refuse = (authorized: readonly AuthorizedComment[], refusals: ReadonlyMap<number, CommandDiagnostic>): readonly AuthorizedComment[] =>
   authorized.map((each) => {
-    const remark = refusals.get(each.comment.id)
-    return remark ? { ...each, refused: [remark] } : each
+    const diagnostic = refusals.get(each.comment.id)
+    return diagnostic ? { ...each, refused: [diagnostic] } : each
   })
 
 const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic>): Situation => ({
@@ -65,7 +65,7 @@ const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic
 /** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
 export interface Committed extends Planned {
   readonly at: Situation
-  readonly made: Made | undefined
+  readonly made: ObservedCommit | undefined
 }
 
 const notTaken = (why: string): CommandDiagnostic =>
@@ -81,7 +81,7 @@ const movedAgain = (branch: string): CommandDiagnostic =>
 
 /**
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
- * are what they were; an end that nobody knows is looked up in the branch's trailers (commands, "Effect, exactly once").
+ * are what they were; an unclear end is looked up in the branch's trailers (docs/commands.md, "Where it is written").
  */
 export async function commitAll(first: Situation): Promise<Committed> {
   const { ports, read } = first
@@ -91,7 +91,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
   for (let attempt = 1; ; attempt++) {
     let { batch, ledger } = await planned(at)
     if (seen) {
-      for (const [comment, remark] of movedUnder(seen, batch, at.place.head)) refusals.set(comment, remark)
+      for (const [comment, diagnostic] of movedUnder(seen, batch, at.place.head)) refusals.set(comment, diagnostic)
     } else seen = seenIn(batch)
     if (refusals.size > 0) {
       at = refusing(at, refusals)
@@ -106,9 +106,9 @@ export async function commitAll(first: Situation): Promise<Committed> {
     if (committed.end === 'unclear' && attempt === attempts)
       throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
     if (committed.end === 'refused' || attempt === attempts) {
-      const remark = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
+      const diagnostic = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
       const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)
-      at = refusing(at, new Map(changing.map((comment) => [comment, remark])))
+      at = refusing(at, new Map(changing.map((comment) => [comment, diagnostic])))
       return { at, ...(await planned(at)), made: undefined }
     }
     await ports.pause(250 * 2 ** attempt)

@@ -17,10 +17,10 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
 }
 
 /**
- * An edited comment never runs anything. The author who edits a command into a comment of their own is told once to post a new one, by
- * us or by the sweep; nobody else is told anything.
+ * An edited comment never runs anything. The author who edits a command into a comment of their own is asked once to post a new one, by
+ * us or by the sweep; other edits get no answer.
  *
- * @returns whether something was said or shown now
+ * @returns whether something was answered or shown now
  */
 export async function answerEdit(
   ports: PolicySource & Authorizing & Publishing & On<Pick<Repository, 'commitTree'>>,
@@ -29,10 +29,10 @@ export async function answerEdit(
   const { comment, by } = edit
   if (by !== comment.author || by === ports.host.us || addedBy(edit, widest).length === 0) return false
   const conversation = await ports.host.conversation(comment.number, [comment.id])
-  const said = conversation?.said.find(({ id }) => id === comment.id)
-  if (!conversation || !said || said.ours) return false
+  const current = conversation?.comments.find(({ id }) => id === comment.id)
+  if (!conversation || !current || current.ours) return false
   const isMarked = markedBy(conversation, editMarker(comment.id)) !== undefined
-  const isShown = said.reactions.includes('-1')
+  const isShown = current.reactions.includes('-1')
   if (isMarked && isShown) return false
 
   const { configuration } = await policyAt(ports, policyTip(conversation))

@@ -9,10 +9,10 @@ import { situation, type Handling, type Situation } from './authorization/situat
 import { onNewBranch } from './new-branch.ts'
 import type { ParsedComment } from './comment.ts'
 
-const isAcknowledged = ({ said }: Conversation, { comment }: AuthorizedComment) =>
-  said.some(({ id, reactions }) => id === comment.id && reactions.includes('eyes'))
+const isAcknowledged = ({ comments }: Conversation, { comment }: AuthorizedComment) =>
+  comments.some(({ id, reactions }) => id === comment.id && reactions.includes('eyes'))
 
-/** Shows that somebody is heard: 👀, once it is known that they may speak to us. */
+/** Shows the author that their comment is being handled: 👀, once it is known that they get an answer. */
 async function acknowledge({ ports, conversation, authorized }: Situation): Promise<void> {
   const effects = authorized
     .filter((each) => each.commands.length > 0 && !isAcknowledged(conversation, each))
@@ -22,7 +22,7 @@ async function acknowledge({ ports, conversation, authorized }: Situation): Prom
 }
 
 /**
- * Handles comments of one conversation, those that wait together as one commit: hears them, plans, commits, and answers each. What was
+ * Handles comments of one conversation, those that wait together as one commit: authorizes them, plans, commits, and answers each. What was
  * handled before is found and only answered. @throws Fault where the host does not answer: the sweep finds what is left.
  */
 export async function handle(ports: Handling, number: number, comments: readonly ParsedComment[]): Promise<readonly Handled[]> {

@@ -3,7 +3,7 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import { answerTo, type Handled, type Made } from './feedback/answer.ts'
+import { answerTo, type Handled, type ObservedCommit } from './feedback/answer.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
 import { dutiesAt, openForPlanning, type Situation } from './authorization/situation.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
@@ -71,27 +71,27 @@ async function commitTo(
   throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
 }
 
-/** What was asked for where: a pull request says so of itself. */
-const askedFor = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
+/** Who gave the command, and where: part of the text of the pull request. */
+const requestedBy = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
   `${msg`Asked for by ${comment.author}`} ${comment.click ? msg`by a click on the check run of ${place.head}` : `in #${conversation.number}`}.\n`
 
-/** Plans what is said or clicked, commits it to its own new branch, and opens a pull request. */
+/** Plans a comment or click, commits it to its own new branch, and opens a pull request. */
 export async function propose(
   at: Situation,
   place: NewPlace,
   authorized: AuthorizedComment,
-): Promise<{ readonly done: Done; readonly made: Made | undefined } | undefined> {
+): Promise<{ readonly done: Done; readonly made: ObservedCommit | undefined } | undefined> {
   const on = await commitTo(at, place, authorized)
   const { batch, commit, branch } =
     'refused' in on ? { batch: await planOn(at, place, { ...authorized, refused: [on.refused] }), commit: undefined, branch: '' } : on
   const [done] = batch.done
   if (!done || !commit) return done && { done, made: undefined }
   const title = commitMessage(entriesOf(batch)).split('\n', 1)[0] ?? 'baton'
-  const pull = await at.ports.host.openPull({ branch, base: place.base, title, text: askedFor(authorized, at, place) })
+  const pull = await at.ports.host.openPull({ branch, base: place.base, title, text: requestedBy(authorized, at, place) })
   return { done, made: { ...commit, pull } }
 }
 
-/** Handles comments whose commits go to new branches with pull requests: one each (commands, "Permission", "Where the commit goes"). */
+/** Handles comments whose commits go to new branches with pull requests: one each (docs/commands.md, "Where it is written"). */
 export async function onNewBranch(at: Situation, place: NewPlace): Promise<readonly Handled[]> {
   const { ports, conversation } = at
   const handled: Handled[] = []

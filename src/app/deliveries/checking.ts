@@ -1,18 +1,18 @@
 import type { Checked, Claim } from '../ports.ts'
 import type { Notes } from './lanes.ts'
 
-/** How long a head counts as being checked where nobody says so again, in seconds. */
+/** How long a head counts as being checked where the claim is not renewed, in seconds. */
 const patience = 60
 
-/** How long it is remembered that a commit of ours was checked, in seconds: GitHub tells of it within moments. */
+/** How long it is remembered that a commit of ours was checked, in seconds: GitHub delivers its push soon after. */
 const memory = 10 * 60
 
-/** How often whoever checks a head says so again at most, in milliseconds. */
+/** How often the claim on a head is renewed at most, in milliseconds. */
 const renewal = 20_000
 
 /** The heads of one repository that are being checked here. */
 export interface Checking {
-  /** Takes a head for oneself; `undefined` where somebody else checks it. */
+  /** Claims a head; `undefined` where another process checks it. */
   readonly claim: Claim
   readonly checked: Checked
   /** Says again that what was claimed is being checked. */
@@ -27,7 +27,7 @@ export interface Checking {
  * @param now milliseconds since 1970
  */
 export function checking(notes: Notes, repository: string, now: () => number): Checking {
-  /** What is claimed, and when that was said last. */
+  /** What is claimed, and when the claim was last renewed. */
   const claimed = new Map<string, number>()
   const keyOf = (head: string) => `${repository}@${head}`
   const put = (key: string, seconds = patience) => notes.put('checking', key, '', seconds)

@@ -8,15 +8,15 @@ import { parseComment } from '../../engine/commands/grammar.ts'
 export type WebhookTask =
   | { readonly do: 'handle'; readonly comment: ParsedComment }
   | { readonly do: 'forget'; readonly number: number; readonly comment: number }
-  | { readonly do: 'tell'; readonly edit: CommentEdit }
+  | { readonly do: 'report-edit'; readonly edit: CommentEdit }
   /** `of`: the pull request that it waits in line with; absent: it is a check of no pull request. */
   | { readonly do: 'check'; readonly subject: Subject; readonly anew: boolean; readonly of?: number }
   | { readonly do: 'click'; readonly clicked: Clicked; /** The pull request that GitHub names. */ readonly of?: number }
-  /** A check is asked for again, and nobody says what the commit was checked as. */
+  /** A check is requested again, and the event does not have what the commit was checked as. */
   | { readonly do: 'recheck'; readonly head: string }
-  /** A check run was left on a commit that nobody waits for any more. */
+  /** A check run was left on a commit that no longer matters. */
   | { readonly do: 'finish'; readonly head: string }
-  /** The default branch was pushed to; without a subject: perhaps, and nobody was told. */
+  /** The default branch was pushed to; without a subject: perhaps, and the event was lost. */
   | { readonly do: 'push'; readonly subject?: Subject }
   /** A pull request may conflict with its base. */
   | { readonly do: 'resolve'; readonly number: number }
@@ -34,8 +34,8 @@ const commented = z.object({
   changes: z.object({ body: z.object({ from: z.string() }).optional() }).optional(),
 })
 
-function commentIn({ issue, comment: said }: z.infer<typeof commented>): ParsedComment | undefined {
-  const { id, node_id: node, body, user: by, created_at: at } = said
+function commentIn({ issue, comment: source }: z.infer<typeof commented>): ParsedComment | undefined {
+  const { id, node_id: node, body, user: by, created_at: at } = source
   if (by === null) return undefined
   const { login, id: account, type } = by
   const known = account !== undefined && { account }
@@ -52,7 +52,7 @@ const pulls = z.array(
   }),
 )
 
-/** A check that is asked for again: of the pull requests that GitHub names; of forks it names none, and of pushes there are none. */
+/** A check that is requested again: of the pull requests that GitHub names; of forks it names none, and of pushes there are none. */
 const again = (payload: unknown, key: 'check_run' | 'check_suite'): readonly WebhookTask[] => {
   const form = z.object({ [key]: z.object({ head_sha: z.string().regex(/^[0-9a-f]{40}$/), pull_requests: pulls.nullish() }) })
   const { data } = form.safeParse(payload)
@@ -139,7 +139,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[
     const comment = data && commentIn(data)
     const from = data?.changes?.body?.from
     return data && comment && from !== undefined
-      ? [{ do: 'tell', edit: { comment, by: data.sender.login, before: parseComment(from) } }]
+      ? [{ do: 'report-edit', edit: { comment, by: data.sender.login, before: parseComment(from) } }]
       : []
   },
   'issue_comment.deleted'(payload) {
@@ -158,7 +158,7 @@ const table: Readonly<Record<string, (payload: unknown) => readonly WebhookTask[
     const { data } = mergeGroup.safeParse(payload)
     return data ? [{ do: 'finish', head: data.merge_group.head_sha }] : []
   },
-  // Other branches are checked where they are somebody's pull request.
+  // Other branches are checked where they are the head of a pull request.
   push(payload) {
     const { data } = defaultPush.safeParse(payload)
     const isDefault = data?.ref === `refs/heads/${data?.repository.default_branch}`

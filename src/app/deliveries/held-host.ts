@@ -1,7 +1,7 @@
 import type { Host } from '../../core/host/host.ts'
 
 /**
- * A host on which nothing is changed but by whoever holds the lane.
+ * A host on which only the holder of the lane changes anything.
  *
  * @param hold rejects where the lane is another process's by now
  */

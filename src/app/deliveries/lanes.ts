@@ -31,9 +31,9 @@ export interface Depth {
 export type Run<Item> = (lane: string, items: readonly Item[], hold: () => Promise<void>) => Promise<void>
 
 /** How many items are done together at most. */
-export const mostTogether = 100
+export const largestBatch = 100
 
-/** A run that throws this is asked again at that moment, with the items that are left; other lanes have its place until then. */
+/** A run that throws this is started again at that time, with the items that are left; other lanes have its place until then. */
 export class Later extends Error {
   override readonly name = 'Later'
   /** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ export class Later extends Error {
   }
 }
 
-/** A lane waits this long at most before it is asked again, in milliseconds: whatever a clock says, nothing is put off for ever. */
+/** A lane waits this long at most before it is started again, in milliseconds: whatever a clock says, nothing is put off for ever. */
 export const longestWait = 60_000
 
 /** The lane is another process's by now: nothing more of the batch may be done here. */
@@ -60,7 +60,7 @@ export class Gone extends Error {
   }
 }
 
-/** Nothing can be taken now: whoever sent it is to send it again. */
+/** Nothing can be taken now: the sender has to send it again. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 

@@ -2,20 +2,20 @@ import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../co
 import type { Clock, On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { ListedComment } from '../../core/host/glance.ts'
-import type { Said } from '../../core/host/conversation.ts'
+import type { HostComment } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../command/questions.ts'
-import { isAnswered, isEditedByOthers, askingOnce, type Authorizing } from '../comments/authorization/authorize.ts'
+import { isAnswered, isEditedByOthers, cachingRoles, type Authorizing } from '../comments/authorization/authorize.ts'
 import { parsed, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from './lanes.ts'
 
 /** What looking for comments needs. */
-export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'strangers'> & On<RoleReader & CommentReader & Overview & HostIdentity>
+export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'passersBy'> & On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
 export const longest = 3 * 24 * 60 * 60 * 1000
 
-/** Comments of which nothing more is to be done, by notes: until somebody changes one, nobody looks into it again. */
+/** Comments that are done with, by notes: until one is edited, it is not read again. */
 const settled = (notes: Notes) => {
   const kind = 'settled'
   return {
@@ -39,7 +39,7 @@ function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): read
 }
 
 /**
- * A moment since which we surely had a part in the repository, asked for where something depends on it; nothing proves that we were there
+ * A time since which we were certainly installed in the repository, read where something depends on it; nothing proves that we were there
  * before, where GitHub never opened a check suite for us.
  */
 function presence({ host }: On<Overview>): () => Promise<number> {
@@ -47,9 +47,9 @@ function presence({ host }: On<Overview>): () => Promise<number> {
   return async () => Date.parse((await (found ??= host.presentSince())) ?? '9999-01-01T00:00:00Z')
 }
 
-/** Comments that have commands nobody has answered yet. What is settled costs no request, and is not read again. */
+/** Comments that have commands without an answer. What is settled costs no request, and is not read again. */
 async function unanswered(
-  { host, strangers }: CommentSearch,
+  { host, passersBy }: CommentSearch,
   page: readonly ListedComment[],
   notes: Notes,
 ): Promise<readonly ParsedComment[]> {
@@ -62,26 +62,26 @@ async function unanswered(
   const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
   const [forUs, others] = parted(open, ({ id }) => found.has(id))
   await add(others)
-  const unheard = await strangers?.among([...found.values()])
+  const unheard = await passersBy?.among([...found.values()])
   const candidates = [...found.values()].filter(({ id }) => !unheard?.has(id))
   if (candidates.length === 0) return []
-  const said = new Map<number, Said>((await host.said(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
+  const current = new Map<number, HostComment>((await host.comments(candidates.map(({ node }) => node))).map((each) => [each.id, each]))
   const isOver = (comment: number) => {
-    const now = said.get(comment)
+    const now = current.get(comment)
     return now !== undefined && (isAnswered(now) || now.ours || isEditedByOthers(now))
   }
   await add(forUs.filter(({ id }) => isOver(id)))
   return candidates.flatMap((each) => {
-    const now = said.get(each.id)
+    const now = current.get(each.id)
     if (!now || isOver(each.id)) return []
     // It may have been edited since it was listed.
     return [now.text === each.text ? each : parsed({ ...each, text: now.text })]
   })
 }
 
-/** Comments with what their authors are there now: each is asked for once, wherever they have said something. */
+/** Comments with the present roles of their authors: each is read once, wherever they have commented. */
 const withRoles = ({ host }: On<RoleReader>) => {
-  const { role } = askingOnce(host)
+  const { role } = cachingRoles(host)
   return (all: readonly ParsedComment[]): Promise<readonly ParsedComment[]> =>
     Promise.all(
       all.map(async (comment) => {
@@ -94,10 +94,10 @@ const withRoles = ({ host }: On<RoleReader>) => {
 }
 
 /**
- * Comments of the last days with commands that nobody has handled, page by page (commands, "Sweep"). None is older than our part in the
+ * Comments of the last days with commands that were not handled, page by page (docs/operating.md, "What is lost is found"). None is older than our part in the
  * repository: one that was added later, or came from elsewhere with its comments, must not run old commands.
  *
- * @param since a moment before which nothing is run
+ * @param since a time before which nothing is run
  */
 export async function* lostComments(ports: CommentSearch, notes: Notes, since: number): AsyncGenerator<readonly ParsedComment[]> {
   const from = Math.max(Date.parse(ports.now()) - longest, since)

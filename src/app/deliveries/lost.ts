@@ -13,7 +13,7 @@ const mostAttempts = 3
 
 const isTaken = ({ status_code: status }: Delivery) => status >= 200 && status < 300
 
-/** The deliveries that are to be asked for again: of each that never arrived, its last attempt (commands, "Sweep"). */
+/** The deliveries to request again: of each that never arrived, its last attempt. */
 export function lostDeliveries(all: readonly Delivery[]): readonly number[] {
   return [...new Set(all.map(({ guid }) => guid))].flatMap((guid) => {
     const attempts = all.filter((delivery) => delivery.guid === guid)

@@ -1,4 +1,4 @@
-import { Later, longestWait, mostTogether, Unavailable, type Lanes, type Run } from './lanes.ts'
+import { Later, longestWait, largestBatch, Unavailable, type Lanes, type Run } from './lanes.ts'
 
 /** How many batches one process does side by side. */
 export interface Places<Item> {
@@ -98,7 +98,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
     else line(lane)
   }
 
-  /** Why a batch is to be gone on with later; nothing where it is done. */
+  /** Why a batch has to be continued later; `undefined` where it is done. */
   const runOne = async ({ key, underWay }: Lane<Item>): Promise<Later | undefined> => {
     const items = underWay.map(({ item }) => item)
     try {
@@ -110,7 +110,7 @@ export function memoryLanes<Item>(run: Run<Item>, { places, share, now }: Places
   }
 
   const work = async (lane: Lane<Item>): Promise<void> => {
-    lane.underWay = lane.waiting.splice(0, mostTogether)
+    lane.underWay = lane.waiting.splice(0, largestBatch)
     take(lane, 1)
     const later = await runOne(lane)
     take(lane, -1)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Notes } from './lanes.ts'
 
-/** How many of a kind are remembered, those that were used last: what comes often takes no room from what must not be forgotten. */
+/** How many of a kind are remembered, those that were used last: frequent notes take no room from those that must stay. */
 const most = 100_000
 
 interface Note {

@@ -2,8 +2,8 @@ import type { CheckReader, Overview } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conflicting } from '../../core/host/conversation.ts'
-import type { Glance, MergeGroup, SeenCommit, SeenRun, Sights } from '../../core/host/glance.ts'
-import { beatIn } from '../../engine/audit/memory.ts'
+import type { Glance, MergeGroup, SeenCommit, SeenRun, GlanceResult } from '../../core/host/glance.ts'
+import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { ownChecks } from '../review/check-head.ts'
 import { pullSubject } from '../validate/event.ts'
 import type { WebhookTask } from './events.ts'
@@ -17,18 +17,18 @@ type Sweeping = CommentSearch & On<Overview & CheckReader>
 const patience = 10 * 60 * 1000
 
 /** What a sweep looks for. Each is a question of its own: what fails keeps none of the others from being answered. */
-export type Question = 'comments' | keyof Sights
+export type Question = 'comments' | keyof GlanceResult
 
 /** What a sweep goes by. */
 export interface SweepOptions {
-  /** A moment before which no comment is run, in milliseconds since 1970. */
+  /** A time before which no comment is run, in milliseconds since 1970. */
   readonly since: number
   readonly notes: Notes
   /** The branches, besides the default one, that pull requests went to the last time: each may have a merge queue. */
   readonly bases: readonly string[]
-  /** Whether nobody has looked for long: then more of the last commits are looked at. */
+  /** Whether the last sweep was long ago: then more of the last commits are looked at. */
   readonly thorough: boolean
-  /** Hears what is to be done, as soon as it is found. */
+  /** Gets each task as soon as it is found. */
   hand(tasks: readonly WebhookTask[]): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export interface Swept {
   /** What could not be answered, each with what went wrong. */
   readonly failed: ReadonlyMap<Question, unknown>
   readonly conflicts: readonly Conflicting[]
-  /** The tip of the default branch where nobody has begun to check it: its push may have been lost. */
+  /** The tip of the default branch where its check was not begun: its push may have been lost. */
   readonly unchecked: string | undefined
   /** When the tip was audited last, in milliseconds; absent: never, `unknown`: it could not be seen. */
   readonly beat: number | 'unknown' | undefined
@@ -61,15 +61,15 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
   const counts = { heads: 0, groups: 0 }
   const conflicts: Conflicting[] = []
   const bases = new Set<string>()
-  /** Heads of merge groups. A queue may be asked for twice where nobody knows which one is the default branch's. */
+  /** Heads of merge groups. A queue may be read twice where the default branch is unknown. */
   const lookedAt = new Set<string>()
-  let branch: Sights['tip']
+  let branch: GlanceResult['tip']
   let beat: Swept['beat'] = 'unknown'
 
   const isLeft = ({ done, startedAt }: SeenRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > patience
   const isUnchecked = (runs: readonly SeenRun[]) => runs.length === 0 || runs.some(isLeft)
 
-  /** Check runs that were left on commits that nobody waits for any more. */
+  /** Check runs that were left on commits that no longer matter. */
   const finish = (commits: readonly SeenCommit[]) =>
     hand(commits.filter(({ runs }) => runs.some(isLeft)).map(({ sha: head }): WebhookTask => ({ do: 'finish', head })))
 
@@ -83,7 +83,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
     }
   }
 
-  const take: { readonly [Key in keyof Sights]: (found: Sights[Key]) => Promise<void> } = {
+  const take: { readonly [Key in keyof GlanceResult]: (found: GlanceResult[Key]) => Promise<void> } = {
     /** What was pushed lately, and is not checked. */
     async heads(found) {
       for (const { base } of found) bases.add(base)
@@ -103,7 +103,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
       await finish(before)
     },
     heartbeat(keys) {
-      const times = keys.map((key) => Date.parse(beatIn(key)?.at ?? ''))
+      const times = keys.map((key) => Date.parse(heartbeatDataIn(key)?.at ?? ''))
       beat = times.find((time) => !Number.isNaN(time))
       return Promise.resolve()
     },
@@ -116,9 +116,9 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
 
   return {
     async page(page: Glance) {
-      const one = <Key extends keyof Sights>(question: Key, found: Sights[Key] | Fault | undefined) =>
+      const one = <Key extends keyof GlanceResult>(question: Key, found: GlanceResult[Key] | Fault | undefined) =>
         question in page
-          ? apart(question, () => (found instanceof Fault ? Promise.reject(found) : take[question](found as Sights[Key])))
+          ? apart(question, () => (found instanceof Fault ? Promise.reject(found) : take[question](found as GlanceResult[Key])))
           : undefined
       await one('heads', page.heads)
       await one('conflicts', page.conflicts)
@@ -126,7 +126,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
       await one('heartbeat', page.heartbeat)
       await one('groups', page.groups)
     },
-    /** The queues of branches that nobody knew of before. */
+    /** The queues of branches that were unknown before. */
     async newBases() {
       const all = new Set([...known, branch?.branch])
       for (const base of bases) if (!all.has(base)) await apart('groups', async () => waiting(await host.mergeGroups(base)))
@@ -140,7 +140,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
 }
 
 /**
- * Looks for commands that nobody has handled and check runs that nobody has concluded (commands, "Sweep"): six questions, each for itself.
+ * Looks for commands that were not handled and check runs that were not concluded: six queries, each for itself.
  * Comments come first: a command may be about to bring the check run of a head.
  *
  * @throws Unavailable where nothing can be handed over any more

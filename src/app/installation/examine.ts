@@ -16,25 +16,25 @@ import { configurationOf, contextOf } from '../validate/policy.ts'
 export interface Surveyor {
   /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>>
-  /** How git merges some paths; nothing where there is no clone. */
+  /** How git merges some paths; `undefined` where there is no clone. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
   /** The lock of the working tree, where no program holds it. */
   readonly lock: UnheldLock | undefined
   /** Files of Baton's own in the root that git tracks. */
   trackedOwn(): Promise<readonly string[]>
-  /** The default branch at the host; nothing where the host was not to be asked. */
+  /** The default branch at the host; `undefined` where the host was not to be asked. */
   branch(): Promise<BranchSetup | undefined>
 }
 
 export interface ExamineSettings {
   readonly protocols: readonly ProtocolName[]
-  /** The moment, ISO 8601. */
+  /** The time, ISO 8601. */
   readonly at: string
 }
 
 const settings = { failOn: 'error', mode: 'soft', allowEmpty: true, paths: [], targets: [] } as const
 
-const notAsked = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
+const needsGitHub = 'Branch rules and the last audit were not looked at: `--github OWNER/NAME` asks GitHub, with the token in GITHUB_TOKEN.'
 const nothingFound = 'Nothing that Baton knows is here: only workflows were looked at.'
 const notAllKnown = 'The required checks were not looked at: the token may not read the protection of the branch.'
 
@@ -92,7 +92,7 @@ function statesIn(protocols: readonly Protocol[], { targets }: Report): readonly
 
 /** What was not looked at, and why. */
 function notesOf(report: Report, branch: BranchSetup | undefined): readonly string[] {
-  const unasked = branch === undefined ? [notAsked] : branch.required === undefined ? [notAllKnown] : []
+  const unasked = branch === undefined ? [needsGitHub] : branch.required === undefined ? [notAllKnown] : []
   return [...(report.targets.length > 0 ? [] : [nothingFound]), ...unasked]
 }
 

@@ -4,7 +4,7 @@ import type { Selection, Tree, View } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
 import { attributeLine, attributesPath, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
-import { starterFiles, type Section, type Sighted, type WorkflowKind } from '../../engine/installation/starter.ts'
+import { starterFiles, type Section, type DetectedProtocol, type WorkflowKind } from '../../engine/installation/starter.ts'
 import { batonJobs, readWorkflows, workflowGlob } from '../../engine/installation/workflow.ts'
 import type { LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
@@ -19,7 +19,7 @@ export interface LeftOut {
 
 /** The result of looking at a repository that is to be set up. */
 export interface Starter {
-  readonly sighted: readonly Sighted[]
+  readonly sighted: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]
   /** Files to write: path → whole text. */
   readonly fresh: ReadonlyMap<string, string>
@@ -39,16 +39,16 @@ export interface InitializeSettings {
   readonly kinds: readonly WorkflowKind[]
   /** The tag or SHA of the action. */
   readonly version: string
-  /** The moment, ISO 8601. */
+  /** The time, ISO 8601. */
   readonly at: string
   /** Those of some paths that git ignores. */
   ignored(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
-  /** How git merges some paths; nothing where there is no clone. */
+  /** How git merges some paths; `undefined` where there is no clone. */
   merging(paths: readonly string[]): Promise<ReadonlyMap<string, Merging>>
 }
 
 const limit = 1024 * 1024
-/** Folders in which nothing is anybody's state. */
+/** Folders in which no file is state. */
 const except = ['node_modules', '.git', 'vendor']
 /** Folders whose files show what state looks like. */
 const sampleFolders: ReadonlySet<string> = new Set(
@@ -65,14 +65,14 @@ function sampleIn(path: string): string | undefined {
 }
 
 interface Looked {
-  readonly sighted: readonly Sighted[]
+  readonly sighted: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]
 }
 
-/** Looks for one protocol: it is there where some of its files read as such, and its section finds them. */
+/** Looks for one protocol: it is found where some of its files read as such, and its section selects them. */
 async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, { at, ignored }: InitializeSettings): Promise<Looked> {
   const { name, title, detect } = protocol
-  const view = await tree.open({ selectors: [{ glob: detect.glob, need: 'text', except }], limit })
+  const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except }], limit })
   const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
   if (known.length === 0) return { sighted: [], leftOut: [] }
 
@@ -104,11 +104,11 @@ async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, {
 }
 
 /** The files of some protocols that many targets share, as far as they are there. */
-async function sharedFiles(tree: Tree, protocols: readonly Protocol[], sighted: readonly Sighted[]): Promise<readonly string[]> {
+async function sharedFiles(tree: Tree, protocols: readonly Protocol[], sighted: readonly DetectedProtocol[]): Promise<readonly string[]> {
   const paths = sighted.flatMap(({ name, section }) =>
     section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? (protocol.merging?.paths(section) ?? []) : [])),
   )
-  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), need: 'name' })), limit })
+  const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), level: 'name' })), limit })
   return paths.filter((path) => entry(path)?.kind === 'file')
 }
 
@@ -121,10 +121,10 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   const found = sighted.some(({ section }) => section !== false)
   const seen = await tree.open({
     selectors: [
-      { glob: '.github/baton.yml', need: 'text' },
-      { glob: workflowGlob, need: 'text' },
-      { glob: attributesPath, need: 'text' },
-      { glob: '.gitignore', need: 'text' },
+      { glob: '.github/baton.yml', level: 'text' },
+      { glob: workflowGlob, level: 'text' },
+      { glob: attributesPath, level: 'text' },
+      { glob: '.gitignore', level: 'text' },
     ],
     limit,
   })

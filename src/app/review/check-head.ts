@@ -1,7 +1,7 @@
 import type { HostIdentity, DefaultBranchReader, PullRequestReader, EffectPerformer, CheckReader } from '../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
-import type { CheckRun, StandingCheck } from '../../core/host/check-run.ts'
+import type { CheckRun, ExistingCheck } from '../../core/host/check-run.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { begunCheck, brokenCheck, checkRun, checkName, cancelledCheck } from '../../render/check-run.ts'
@@ -38,7 +38,7 @@ export async function concluded(ports: Omit<HeadChecking, 'pause'>, subject: Sub
     notes,
   }
   const { report } = await checkSources(sources, ports.protocolRegistry, { ...settings, at: ports.now() })
-  // A bot is installed on many repositories: where nobody speaks of a protocol, nothing to check is nothing wrong.
+  // A bot is installed on many repositories: where no protocol is configured, nothing to check is no failure.
   const neutral =
     report.verdict === 'nothing' &&
     sources.policy.sha !== undefined &&
@@ -51,7 +51,7 @@ const attempts = 4
 const unclear = () => new Fault('GitHub does not say what became of the check run.', { hint: 'The sweep comes by again.' })
 
 /** Carries out effects that may be repeated until it is clear that they are done. */
-export async function insist({ host, pause }: Writing, effects: readonly Effect[]): Promise<void> {
+export async function performUntilDone({ host, pause }: Writing, effects: readonly Effect[]): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const ended = await host.perform(effects)
     const refused = ended.find(({ end }) => end === 'refused')
@@ -62,7 +62,7 @@ export async function insist({ host, pause }: Writing, effects: readonly Effect[
   throw unclear()
 }
 
-const unfinished = (standing: readonly StandingCheck[]) => standing.flatMap(({ done, node }) => (done ? [] : [node]))
+const unfinished = (standing: readonly ExistingCheck[]) => standing.flatMap(({ done, node }) => (done ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
 async function begin({ host, pause }: Writing & On<CheckReader>, head: string): Promise<readonly string[]> {
@@ -80,7 +80,7 @@ async function begin({ host, pause }: Writing & On<CheckReader>, head: string): 
 /** Why a check could not be carried through. What is wrong with Baton itself is for the log alone. */
 const why = (error: unknown): string => (error instanceof Fault ? reasonOf(error) : 'Baton itself went wrong. Its log says more.')
 
-/** What a head is checked as where nobody says, and the number of the pull request where it is that of one. */
+/** What a head is checked as by default, and the number of the pull request where it is that of one. */
 export interface HeadPlace {
   readonly subject: Subject
   readonly of: number | undefined
@@ -98,9 +98,9 @@ const behind = 2000
 
 /**
  * Checks a head with a check run of our own: in progress at once, and always concluded, be it with why it could not be carried out. What
- * was left in progress before is concluded too. One that is concluded is left alone, unless it is asked for anew.
+ * was left in progress before is concluded too. One that is concluded is left alone, unless a new check is requested.
  *
- * @throws Later where somebody else is checking it
+ * @throws Later where another process is checking it
  */
 export const checkHead = (ports: HeadChecking, subject: Subject, { anew = false } = {}): Promise<HeadChecked> =>
   claimed(ports, subject.head, (ours) => {
@@ -122,7 +122,7 @@ async function checkAlone(ports: HeadChecking, subject: Subject, anew: boolean):
     (error: unknown) => ({ run: brokenCheck(subject.head, why(error)), failed: error instanceof Error ? error : new Error(String(error)) }),
   )
   const { run, failed } = found
-  await insist(
+  await performUntilDone(
     ports,
     open.map((check) => ({ do: 'conclude', check, run })),
   )
@@ -133,9 +133,9 @@ async function checkAlone(ports: HeadChecking, subject: Subject, anew: boolean):
 const nothing = () => Promise.resolve()
 
 /**
- * Does something with the check of a commit to oneself.
+ * Claims the check of a commit for some work.
  *
- * @param work hears whether it is: else somebody else is checking that commit now
+ * @param work gets whether the claim succeeded: else another process is checking that commit now
  */
 export async function claimed<Result>({ claim }: CheckClaims, head: string, work: (ours: boolean) => Promise<Result>): Promise<Result> {
   const release = claim ? await claim(head) : nothing
@@ -146,15 +146,15 @@ export async function claimed<Result>({ claim }: CheckClaims, head: string, work
   }
 }
 
-/** The check runs of ours that say how a commit was checked, the newest first. */
-export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly StandingCheck[]> =>
+/** Our check runs that record how a commit was checked, the newest first. */
+export const ownChecks = async (host: CheckReader, commit: string): Promise<readonly ExistingCheck[]> =>
   (await host.checks(commit, checkName)).filter(({ ours }) => ours)
 
 /**
- * Concludes the check runs of ours that were left in progress on a commit that nobody waits for any more: a merge group that is gone, say.
+ * Concludes the check runs of ours that were left in progress on a commit that no longer matters: that of a merge group that is gone, say.
  *
  * @returns how many there were
- * @throws Later where somebody is checking it after all
+ * @throws Later where another process is checking it after all
  */
 export const finishLeft = (ports: Clock & CheckClaims & On<CheckReader & EffectPerformer>, head: string): Promise<number> =>
   claimed(ports, head, async (ours) => {
@@ -162,7 +162,7 @@ export const finishLeft = (ports: Clock & CheckClaims & On<CheckReader & EffectP
     const left = (await ownChecks(ports.host, head)).filter(({ done }) => !done)
     const run = cancelledCheck(head)
     if (left.length > 0)
-      await insist(
+      await performUntilDone(
         ports,
         left.map(({ node: check }) => ({ do: 'conclude', check, run })),
       )

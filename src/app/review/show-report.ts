@@ -11,10 +11,10 @@ import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
 
 /** Where a report is to be seen besides. */
-export interface Showing {
+export interface ReportPlaces {
   /** The commit that was checked. */
   readonly head: string
-  /** Whether a check run of ours is to say so. */
+  /** Whether to make a check run of ours. */
   readonly checkRun: boolean
   /** The pull request that is to have the comment; absent: none. */
   readonly comment?: number | undefined
@@ -22,29 +22,32 @@ export interface Showing {
 
 /** A check run with all annotations. One that says the very same stands there only once, however often the job is run. */
 async function checkEffects({ host }: On<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
-  const said = checkRun(report, head)
-  const run = { ...said, key: digestOfParts([head, JSON.stringify(said)]) }
+  const content = checkRun(report, head)
+  const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
   const standing = await host.checks(head, checkName)
   return standing.some(({ ours, done, key }) => ours && done && key === run.key) ? [] : [{ do: 'check', run }]
 }
 
-/** The comment of ours, found by marker and author; it is only written where it says something else now. */
+/** Our comment, found by marker and author; it is only rewritten where its text changes. */
 async function commentEffects({ host }: On<ConversationReader>, report: Report, head: string, number: number): Promise<readonly Effect[]> {
   const conversation = await host.conversation(number, [])
   if (!conversation) throw new Fault('The token does not show the pull request.')
   const text = verdictComment(report, head)
   const old = markedBy(conversation, verdictMarker)
   if (!old) return [{ do: 'say', in: conversation.node, text }]
-  return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', said: old.node, text }]
+  return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: old.node, text }]
 }
 
 /** What could not be shown, and why: sentences by `msg`. */
-export interface Unshown {
+export interface FailedDisplay {
   readonly what: 'check run' | 'comment'
   readonly why: string
 }
 
-const permissions = { 'check run': 'checks: write', comment: 'pull-requests: write' } as const satisfies Record<Unshown['what'], string>
+const permissions = { 'check run': 'checks: write', comment: 'pull-requests: write' } as const satisfies Record<
+  FailedDisplay['what'],
+  string
+>
 
 const unclear = 'GitHub does not say whether it has taken everything.'
 
@@ -52,8 +55,8 @@ const unclear = 'GitHub does not say whether it has taken everything.'
 export async function showReport(
   ports: Publishing,
   report: Report,
-  { head, checkRun: wantsRun, comment }: Showing,
-): Promise<readonly Unshown[]> {
+  { head, checkRun: wantsRun, comment }: ReportPlaces,
+): Promise<readonly FailedDisplay[]> {
   const wanted = await Promise.all(
     [
       ...(wantsRun ? [{ what: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),

@@ -10,7 +10,7 @@ import { policyAt } from '../comments/authorization/policy.ts'
 import { keepPullRequest, type PullKeeping } from '../managed-pull-request.ts'
 import { handledUpTo, ledgerOf, syncOf } from './handled.ts'
 import { pendingIn } from './pending.ts'
-import { lookAtPush, settle, type Look } from './plan.ts'
+import { readPush, planSync, type PushedState } from './plan.ts'
 import { checkHead, type HeadChecking } from '../review/check-head.ts'
 import type { Subject } from '../validate/event.ts'
 
@@ -19,7 +19,7 @@ export type Syncing = Clock & PolicySource & PullKeeping & On<BranchReader & Def
 
 /** What came of a push to the default branch, for the log. */
 export interface Synced {
-  /** `proposed`: by a pull request; `declined`: somebody closed one that proposed the same; `nothing`: everything agrees. */
+  /** `proposed`: by a pull request; `declined`: a person closed one that proposed the same; `nothing`: everything agrees. */
   readonly outcome: 'off' | 'nothing' | 'committed' | 'proposed' | 'declined'
   /** What was looked at: up to this commit of the branch, since that one. */
   readonly tip: string
@@ -37,7 +37,7 @@ export interface Synced {
 export const syncBranch = 'baton/sync'
 
 /** The default branch as it is now, and the pushes to it that are to be looked at. */
-interface Scene {
+interface PushedBranch {
   readonly ports: Syncing
   readonly branch: string
   readonly tip: string
@@ -58,15 +58,15 @@ function words(entries: readonly LedgerEntry[], refused: string | undefined): st
 }
 
 /** Proposes it by one pull request, beside what that proposes already; nothing: the branch has moved meanwhile. */
-async function propose({ ports, branch, tip }: Scene, look: Look, refused: string | undefined): Promise<Synced | undefined> {
+async function propose({ ports, branch, tip }: PushedBranch, state: PushedState, refused: string | undefined): Promise<Synced | undefined> {
   const { tip: proposed, pulls } = await ports.host.proposals(syncBranch)
   const isOpen = pulls.some(({ state, ours, base }) => state === 'open' && ours && base === branch)
-  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, look, branch, proposed) : new Map()
-  const { changes: added, entries, left } = settle(look, overlay(look.head, pending), tip)
+  const pending: ChangeSet = isOpen && proposed !== undefined ? await pendingIn(ports, state, branch, proposed) : new Map()
+  const { changes: added, entries, left } = planSync(state, overlay(state.head, pending), tip)
   const changes = new Map([...pending, ...added])
   const message = entries.length > 0 ? commitMessage(entries) : 'baton: sync what was proposed before\n'
   const title = 'Bring the registry into agreement'
-  const said = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
+  const details = { ...(left.length > 0 && { left }), ...(refused !== undefined && { why: refused }) }
   const kept = await keepPullRequest(ports, {
     branch: syncBranch,
     base: { branch, tip },
@@ -81,37 +81,37 @@ async function propose({ ports, branch, tip }: Scene, look: Look, refused: strin
     case 'opened':
     case 'updated':
     case 'unchanged':
-      return { outcome: 'proposed', tip, pull: kept.number, ...said }
+      return { outcome: 'proposed', tip, pull: kept.number, ...details }
     case 'declined':
-      return { outcome: 'declined', tip, pull: kept.number, ...said }
+      return { outcome: 'declined', tip, pull: kept.number, ...details }
     case 'left':
-      return { outcome: 'nothing', tip, ...said, why: kept.why }
+      return { outcome: 'nothing', tip, ...details, why: kept.why }
     case 'absent':
     case 'closed':
-      return { outcome: 'nothing', tip, ...said }
+      return { outcome: 'nothing', tip, ...details }
   }
 }
 
-/** Commits it, or proposes it where the branch takes no commit; nothing: it is to be looked at anew. */
-async function settleOn(scene: Scene): Promise<Synced | undefined> {
-  const { ports, branch, tip, before, ledger } = scene
+/** Commits it, or proposes it where the branch takes no commit; `undefined`: it has to be looked at again. */
+async function syncTip(pushedBranch: PushedBranch): Promise<Synced | undefined> {
+  const { ports, branch, tip, before, ledger } = pushedBranch
   const { configuration, broken } = await policyAt(ports, tip)
   if (broken.length > 0 || configuration.sync === 'off') return { outcome: 'off', tip }
-  const look = await lookAtPush(ports, configuration, { before, tip }, ledger)
-  if (configuration.sync === 'pull-request') return propose(scene, look, undefined)
-  const { changes, entries, left } = settle(look, look.head, tip)
-  const said = left.length > 0 ? { left } : {}
-  if (changes.size === 0) return { outcome: 'nothing', tip, ...said }
+  const state = await readPush(ports, configuration, { before, tip }, ledger)
+  if (configuration.sync === 'pull-request') return propose(pushedBranch, state, undefined)
+  const { changes, entries, left } = planSync(state, state.head, tip)
+  const details = left.length > 0 ? { left } : {}
+  if (changes.size === 0) return { outcome: 'nothing', tip, ...details }
   const committed = await ports.host.commit({ branch, expected: tip, message: commitMessage(entries), changes })
-  if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...said }
-  return committed.end === 'refused' ? propose(scene, look, committed.why) : undefined
+  if (committed.end === 'made') return { outcome: 'committed', tip, commit: committed.sha, ...details }
+  return committed.end === 'refused' ? propose(pushedBranch, state, committed.why) : undefined
 }
 
 const attempts = 6
 
 /**
  * Brings copies of states into agreement after pushes to the default branch that moved these by other means than commands: by a commit,
- * by a pull request, or not at all, as the branch's own configuration says (interface, `sync`). Each push once: it is looked at what
+ * by a pull request, or not at all, as the branch's own configuration says (docs/configuration.md, `sync`). Each push once: it is looked at what
  * moved since the last one that is known to be handled, up to where the branch is now.
  *
  * @param since where the branch was before the push that was delivered; absent: none was, and one that was lost is looked for
@@ -128,7 +128,7 @@ export async function syncDefaultBranch(ports: Syncing, since: string | undefine
     if (made) return { outcome: 'committed', tip: tried ?? tip, commit: made.sha }
     const before = (await handledUpTo(ports, ledger, since ?? tip)) ?? since
     if (before === undefined || before === tip) return { outcome: 'nothing', tip }
-    const synced = await settleOn({ ports, branch, tip, before, ledger })
+    const synced = await syncTip({ ports, branch, tip, before, ledger })
     if (synced) return { before, ...synced }
     tried = tip
     await ports.pause(250 * 2 ** attempt)
@@ -150,7 +150,7 @@ const commitAfter = (head: string, before: string): Subject => ({
   writable: true,
 })
 
-/** What is to be checked: what was pushed, or the push that was lost, and what we made of it. */
+/** What to check: what was pushed, or the push that was lost, and the commit that we made of it. */
 function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): readonly Subject[] {
   const { tip, before, commit } = synced ?? {}
   const lost = pushed.length === 0 && tip !== undefined && before !== undefined ? [commitAfter(tip, before)] : []

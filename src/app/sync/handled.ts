@@ -29,7 +29,7 @@ export function wasSynced(ledger: readonly LedgerCommit[], target: string): bool
   return last !== undefined && isSync(last)
 }
 
-/** Of so many commits of others it is asked whether they were checked. */
+/** How many commits of others are looked up at most to see whether they were checked. */
 const mostAsked = 20
 
 const isChecked = async ({ host }: On<CheckReader>, sha: string): Promise<boolean> =>
@@ -41,12 +41,12 @@ const isChecked = async ({ host }: On<CheckReader>, sha: string): Promise<boolea
  */
 export async function handledUpTo(ports: On<CheckReader>, ledger: readonly LedgerCommit[], from: string): Promise<string | undefined> {
   const known = new Map(ledger.map((commit) => [commit.sha, commit]))
-  let asked = 0
+  let count = 0
   for (let commit = known.get(from); commit; commit = known.get(commit.parents[0] ?? '')) {
     if (isSync(commit)) return commit.sha
-    // Our other commits are checked by whoever made them.
+    // Our other commits are checked by the process that made them.
     if (commit.ours) continue
-    if (asked++ === mostAsked) return undefined
+    if (count++ === mostAsked) return undefined
     if (await isChecked(ports, commit.sha)) return commit.sha
   }
   return undefined

@@ -9,7 +9,7 @@ function textIn(view: View, path: string): string | undefined {
   return bytes && decoded(bytes)
 }
 
-/** A file merged target by target; `undefined`: no protocol merges it, it is no text on some side, or somebody has to choose. */
+/** A file merged target by target; `undefined`: no protocol merges it, it is no text on some side, or a person has to choose. */
 export function mergedText(
   path: string,
   views: Readonly<Record<keyof Sides, View>>,
@@ -28,7 +28,7 @@ export function mergedText(
 /** What three commits hold, by path. */
 type Trees = Readonly<Record<keyof Sides, ReadonlyMap<string, StoredEntry>>>
 
-/** What theirs brings to ours, and the paths that both changed, each to something else. */
+/** What theirs adds to ours, and the paths that both changed, each to something else. */
 export interface MergedTree {
   readonly taken: ReadonlyMap<string, StoredEntry | null>
   readonly conflicts: readonly string[]

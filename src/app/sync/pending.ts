@@ -6,35 +6,35 @@ import { overlay } from '../../engine/overlay.ts'
 import { differs } from '../../engine/checking/touch.ts'
 import { selectionOf } from '../validate/discovery.ts'
 import { mergedText } from './merge.ts'
-import { addsErrors, type Look } from './plan.ts'
+import { addsErrors, type PushedState } from './plan.ts'
 
 /** What a file is to be for what was proposed to stay proposed; `undefined`: that is overtaken. */
-function carried(look: Look, path: string, base: View, proposed: View): Content | undefined {
-  const { head, protocols, configuration } = look
+function carried(state: PushedState, path: string, base: View, proposed: View): Content | undefined {
+  const { head, protocols, configuration } = state
   if (!differs(head, base, path)) return proposed.bytes(path)
   return mergedText(path, { base, ours: head, theirs: proposed }, protocols, configuration)
 }
 
 /**
- * What an open pull request of ours proposes, as it is to be on the tip of the branch by now: what somebody else changed meanwhile is
+ * What an open pull request of ours proposes, as it has to be on the present tip of the branch: what others changed meanwhile is
  * overtaken, and so is all of it where it would be wrong by now.
  */
 export async function pendingIn(
   ports: On<Pick<Repository, 'fork' | 'commitTree'>>,
-  look: Look,
+  state: PushedState,
   branch: string,
   proposed: string,
 ): Promise<ChangeSet> {
   const { host } = ports
   const mergeBase = (await host.fork(branch, proposed))?.mergeBase
   if (mergeBase === undefined) return new Map()
-  const selection = selectionOf(look.descriptors, look.configuration)
+  const selection = selectionOf(state.descriptors, state.configuration)
   const [base, there] = await Promise.all([mergeBase, proposed].map((sha) => host.commitTree(sha).open(selection)))
   const changes = new Map<string, Content>()
   for (const path of there?.paths ?? []) {
     if (!base || !there || !differs(there, base, path)) continue
-    const content = carried(look, path, base, there)
-    if (content !== undefined && differs(overlay(look.head, new Map([[path, content]])), look.head, path)) changes.set(path, content)
+    const content = carried(state, path, base, there)
+    if (content !== undefined && differs(overlay(state.head, new Map([[path, content]])), state.head, path)) changes.set(path, content)
   }
-  return addsErrors(look, changes) ? new Map() : changes
+  return addsErrors(state, changes) ? new Map() : changes
 }

@@ -9,7 +9,7 @@ import { addedErrors } from '../../engine/commands/added.ts'
 import { readingsOf } from '../../engine/commands/readings.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
 import type { LedgerEntry } from '../../engine/commands/ledger.ts'
-import { plan, type PlanRequest, type Wanted } from '../../engine/commands/plan.ts'
+import { plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import { bare } from '../../engine/commands/words.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { overlay } from '../../engine/overlay.ts'
@@ -23,8 +23,8 @@ export interface Pushed {
   readonly tip: string
 }
 
-/** The files before and after a push, and what is to be brought into agreement there. */
-export interface Look {
+/** The files before and after a push, and the commands that bring them into agreement. */
+export interface PushedState {
   readonly configuration: Configuration
   /** The protocols that were looked for, and those that are found. */
   readonly descriptors: readonly ProtocolDescriptor[]
@@ -34,13 +34,13 @@ export interface Look {
   readonly reconcile: readonly Reconciliation[]
 }
 
-/** Looks at what a push moved. A push that only edits what we wrote after another one is somebody's word against it: it stays. */
-export async function lookAtPush(
+/** Reads what a push moved. A push that only edits what we wrote after another one contradicts us on purpose: it stays. */
+export async function readPush(
   ports: Pick<Clock, 'now'> & PolicySource & On<Pick<Repository, 'commitTree'> & HostIdentity>,
   configuration: Configuration,
   { before, tip }: Pushed,
   ledger: readonly LedgerCommit[],
-): Promise<Look> {
+): Promise<PushedState> {
   const { host, protocolRegistry } = ports
   const trees = { head: host.commitTree(tip), base: host.commitTree(before) }
   const context = contextOf(configuration, ports.now(), trees)
@@ -55,7 +55,7 @@ export async function lookAtPush(
 }
 
 /** What is written after a push. */
-export interface Settled {
+export interface SyncPlan {
   readonly changes: ChangeSet
   readonly entries: readonly LedgerEntry[]
   /** Targets that are left to the audit, since a command refuses to do it. */
@@ -65,12 +65,12 @@ export interface Settled {
 /** So many targets are brought into agreement at once: each is planned, and checked, on the result of those before it. */
 const mostAtOnce = 50
 
-/** Plans what brings everything into agreement; what is refused, or would add an error, is left out. Pure. */
-export function settle({ request, reconcile }: Look, head: View, push: string): Settled {
+/** Plans the commands that bring everything into agreement; what is refused, or would add an error, is left out. Pure. */
+export function planSync({ request, reconcile }: PushedState, head: View, push: string): SyncPlan {
   const batch = reconcile
     .slice(0, mostAtOnce)
-    .map(({ command, words }): Wanted => ({ name: command, words: bare(words), report: undefined }))
-  const run = (some: readonly Wanted[]) => plan(some, { ...request, head })
+    .map(({ command, words }): RequestedCommand => ({ name: command, words: bare(words), report: undefined }))
+  const run = (some: readonly RequestedCommand[]) => plan(some, { ...request, head })
   const refused = new Set(run(batch).results.flatMap(({ outcome }, index) => (outcome === 'refused' ? [index] : [])))
   const { changes, results } = run(batch.filter((_, index) => !refused.has(index)))
   return {
@@ -81,5 +81,5 @@ export function settle({ request, reconcile }: Look, head: View, push: string): 
 }
 
 /** Whether changes would add an error anywhere. */
-export const addsErrors = ({ request, protocols, head }: Look, changes: ChangeSet): boolean =>
+export const addsErrors = ({ request, protocols, head }: PushedState, changes: ChangeSet): boolean =>
   addedErrors(request, readingsOf(request))(protocols, undefined, { before: head, after: overlay(head, changes), changes }).length > 0

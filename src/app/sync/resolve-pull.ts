@@ -43,7 +43,7 @@ async function conflicts({ host, pause }: Pick<Clock, 'pause'> & On<MergeReader>
 /** How many of our commits are looked up. */
 const mostOurs = 5
 
-/** Whether somebody threw a commit of ours away that stood on the branch: then we do not make it again. */
+/** Whether a person threw a commit of ours away that stood on the branch: then we do not make it again. */
 async function wasThrownAway(
   { host }: On<Pick<Repository, 'fork'> & PushReader & HostIdentity>,
   { head, mergeBase }: Pull,
@@ -61,7 +61,10 @@ async function mergedTexts(
   pull: Pull,
   paths: readonly string[],
 ): Promise<ChangeSet | undefined> {
-  const selection = { selectors: paths.map((path) => ({ glob: literally(path), need: 'text' as const })), limit: configuration.limits.file }
+  const selection = {
+    selectors: paths.map((path) => ({ glob: literally(path), level: 'text' as const })),
+    limit: configuration.limits.file,
+  }
   const [base, ours, theirs] = await Promise.all(
     [pull.mergeBase, pull.head.sha, pull.base.tip].map((sha) => ports.host.commitTree(sha).open(selection)),
   )
@@ -96,7 +99,7 @@ async function mergeOf(ports: Resolving, configuration: Configuration, pull: Pul
   const changes = await mergedTexts(ports, configuration, pull, paths)
   if (!changes) return left(msg`Somebody has to choose in ${paths}.`)
   if (await wasThrownAway(ports, pull)) return left('Somebody threw a commit of ours away: none is made again.')
-  // Our commit would be the last push, and whoever really pushed last might then approve it.
+  // Our commit would be the last push, and the person who really pushed last might then approve it.
   if (configuration.commands.separateDuties && (await ports.host.demandsApprovalOfLastPush(pull.base.branch)))
     return left(msg`Duties are kept apart, and ${pull.base.branch} wants the last push approved: somebody has to merge it by hand.`)
   const entry = { command: 'merge', actor: undefined, cause: { kind: 'push', sha: pull.base.tip } as const, target: undefined }

@@ -7,7 +7,7 @@ export type OwnAccounts = readonly string[]
 /** The account of workflows, and ours. */
 export const ownAccounts = (us?: string): OwnAccounts => ['github-actions[bot]', ...(us === undefined ? [] : [us])]
 
-/** Whether a commit says that it is Baton's own. It is only believed where GitHub has verified that (commands, "Effect"). */
+/** Whether a commit claims to be Baton's own. The claim counts only where GitHub has verified the signature (docs/security.md). */
 const looksOwn = ({ message, author }: Commit, own: OwnAccounts) =>
   message.startsWith('baton: ') && author.login !== undefined && own.includes(author.login)
 
@@ -18,7 +18,7 @@ async function isOwn(repositories: readonly Repository[], commit: Commit, own: O
   return signature?.verified === true && signature.author.login === commit.author.login
 }
 
-/** The commits between two, from the nearest repository that can tell, with Baton's own marked; nothing where none can. */
+/** The commits between two, from the nearest repository that has them, with Baton's own marked; `undefined` where none has them. */
 export async function changeBetween(
   repositories: readonly Repository[],
   { base, head, branch }: { readonly base: string; readonly head: string; readonly branch: string | undefined },
@@ -31,7 +31,7 @@ export async function changeBetween(
   return { ...change, commits, branch }
 }
 
-/** The answer of the nearest repository that has one: they are asked in their order. */
+/** The answer of the nearest repository that has one, in their order. */
 export async function nearest<Answer>(
   repositories: readonly Repository[],
   ask: (repository: Repository) => Promise<Answer | undefined>,

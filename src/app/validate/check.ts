@@ -25,9 +25,9 @@ export interface Sources extends Surroundings {
   readonly head: Tree
   /** The merge base, or what stands for it. */
   readonly base?: Tree | undefined
-  /** Reads the commits between the two, where there are any to be had; nothing where they cannot be told after all. */
+  /** Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all. */
   readonly change?: (() => Promise<Change | undefined>) | undefined
-  /** What earlier commits of the head hold, with what a view shows of them, where they are at hand; nothing where there are none. */
+  /** What earlier commits of the head hold, with what a view shows of them, where they are available; `undefined` where there are none. */
   readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
   /** Where the configuration is read (design rule 7): the tip of the base, else the head. */
   readonly policy: Tree
@@ -52,10 +52,10 @@ export interface CheckSettings {
   readonly names?: readonly string[]
   /** What the named files are checked as, whatever they are. */
   readonly as?: string | undefined
-  /** The moment of the check, ISO 8601. */
+  /** The time of the check, ISO 8601. */
   readonly at: string
   readonly notes: readonly string[]
-  /** Findings keep every repair that their rules offer, tried or not: whoever carries them out plans them anyway. */
+  /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
   readonly untried?: true
   /** What an audit is besides; absent: it is none. */
   readonly audit?: AuditSettings | undefined
@@ -65,7 +65,7 @@ export interface CheckSettings {
 export interface AuditSettings {
   /** The age in milliseconds at which work in progress is stale; by default as configured. */
   readonly staleAfter?: number | undefined
-  /** When a path was last committed to, ISO 8601; nothing where that is not known. */
+  /** When a path was last committed to, ISO 8601; `undefined` where that is not known. */
   lastCommit(path: string): string | undefined
   /** What was found already. */
   readonly given: readonly Diagnostic[]
@@ -104,7 +104,7 @@ export const policyOf = (
   { configuration = configurationPath }: Pick<CheckSettings, 'configuration'>,
 ): ConfigurationPlace => named ?? { tree: policy, path: configuration }
 
-/** The commits of the change, where a protocol asks for them; why they cannot be told, where they cannot. */
+/** The commits of the change, where a protocol looks at them; or why they cannot be determined. */
 async function commitsOf(
   { change }: Sources,
   views: Views,
@@ -112,8 +112,8 @@ async function commitsOf(
   { protocols: sections }: Configuration,
   context: Context,
 ): Promise<{ readonly change?: Change; readonly notes: readonly string[] }> {
-  const isAsked = protocols.some((protocol) => protocol.asksForCommits(views, sections[protocol.name], context))
-  if (!change || !isAsked) return { notes: [] }
+  const needsCommits = protocols.some((protocol) => protocol.asksForCommits(views, sections[protocol.name], context))
+  if (!change || !needsCommits) return { notes: [] }
   const told = await change()
   return told
     ? { change: told, notes: [] }
@@ -144,7 +144,7 @@ export async function checkViews(
   const { policy, path, protocols, context, descriptors, head, base, selection } = opened
   const { configuration, absent } = policy
   const { audit } = settings
-  // Nobody is told that there is none at the usual place, but whoever names another one expects it there.
+  // A missing file at the usual place is no news, but a caller that names another one expects it there.
   const missing =
     absent && path !== configurationPath ? [msg`There is no ${path} in ${sources.policy.name}: everything is as by default.`] : []
   const views = { head, base }
@@ -187,15 +187,15 @@ export async function checkSources(sources: Sources, protocols: LazyProtocols, s
 
   const { configuration } = policy
   const { configuration: path = configurationPath, audit } = settings
-  const asked = { paths: settings.paths, as: settings.as }
+  const namedFiles = { paths: settings.paths, as: settings.as }
   const context = {
-    ...contextOf(configuration, settings.at, sources, asked),
+    ...contextOf(configuration, settings.at, sources, namedFiles),
     ...(audit && {
       staleness: { milliseconds: audit.staleAfter ?? configuration.staleAfter, lastCommit: (path: string) => audit.lastCommit(path) },
     }),
   }
-  const besides = [{ glob: path, need: 'digest' as const }]
-  const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, asked, besides })
+  const besides = [{ glob: path, level: 'digest' as const }]
+  const opened = await openProtocols(protocols, { trees: sources, configuration, context, only: settings.protocols, namedFiles, besides })
   return checkViews(sources, { ...opened, policy, path }, protocols.schema, settings)
 }
 
@@ -205,6 +205,6 @@ export async function loadDiscovered(sources: Sources, { descriptors: all, schem
   if ('problems' in policy) return
   const descriptors = enabled(all, policy.configuration)
   const { selectors, limit } = selectionOf(descriptors, policy.configuration)
-  const named = selectors.map((selector) => (selector.need === 'folder' ? selector : { ...selector, need: 'name' as const }))
+  const named = selectors.map((selector) => (selector.level === 'folder' ? selector : { ...selector, level: 'name' as const }))
   await load(discovered(descriptors, { head: await sources.head.open({ selectors: named, limit }) }, policy.configuration))
 }

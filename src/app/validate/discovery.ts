@@ -1,4 +1,4 @@
-import type { Asked, Context } from '../../core/context.ts'
+import type { NamedFiles, Context } from '../../core/context.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName, Views } from '../../core/protocol.ts'
 import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
@@ -24,13 +24,13 @@ export function enabled<Known extends ProtocolDescriptor>(
   return protocols.filter(({ name }) => sections[name] !== false && (only.length === 0 || only.includes(name)))
 }
 
-/** What these protocols want to see, of the files that were named too. */
+/** The selectors of these protocols, for the named files too. */
 export function selectionOf(
   protocols: readonly ProtocolDescriptor[],
   { protocols: sections, limits }: Configuration,
-  asked?: Asked,
+  namedFiles?: NamedFiles,
 ): Selection {
-  return { selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name], asked)), limit: limits.file }
+  return { selectors: protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name], namedFiles)), limit: limits.file }
 }
 
 /** Those of some protocols of which a list of paths has a file that the protocol reads, or whose section in the configuration is enough. */
@@ -38,12 +38,12 @@ export function discoveredIn(
   descriptors: readonly ProtocolDescriptor[],
   paths: readonly (readonly [path: string, kind: EntryKind])[],
   { protocols: sections }: Configuration,
-  asked?: Asked,
+  namedFiles?: NamedFiles,
 ): readonly ProtocolName[] {
   const isDiscovered = ({ name, foundByConfiguration, selectors }: ProtocolDescriptor): boolean => {
     if (foundByConfiguration && sections[name] !== undefined) return true
-    const sifted = sieve(selectors(sections[name], asked).filter(({ beside }) => beside !== true))
-    return paths.some(([path, kind]) => sifted.need(path, kind) !== undefined)
+    const sifted = sieve(selectors(sections[name], namedFiles).filter(({ beside }) => beside !== true))
+    return paths.some(([path, kind]) => sifted.level(path, kind) !== undefined)
   }
   return descriptors.filter(isDiscovered).map(({ name }) => name)
 }
@@ -55,8 +55,8 @@ export const discovered = (
   descriptors: readonly ProtocolDescriptor[],
   { head, base }: Views,
   configuration: Configuration,
-  asked?: Asked,
-): readonly ProtocolName[] => discoveredIn(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, asked)
+  namedFiles?: NamedFiles,
+): readonly ProtocolName[] => discoveredIn(descriptors, [...pathsOf(head), ...(base ? pathsOf(base) : [])], configuration, namedFiles)
 
 /** What is opened: with a base, or by itself. */
 interface Trees {
@@ -64,14 +64,14 @@ interface Trees {
   readonly base?: Tree | undefined
 }
 
-/** What is to be opened, and how. */
+/** What to open, and how. */
 export interface OpenRequest {
   readonly trees: Trees
   readonly configuration: Configuration
   readonly context: Context
   /** Only these protocols; none: all that are found. */
   readonly only?: readonly ProtocolName[]
-  readonly asked?: Asked
+  readonly namedFiles?: NamedFiles
   /** Files that are looked at besides those of the protocols. */
   readonly besides?: readonly Selector[]
   /** Protocols that are loaded whether or not anything of them is found. */
@@ -93,7 +93,7 @@ export interface Opened {
   readonly protocols: readonly Protocol[]
 }
 
-/** Whether two commits show the very same, told by their objects alone. */
+/** Whether two commits show the very same, by their objects alone. */
 function isSame(one: View, other: View): boolean {
   if (!one.identity || !other.identity || one.paths.length !== other.paths.length || one.folders.size !== other.folders.size) return false
   return (
@@ -118,12 +118,12 @@ async function openTrees({ head, base }: Trees, selection: Selection): Promise<P
 
 /** Opens trees with what every protocol looks for, loads the protocols that are found, and opens what these need to see besides. */
 export async function openProtocols({ descriptors: all, load }: LazyProtocols, request: OpenRequest): Promise<Opened> {
-  const { trees, configuration, context, only, asked, besides = [], also = [], more } = request
+  const { trees, configuration, context, only, namedFiles, besides = [], also = [], more } = request
   const descriptors = enabled(all, configuration, only)
-  const { selectors, limit } = selectionOf(descriptors, configuration, asked)
+  const { selectors, limit } = selectionOf(descriptors, configuration, namedFiles)
   const selection = { selectors: [...selectors, ...besides], limit }
   const first = await openTrees(trees, selection)
-  const names = new Set([...discovered(descriptors, first, configuration, asked), ...also])
+  const names = new Set([...discovered(descriptors, first, configuration, namedFiles), ...also])
   const protocols = await load(descriptors.flatMap(({ name }) => (names.has(name) ? [name] : [])))
   const needed = [
     ...protocols.flatMap((protocol) => protocol.further(first, configuration.protocols[protocol.name], context)),

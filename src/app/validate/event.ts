@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OpenPull } from '../../core/host/conversation.ts'
 
-/** What an event asks to have checked (interface, "Action": the table of events). SHAs are the event's own. */
+/** The subject of an event (docs/action.md, "What is compared with what"). SHAs are the event's own. */
 export interface Subject {
   readonly head: string
   /** Absent: nothing to compare with. */
@@ -29,7 +29,7 @@ export type Base =
   /** That very commit, which gives the policy too. Where it is gone, there is no base. */
   | { readonly kind: 'commit'; readonly sha: string; readonly mayBeGone: boolean }
 
-/** Why an event asks for nothing: said, and no failure. */
+/** Why an event needs no check: a notice, and no failure. */
 export interface Nothing {
   readonly nothing: string
 }
@@ -91,7 +91,7 @@ const events: Readonly<Record<string, z.ZodType<Subject | Nothing>>> = {
 
 export const checkedEvents: readonly string[] = Object.keys(events)
 
-/** Reads what an event asks for; nothing where the event is none of those, or its payload is not of the documented form. */
+/** Reads the subject of an event; `undefined` where the event is none of those, or its payload is not of the documented form. */
 export function subjectOf(event: string, payload: unknown): Subject | Nothing | undefined {
   return Object.hasOwn(events, event) ? events[event]?.safeParse(payload).data : undefined
 }

@@ -2,7 +2,7 @@ import { dayOf } from '../../core/time.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import type { Log } from '../../core/log.ts'
-import type { Asked, Context } from '../../core/context.ts'
+import type { NamedFiles, Context } from '../../core/context.ts'
 import type { Tree } from '../../core/view.ts'
 import { configurationLimit, configurationPlace, readConfiguration, type ConfigurationResult } from '../../engine/configuration/read.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
@@ -28,7 +28,7 @@ export type ReadPolicy = Extract<Policy, { readonly configuration: Configuration
 
 /** The configuration of a tree, on its own: it has a limit of its own, and is read before the others are known. */
 export async function configurationOf({ tree, path }: ConfigurationPlace, schema: ConfigurationSchema): Promise<Policy> {
-  const view = await tree.open({ selectors: [{ glob: path, need: 'text' }], limit: configurationLimit })
+  const view = await tree.open({ selectors: [{ glob: path, level: 'text' }], limit: configurationLimit })
   return {
     ...readConfiguration(view, schema, path),
     absent: view.entry(path) === undefined,
@@ -50,8 +50,8 @@ export function contextOf(
   { timeZone, limits }: Configuration,
   at: string,
   { head, log, tracked }: Surroundings = {},
-  asked?: Asked,
+  namedFiles?: NamedFiles,
 ): Context {
   // What a commit holds, git has.
-  return { at, day: dayOf(at, timeZone), limit: limits.file, asked, log, tracked: head?.sha === undefined ? tracked : () => true }
+  return { at, day: dayOf(at, timeZone), limit: limits.file, namedFiles, log, tracked: head?.sha === undefined ? tracked : () => true }
 }

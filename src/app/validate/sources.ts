@@ -9,7 +9,7 @@ import type { Base, Subject } from './event.ts'
 /** Where commits may be read, the nearest first: the checkout's clone where there is one, then GitHub. */
 export type Repositories = readonly [Repository, ...Repository[]]
 
-/** Sources, and what could not be had. */
+/** Sources, and what could not be read. */
 export interface Found {
   readonly sources: Sources
   readonly notes: readonly string[]
@@ -21,7 +21,7 @@ async function treeOf(repositories: Repositories, sha: string) {
   return (await nearest(repositories, has(sha)))?.commitTree(sha)
 }
 
-/** The trees of a comparison with a branch, from one repository that can tell the whole of it. */
+/** The trees of a comparison with a branch, from one repository that has all of it. */
 async function forked(
   repositories: Repositories,
   { head, branch: from }: Subject,
@@ -67,7 +67,7 @@ const missing = (sha: string) =>
   new Fault(msg`The commit ${sha} cannot be read.`, { hint: 'Give the job the permission `contents: read`.' })
 
 /**
- * Finds the trees that an event asks for. @throws Fault when what must be looked at cannot be had: it is never guessed.
+ * Finds the trees of an event. @throws Fault when a tree that must be checked cannot be read: it is never guessed.
  *
  * @param us the account that Baton commits by, besides that of workflows.
  */

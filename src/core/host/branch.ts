@@ -11,7 +11,7 @@ export interface CommitRequest {
 }
 
 /**
- * How a commit ended. `moved`: the branch was elsewhere, nothing was written. `unclear`: nobody knows; the branch is to be read
+ * How a commit ended. `moved`: the branch was elsewhere, nothing was written. `unclear`: it is not known; the branch is to be read
  * back before anything else. `refused`: the host will not have it (a rule of the branch, a permission).
  */
 export type Committed =
@@ -20,7 +20,7 @@ export type Committed =
   | { readonly end: 'unclear' }
   | { readonly end: 'refused'; readonly why: string }
 
-/** A pull request as it stands there, whoever opened it. */
+/** A pull request as it is now, whoever its author. */
 export interface Proposal {
   readonly number: number
   /** What effects name it by. */
@@ -46,5 +46,5 @@ export interface StoredEntry {
   readonly sha: string
 }
 
-/** How moving a branch ended; `elsewhere`: it was not where it was said to be, and is there still. */
+/** How moving a branch ended; `elsewhere`: it was not where it was expected, and has not been moved. */
 export type Moved = { readonly end: 'done' } | { readonly end: 'elsewhere' } | Exclude<Committed, { readonly end: 'made' | 'moved' }>

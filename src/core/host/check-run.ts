@@ -41,7 +41,7 @@ export interface CheckRun {
 }
 
 /** A check run as it stands there. */
-export interface StandingCheck {
+export interface ExistingCheck {
   readonly id: number
   readonly node: string
   readonly name: string
@@ -57,7 +57,7 @@ export interface StandingCheck {
   readonly startedAt: string | undefined
 }
 
-/** A check run by which somebody says that they have been there. */
+/** A check run by which a program records that it has run on a commit. */
 export interface Heartbeat {
   readonly key: string
   /** Made by this app or token. */

@@ -1,6 +1,6 @@
 import type { Role } from '../command-names.ts'
 
-/** What somebody may do in a repository, as the host says now. */
+/** What a person may do in a repository, as the host says now. */
 export interface GrantedRole {
   /** The name of the role, which may be one of the organisation's own making. */
   readonly name: string
@@ -23,8 +23,8 @@ export interface LedgerCommit {
 export const reactions = ['eyes', 'rocket', '-1'] as const
 export type Reaction = (typeof reactions)[number]
 
-/** What somebody said in a conversation, as it stands there now. */
-export interface Said {
+/** A comment of a conversation, as it is now. */
+export interface HostComment {
   /** The host's number of it. */
   readonly id: number
   /** What effects name it by. */
@@ -36,9 +36,9 @@ export interface Said {
   readonly text: string
   /** ISO 8601. */
   readonly at: string
-  /** Ever changed after it was said: its text may be somebody else's. */
+  /** Whether it was ever edited: its text may be another person's. */
   readonly edited: boolean
-  /** Who changed it last; absent where nobody did, or the account is gone. */
+  /** Who edited it last; absent where it was never edited, or the account is gone. */
   readonly editor: string | undefined
   /** How we reacted. */
   readonly reactions: readonly Reaction[]
@@ -70,8 +70,8 @@ export interface Conversation {
   readonly pull: Pull | undefined
   /** Commits of the pull request back to its merge base, newest first, 300 at most; on an issue none. */
   readonly commits: readonly LedgerCommit[]
-  /** Our own comments, and those that were asked for, oldest first. */
-  readonly said: readonly Said[]
+  /** Our own comments, and those that the caller named, oldest first. */
+  readonly comments: readonly HostComment[]
 }
 
 /** A pull request that cannot be merged as it is. */
@@ -91,13 +91,13 @@ export interface OwnIssue {
   readonly text: string
   readonly open: boolean
   readonly locked: boolean
-  /** Whether nobody but us has edited its text last. */
+  /** Whether the last edit of its text, if there was one, is ours. */
   readonly untouched: boolean
 }
 
-/** Text of somebody else that begins as ours does. */
+/** A text by another account that begins as ours do. */
 export interface Marked {
-  /** The issue or pull request that it is, or is said in. */
+  /** The issue or pull request that it is, or that it is a comment on. */
   readonly number: number
   readonly author: string | undefined
 }

@@ -5,7 +5,7 @@ import type { CheckRun } from './check-run.ts'
 export type Effect =
   | { readonly do: 'react'; readonly to: string; readonly with: Reaction }
   | { readonly do: 'say'; readonly in: string; readonly text: string }
-  | { readonly do: 'edit'; readonly said: string; readonly text: string }
+  | { readonly do: 'edit'; readonly comment: string; readonly text: string }
   /** An issue is opened. */
   | { readonly do: 'open'; readonly title: string; readonly text: string }
   /** The text of an issue, and with `title` its title, replace what stands there, and it is left open or closed. */
@@ -13,11 +13,11 @@ export type Effect =
   | { readonly do: 'check'; readonly run: CheckRun }
   /** A pull request is brought to these words; with `close`, it is closed too. */
   | { readonly do: 'revise'; readonly pull: string; readonly title: string; readonly text: string; readonly close?: true }
-  /** A standing check run is brought to what it is to be. */
+  /** An existing check run gets this content. */
   | { readonly do: 'conclude'; readonly check: string; readonly run: CheckRun }
 
 /** How an effect ended; `unclear` as for commits. */
-export type Effected =
+export type EffectEnd =
   | { readonly end: 'done'; readonly id: string }
   | { readonly end: 'unclear' }
   | { readonly end: 'refused'; readonly why: string }

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts'
 import type { Conflicting, OpenPull } from './conversation.ts'
 
-/** A check run of ours on a commit, as far as a sweep looks at it. */
+/** A check run of ours on a commit, as far as a sweep reads it. */
 export interface SeenRun {
   readonly done: boolean
   /** ISO 8601. */
@@ -27,7 +27,7 @@ export interface MergeGroup {
 }
 
 /** What a glance shows: each is a question of its own, and some fail while others are answered. */
-export interface Sights {
+export interface GlanceResult {
   readonly heads: readonly (OpenPull & Pick<SeenCommit, 'runs'>)[]
   /** The open pull requests from branches of this repository that conflict with their base, as far as the host has found out. */
   readonly conflicts: readonly Conflicting[]
@@ -43,7 +43,7 @@ export interface Sights {
 }
 
 /** A part of what a glance shows: pull requests come in pages, all else with the first of them. */
-export type Glance = { readonly [Question in keyof Sights]?: Sights[Question] | Fault }
+export type Glance = { readonly [Question in keyof GlanceResult]?: GlanceResult[Question] | Fault }
 
 export interface GlanceOptions {
   /** The branches whose merge queues are looked at besides that of the default branch. */
@@ -62,8 +62,8 @@ export interface ListedComment {
   readonly author: string | undefined
   readonly bot: boolean
   readonly text: string
-  /** When it was said, ISO 8601. */
+  /** When it was written, ISO 8601. */
   readonly at: string
-  /** When it was changed last, ISO 8601; else when it was said. */
+  /** When it was edited last, ISO 8601; else when it was written. */
   readonly changed: string
 }

@@ -1,16 +1,16 @@
 import type { ChangeSet } from '../command.ts'
 import type { Repository } from '../repository.ts'
 import type { Glance, GlanceOptions, ListedComment, MergeGroup } from './glance.ts'
-import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, Said, GrantedRole } from './conversation.ts'
+import type { Conversation, LedgerCommit, Marked, OpenPull, OwnIssue, Push, HostComment, GrantedRole } from './conversation.ts'
 import type { CommitRequest, Committed, Moved, Proposal, StoredEntry } from './branch.ts'
-import type { Heartbeat, StandingCheck } from './check-run.ts'
-import type { Effect, Effected } from './effect.ts'
+import type { Heartbeat, ExistingCheck } from './check-run.ts'
+import type { Effect, EffectEnd } from './effect.ts'
 
 /*
  * A repository at a host, as use cases need it: each names the few of these that it uses.
  *
- * Reading is repeated where the host fails; nothing that makes something is ever sent a second time blindly: an unclear end is said, and
- * whoever asked reads back. Each throws a Fault where a question gets no answer.
+ * Reading is repeated where the host fails; what makes something is never sent a second time blindly: an unclear end is reported, and
+ * the caller reads back. Each throws a Fault where a question gets no answer.
  */
 
 /** A repository at a host, and who we are there. */
@@ -30,36 +30,36 @@ export interface ConversationReader {
 /** Finds comments wherever they were written. */
 export interface CommentReader {
   /** Comments as they stand there now, by what effects name them by; those that are gone are left out. */
-  said(nodes: readonly string[]): Promise<readonly Said[]>
-  /** Comments of all conversations said or changed since a moment, the longest unchanged first, page by page. */
+  comments(nodes: readonly string[]): Promise<readonly HostComment[]>
+  /** Comments of all conversations written or edited since a time, the longest unchanged first, page by page. */
   commentsSince(moment: string): AsyncIterable<readonly ListedComment[]>
 }
 
-/** Tells what people may do. */
+/** Reads what people may do. */
 export interface RoleReader {
-  /** The role of somebody, asked at the moment of acting; `undefined`: not one who has access. */
+  /** The role of an account, read at the moment of acting; `undefined`: it has no access. */
   role(login: string): Promise<GrantedRole | undefined>
-  /** Whether somebody is an active member of a team, `org/slug`. @throws Fault where the token may not know. */
+  /** Whether an account is an active member of a team, `org/slug`. @throws Fault where the token may not know. */
   isMember(team: string, login: string): Promise<boolean>
 }
 
-/** Tells who pushed, and whether that matters. */
+/** Reads who pushed, and whether that matters. */
 export interface PushReader {
   /** Pushes to a branch, newest first, back to the commit named, which is left out. */
   pushes(branch: string, until: string): Promise<readonly Push[]>
-  /** Whether the base branch demands that the last push be approved by somebody else. */
+  /** Whether the base branch demands that another person approve the last push. */
   demandsApprovalOfLastPush(branch: string): Promise<boolean>
 }
 
-/** Tells where branches are, and which commits they have. */
+/** Reads where branches are, and which commits they have. */
 export interface BranchReader {
   /** The commit that a branch is at; `undefined`: there is no such branch. */
   tip(branch: string): Promise<string | undefined>
-  /** Commits of a branch since a moment, newest first, 300 at most: the ledger where there is no pull request. */
+  /** Commits of a branch since a time, newest first, 300 at most: the ledger where there is no pull request. */
   commitsSince(branch: string, moment: string): Promise<readonly LedgerCommit[]>
 }
 
-/** Tells where the default branch is. */
+/** Reads where the default branch is. */
 export interface DefaultBranchReader {
   /** The repository itself and its default branch; `undefined`: that has no commit. */
   home(): Promise<Conversation['repository'] | undefined>
@@ -83,7 +83,7 @@ export interface CommitWriter {
 /** Makes commits that no branch has, and moves branches there. */
 export interface BranchMover {
   /**
-   * Makes a commit that no branch has yet, and gives its SHA: nobody sees it until a branch is moved there.
+   * Makes a commit that no branch has yet, and gives its SHA: it is invisible until a branch is moved there.
    *
    * @param request `merges`: another commit that it merges, and what it takes from there as it is
    */
@@ -131,24 +131,24 @@ export interface MergeReader {
 /** Makes things seen by people. */
 export interface EffectPerformer {
   /** Carries out effects in their order, as few requests as possible; each says how it ended. */
-  perform(effects: readonly Effect[]): Promise<readonly Effected[]>
+  perform(effects: readonly Effect[]): Promise<readonly EffectEnd[]>
 }
 
 /** Reads the check runs of a commit. */
 export interface CheckReader {
   /** The check runs of a name on a commit, newest first. */
-  checks(sha: string, name: string): Promise<readonly StandingCheck[]>
+  checks(sha: string, name: string): Promise<readonly ExistingCheck[]>
 }
 
 /** Reads check runs, whatever commit they stand on. */
 export interface CheckRunReader {
-  /** A check run, whoever made it; `undefined`: there is none. */
-  check(id: number): Promise<StandingCheck | undefined>
+  /** A check run of any app; `undefined`: there is none. */
+  check(id: number): Promise<ExistingCheck | undefined>
   /** The concluded check runs of a name on the newest commits of the default branch. */
   heartbeats(name: string): Promise<readonly Heartbeat[]>
 }
 
-/** Finds issues of ours. */
+/** Finds our issues. */
 export interface IssueReader {
   /** Our own issues whose text begins with a marker, the newest first; `undefined`: the repository has no issues. */
   ownIssues(marker: string): Promise<readonly OwnIssue[] | undefined>
@@ -156,7 +156,7 @@ export interface IssueReader {
 
 /** Finds texts of others that look like ours. */
 export interface ForgeryReader {
-  /** Issues, and comments of all conversations, changed since a moment, that begin as texts of ours do and are by somebody else. */
+  /** Issues, and comments of all conversations, by other accounts, changed since a time, that begin as our texts do. */
   forged(beginning: string, since: string): Promise<readonly Marked[]>
 }
 
@@ -167,7 +167,7 @@ export interface Overview {
   /** The merge groups that wait for a branch, each with the commit that it was made on; none where there is no queue, or it is not shown to us. */
   mergeGroups(branch: string): Promise<readonly MergeGroup[]>
   /**
-   * A moment, ISO 8601, since which we surely had a part here: when the host opened the oldest of our check suites on recent commits.
+   * A time, ISO 8601, since which we were certainly installed here: when the host opened the oldest of our check suites on recent commits.
    * Absent: nothing proves that we were here before.
    */
   presentSince(): Promise<string | undefined>

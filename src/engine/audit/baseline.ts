@@ -22,20 +22,20 @@ const isAbout = ({ code, target, path }: Known, found: Diagnostic) =>
 const about = ({ target, path = '' }: Known) => target ?? path
 
 /** With the target of the entry, so that two complaints are known apart from one audit to the next. */
-const remark = (code: AuditCode, { target }: Known, place: Place, message: string, hint: string) =>
+const knownFinding = (code: AuditCode, { target }: Known, place: Place, message: string, hint: string) =>
   sign({ message, hint, place, ...(target !== undefined && { target }) }, { code, severity: 'warning', touched: true })
 
 function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
   const { code, owner, until } = entry
   return isOver
-    ? remark(
+    ? knownFinding(
         'KNOWN_EXPIRED',
         entry,
         place,
         msg`Unexpected end of the silence about ${code} of ${about(entry)} on ${until}, expected it mended or looked at again by ${owner}`,
         'Mend it and take the entry out, or move `until` on.',
       )
-    : remark(
+    : knownFinding(
         'KNOWN_UNMATCHED',
         entry,
         place,
@@ -44,7 +44,7 @@ function complaint(entry: Known, place: Place, isOver: boolean): Diagnostic {
       )
 }
 
-/** Leaves out what is known, silent up to and including its last day (interface, "Configuration"), and says which entries are no use any more. */
+/** Leaves out what is known, silent up to and including its last day (docs/audits.md), and says which entries are no use any more. */
 export function withoutKnown(found: readonly Diagnostic[], { entries, place, day, whole }: KnownFindings): readonly Diagnostic[] {
   const isOver = ({ until }: Known) => day > until
   const silent = entries.filter((entry) => !isOver(entry))

@@ -1,6 +1,6 @@
 import { emptySet } from './result.ts'
-import type { Beat, Counts, Memory } from './memory.ts'
-import type { Standing } from './policy.ts'
+import type { HeartbeatData, Counts, Memory } from './memory.ts'
+import type { TrackingIssue } from './policy.ts'
 
 /** After that everything is looked at again, whatever is remembered: a little less than a day, so that a daily audit is never put off. */
 export const longestRest = 23 * 3_600_000
@@ -12,20 +12,20 @@ export interface Remembered {
 }
 
 /** How the tracking issue stands; `untracked`: none is kept. */
-export type Tracking = Standing | undefined | 'untracked'
+export type Tracking = TrackingIssue | undefined | 'untracked'
 
 const isFresh = (one: { readonly at: string; readonly holds: string }, at: string): boolean => {
   const [then, now, end] = [one.at, at, one.holds].map((moment) => Date.parse(moment)) as [number, number, number]
   return then <= now && now < end && now - then < longestRest
 }
 
-/** What the issue says that is found; nothing where that cannot be told. */
-const saidBy = (standing: Standing | undefined) => (standing ? standing.memory?.set : emptySet)
+/** The fingerprints of the findings in the issue; `undefined` where they cannot be read. */
+const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) => (trackingIssue ? trackingIssue.memory?.set : emptySet)
 
 /** What was found on this very commit and holds still, so that nothing needs to be read; nothing: everything is to be looked at. */
-export function byHeartbeat(tracking: Tracking, beat: Beat, at: string): Remembered | undefined {
+export function byHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): Remembered | undefined {
   if (!isFresh(beat, at)) return undefined
-  return tracking === 'untracked' || saidBy(tracking) === beat.set ? beat : undefined
+  return tracking === 'untracked' || fingerprintSetOf(tracking) === beat.set ? beat : undefined
 }
 
 /** What may be compared with the files of another commit, before these are read. */

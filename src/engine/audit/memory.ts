@@ -13,7 +13,7 @@ const counts = z.object({
   targets: z.int().min(0),
 })
 
-/** What an audit came to, in short. */
+/** The result of an audit, in short. */
 export type Counts = z.infer<typeof counts>
 
 const beat = z.object({
@@ -27,7 +27,7 @@ const beat = z.object({
 })
 
 /** What the heartbeat remembers of the audit of its commit. */
-export type Beat = z.infer<typeof beat>
+export type HeartbeatData = z.infer<typeof beat>
 
 const memory = z.object({
   version: z.literal(1),
@@ -36,7 +36,7 @@ const memory = z.object({
   at: moment,
   holds: moment,
   set: digest,
-  /** What the files were that were read; empty where that cannot be told without reading them. */
+  /** The digests of the files that were read; empty where they would have to be read for it. */
   files: z.union([digest, z.literal('')]),
   counts,
   /** The fingerprints of what was found, the first of them where they are very many. */
@@ -50,10 +50,10 @@ const memory = z.object({
   turns: z.array(moment),
 })
 
-/** What the text of the tracking issue remembers, for us alone. It counts while nobody else has edited the text. */
+/** What the text of the tracking issue remembers, for us alone. It counts while the last edit of the text is ours. */
 export type Memory = z.infer<typeof memory>
 
-/** Enough to tell what is new among them; with more, everything counts as new. */
+/** Enough to see what is new among them; with more, everything counts as new. */
 export const most = { fingerprints: 800, paths: 20, pathLength: 200, turns: 12 } as const
 
 const open = '<!-- baton: memory '
@@ -70,7 +70,7 @@ function parsed<Value>(form: z.ZodType<Value>, text: string): Value | undefined 
   }
 }
 
-/** What a text of ours remembers; `undefined`: nothing that can be understood. */
+/** What a text of ours remembers; `undefined`: nothing readable. */
 export function memoryIn(text: string): Memory | undefined {
   const start = text.indexOf(open)
   const end = text.indexOf(close, start + open.length)
@@ -79,11 +79,11 @@ export function memoryIn(text: string): Memory | undefined {
 }
 
 /** A heartbeat's key: of its own words, and shorter than what GitHub keeps of one. */
-export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets } }: Beat): string =>
+export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets } }: HeartbeatData): string =>
   ['audit', 1, at, holds, set, failed ? 'failed' : 'passed', error, warning, notice, targets].join(' ')
 
 /** What a heartbeat's key remembers. */
-export function beatIn(key: string): Beat | undefined {
+export function heartbeatDataIn(key: string): HeartbeatData | undefined {
   const [, version, at, holds, set, verdict, error, warning, notice, targets] = key.split(' ')
   const numbers = { error: Number(error), warning: Number(warning), notice: Number(notice), targets: Number(targets) }
   return beat.safeParse({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers } }).data

@@ -1,8 +1,8 @@
 import { emptySet } from './result.ts'
 import type { Memory } from './memory.ts'
 
-/** The tracking issue as it stands, with what it remembers; nothing where somebody else may have written that. */
-export interface Standing {
+/** The tracking issue as it is, with what it remembers; `undefined` where another account may have written that. */
+export interface TrackingIssue {
   readonly open: boolean
   readonly memory: Memory | undefined
 }
@@ -18,24 +18,24 @@ export interface Found {
 }
 
 /**
- * What becomes of the tracking issue. `note`: its text is written anew where it is, open or closed. `hold`: it would be closed, and is
+ * What becomes of the tracking issue. `note`: its text is rewritten, the issue stays open or closed. `hold`: it would be closed, and is
  * left open for now, which its text says. `settle`: a person has closed it, and what they closed it for is mended.
  */
 export type Action = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' | 'settle'
 
 const [hour, day] = [3_600_000, 24 * 3_600_000]
 
-/** Back-off: a text is not written anew sooner than that. Nobody is told of it, so it may be often. */
+/** Back-off: a text is not rewritten sooner than that. It notifies no one, so it may be often. */
 const betweenTexts = hour
 
-/** Back-off: closing and re-opening are told to people. So many of them in a month are free; then each has to wait twice as long. */
+/** Back-off: closing and re-opening notify people. So many of them in a month are free; then each has to wait twice as long. */
 const freeTurns = 3
 const month = 30 * day
 const longestWait = 7 * day
 
 const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
-/** What is said to have been later than now was written by a clock that was wrong: it keeps nobody waiting. */
+/** A recorded time later than now was written by a wrong clock: nothing waits for it. */
 const isSince = (moment: string, at: string, time: number) => {
   const passed = millisecondsBetween(moment, at)
   return passed >= 0 && passed < time
@@ -56,16 +56,16 @@ const mayWrite = (memory: Memory, at: string) => !isSince(memory.at, at, between
 
 type Situation = 'none' | 'open' | 'closed by us' | 'closed by hand'
 
-function situationOf(standing: Standing | undefined, at: string): Situation {
-  if (!standing) return 'none'
-  if (standing.open) return 'open'
-  const { memory } = standing
+function situationOf(trackingIssue: TrackingIssue | undefined, at: string): Situation {
+  if (!trackingIssue) return 'none'
+  if (trackingIssue.open) return 'open'
+  const { memory } = trackingIssue
   if (memory?.ended === 'no') return 'closed by hand'
   // What came back after a month is another story.
   return memory && millisecondsBetween(memory.at, at) < month ? 'closed by us' : 'none'
 }
 
-/** What somebody else has written tells nothing: everything is as if it were new. */
+/** What another account has written counts for nothing: everything is as if it were new. */
 const unknown = { set: '', ended: 'no', turns: [], fingerprints: [], at: '1970-01-01T00:00:00Z' } as const
 
 /** What becomes of an open issue. */
@@ -92,14 +92,14 @@ function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, wr
  * What an audit does about the tracking issue, from nothing but what stands there and what was found: at most one thing, and nothing
  * at all where the same is found as before.
  */
-export function next(standing: Standing | undefined, found: Found): Action {
-  const memory = standing?.memory ?? unknown
-  const turn = standing?.memory ? mayTurn(standing.memory, found.at) : true
-  const write = standing?.memory ? mayWrite(standing.memory, found.at) : true
+export function next(trackingIssue: TrackingIssue | undefined, found: Found): Action {
+  const memory = trackingIssue?.memory ?? unknown
+  const turn = trackingIssue?.memory ? mayTurn(trackingIssue.memory, found.at) : true
+  const write = trackingIssue?.memory ? mayWrite(trackingIssue.memory, found.at) : true
   const isSomething = found.set !== emptySet
   const known = new Set<string>(memory.fingerprints)
   if (!found.whole && found.fingerprints.every((each) => known.has(each))) return 'nothing'
-  switch (situationOf(standing, found.at)) {
+  switch (situationOf(trackingIssue, found.at)) {
     case 'none':
       return isSomething ? 'open' : 'nothing'
     case 'open':

@@ -7,7 +7,7 @@ import type { Counts } from './memory.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 
 /** What is worth an issue: a notice alone is none. */
-export const worthAnIssue = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
+export const issueWorthy = ({ diagnostics }: Report): readonly Diagnostic[] => diagnostics.filter(({ severity }) => severity !== 'notice')
 
 /** How Baton is set up is no state of the repository: it is for the summary of the check run alone. */
 const summaryOnly: ReadonlySet<string> = new Set<AuditCode>(['DOORS_TWO'])
@@ -20,11 +20,11 @@ export const forIssue = (report: Report): Report => ({
 
 /** The findings that an issue is about, and what they are known by. */
 export function fingerprinted(report: Report): { readonly fingerprints: readonly string[]; readonly set: string } {
-  const fingerprints = fingerprintsOf(worthAnIssue(report))
-  return { fingerprints, set: setOf(fingerprints) }
+  const fingerprints = fingerprintsOf(issueWorthy(report))
+  return { fingerprints, set: fingerprintSetDigest(fingerprints) }
 }
 
-/** What an audit came to, in short. */
+/** The result of an audit, in short. */
 export function countsOf({ diagnostics, verdict, checked }: Report): Counts {
   return {
     failed: verdict !== 'passed',
@@ -48,7 +48,7 @@ export const withPulls = (report: Report, { found, holds }: InPulls): Report => 
 /** Which finding a pull request has in common with the default branch. */
 export const identityOf = ({ code, target, path }: Diagnostic): string => JSON.stringify([code, target, path])
 
-/** Long enough to tell some thousand findings apart, short enough to be written down. */
+/** Long enough to distinguish some thousand findings, short enough to be written down. */
 const length = 12
 
 /** What a finding is known by from one audit to the next: code, target, path and pull request. Its line may move, its words change. */
@@ -60,7 +60,7 @@ export const fingerprintsOf = (diagnostics: readonly Diagnostic[]): readonly str
   [...new Set(diagnostics.map(fingerprintOf))].toSorted()
 
 /** What a whole set of them is known by. */
-export const setOf = (fingerprints: readonly string[]): string => digestOfParts(fingerprints).slice(0, length)
+export const fingerprintSetDigest = (fingerprints: readonly string[]): string => digestOfParts(fingerprints).slice(0, length)
 
 /** The set of an audit that found nothing. */
-export const emptySet = setOf([])
+export const emptySet = fingerprintSetDigest([])

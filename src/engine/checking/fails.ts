@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { diagnose } from './diagnose.ts'
-import { switchedOn, type CheckRequest } from './request.ts'
+import { enabledProtocols, type CheckRequest } from './request.ts'
 
 /** What `new-error` counts as the same error: its line may have moved. */
 const identity = ({ code, target, path }: Diagnostic) => JSON.stringify([code, target, path])
@@ -9,14 +9,14 @@ const identity = ({ code, target, path }: Diagnostic) => JSON.stringify([code, t
 function foundInBase(request: CheckRequest): ReadonlySet<string> {
   const { base, context, sections, severity, mode } = request
   if (!base) return new Set()
-  const all = switchedOn(request).flatMap((protocol) => {
+  const all = enabledProtocols(request).flatMap((protocol) => {
     const reading = protocol.read({ head: base }, sections[protocol.name], context)
     return [...diagnose(protocol, { reading, mode, severity, touched: () => false, touchedTargets: [] })]
   })
   return new Set(all.map(({ diagnostic }) => identity(diagnostic)))
 }
 
-/** Whether the diagnostics fail the check (interface, "CLI": `new-error`). */
+/** Whether the diagnostics fail the check (docs/cli.md, `new-error`). */
 export function fails(request: CheckRequest, diagnostics: readonly Diagnostic[]): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   switch (request.failOn) {

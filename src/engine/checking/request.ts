@@ -6,12 +6,12 @@ import type { FailOn, Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import type { Readings } from '../commands/readings.ts'
 
-/** What is to be checked and how. */
+/** What to check, and how. */
 export interface CheckRequest {
   readonly head: View
   /** The merge base, or the folder or commit that stands for it. */
   readonly base?: View | undefined
-  /** What was read of the head already, by itself: it is not read anew. */
+  /** The head as it was read already, by itself: it is not read again. */
   readonly readings?: Readings | undefined
   /** The commits between the two, for the protocols that ask for them. */
   readonly change?: Change | undefined
@@ -32,15 +32,15 @@ export interface CheckRequest {
   readonly targets: readonly string[]
   /** Names without a prefix, of which the report is to say what targets they are. */
   readonly names?: readonly string[]
-  /** Whether a protocol's own report of the one target that is asked for is wanted too. */
+  /** Whether to add the protocol's own report of the one target that is named. */
   readonly withReport?: boolean
   /** Diagnostics that are known before any rule has run, such as those of the configuration. */
   readonly given: readonly Diagnostic[]
-  /** What of everything that is said counts, where that is not all of it: an audit leaves out what is known. */
+  /** Which of all diagnostics count, where not all do: an audit leaves out what is known. */
   readonly counting?: ((diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]) | undefined
   readonly notes: readonly string[]
 }
 
 /** The protocols that the configuration does not switch off. */
-export const switchedOn = ({ protocols, sections }: Pick<CheckRequest, 'protocols' | 'sections'>): readonly Protocol[] =>
+export const enabledProtocols = ({ protocols, sections }: Pick<CheckRequest, 'protocols' | 'sections'>): readonly Protocol[] =>
   protocols.filter(({ name }) => sections[name] !== false)

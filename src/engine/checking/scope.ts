@@ -5,13 +5,13 @@ import type { Judged } from './diagnose.ts'
 import type { CheckRequest } from './request.ts'
 import { covers } from './touch.ts'
 
-/** What of a protocol is asked for: everything, or what concerns the files and targets that are named. */
+/** The part of a protocol that is selected: everything, or what concerns the named files and targets. */
 export interface Scope {
-  /** The ids of the targets that are asked for by name. */
+  /** The ids of the targets that are named. */
   readonly ids: ReadonlySet<string>
   /** Why a name is refused. */
   readonly refused: readonly CommandDiagnostic[]
-  /** Whether something that was found is asked for. */
+  /** Whether a finding is selected. */
   says(judged: Judged): boolean
   /** Whether a target is. */
   lists(id: string): boolean
@@ -29,7 +29,7 @@ export const naming =
   (path: string): boolean =>
     names.some((name) => covers(name, path))
 
-/** The targets that are asked for by these names. */
+/** The targets that these names mean. */
 function meant({ protocol, reading }: Found, names: readonly string[], changed: readonly string[]): Pick<Scope, 'ids' | 'refused'> {
   const ids = new Set(names)
   const refused: CommandDiagnostic[] = []
@@ -46,26 +46,26 @@ function meant({ protocol, reading }: Found, names: readonly string[], changed: 
 /** The ids of the targets that hold state in any of these paths. */
 const ownersOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> => new Set(paths.flatMap((path) => reading.owners(path)))
 
-/** The ids of the targets that files are the own state of: what is said of these targets concerns the files, wherever it stands. */
+/** The ids of the targets whose own state the files are: findings about these targets concern the files, wherever they are. */
 const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.map((path) => reading.owners(path)).flatMap((owners) => (owners.length === 1 ? owners : [])))
 
 /** What a check asks of a protocol that was found. */
 export function scopeOf(found: Found, { paths, targets: names }: Pick<CheckRequest, 'paths' | 'targets'>, { all, changed }: Paths): Scope {
   const { protocol, reading } = found
-  const asked = meant(found, names, changed)
-  if (paths.length + names.length === 0) return { ...asked, says: () => true, lists: () => true }
+  const selected = meant(found, names, changed)
+  if (paths.length + names.length === 0) return { ...selected, says: () => true, lists: () => true }
 
   const isNamed = naming(paths)
   const named = all.filter(isNamed)
   const owners = ownersOf(reading, named)
-  const ofTargets = new Set([...asked.ids, ...(protocol.filesApart ? [] : ownOf(reading, named))])
+  const ofTargets = new Set([...selected.ids, ...(protocol.filesApart ? [] : ownOf(reading, named))])
   return {
-    ...asked,
+    ...selected,
     says({ diagnostic: { path, target }, about }) {
       const concerns = protocol.filesApart ? isNamed(path) : about.some(isNamed)
       return concerns || (target !== undefined && ofTargets.has(target))
     },
-    lists: (id) => asked.ids.has(id) || owners.has(id),
+    lists: (id) => selected.ids.has(id) || owners.has(id),
   }
 }

@@ -11,7 +11,7 @@ export interface Signature {
   readonly touched: boolean
 }
 
-/** What of a finding, and of its place, is said as it is. */
+/** What of a finding, and of its place, is copied as it is. */
 const kept = ['target', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry'] as const
 const where = ['line', 'column', 'endLine', 'endColumn'] as const
 
@@ -47,7 +47,7 @@ export function sign(finding: Finding, { code, severity, protocol, touched }: Si
 }
 
 /** The same diagnostic with another advice. */
-export function advisedAnew(diagnostic: Diagnostic, advice: Advised): Diagnostic {
+export function withAdvice(diagnostic: Diagnostic, advice: Advised): Diagnostic {
   const { code, severity, message, path, url, touched } = diagnostic
   const draft: Draft = { code, severity, message, path, url, touched }
   put(draft, diagnostic, where)

@@ -2,7 +2,7 @@ import type { Report } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import { readText, type TextDocument } from '../../documents/text.ts'
 
-/** Gives lines of the files of a view, for excerpts; each file is read once, when a line of it is asked for. */
+/** Gives lines of the files of a view, for excerpts; each file is read once, when a line of it is first used. */
 export function sourceOf(view: View, limit: number): NonNullable<Report['source']> {
   const documents = new Map<string, TextDocument | undefined>()
   const documentAt = (path: string): TextDocument | undefined => {

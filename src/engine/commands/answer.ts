@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts'
 import { sign } from '../checking/sign.ts'
 import { isEngineCode } from './codes.ts'
 
-/** An outcome whose remarks are signed: of a protocol's command, or of one of the engine's own. */
+/** An outcome whose diagnostics are signed: of a protocol's command, or of one of the engine's own. */
 export interface Answer {
   readonly outcome: Outcome['outcome']
   readonly changes: ChangeSet
@@ -30,12 +30,12 @@ export interface Answer {
 
 export const noChanges: ChangeSet = new Map()
 
-export const signed = (remark: CommandDiagnostic, protocol?: ProtocolName): Diagnostic =>
-  sign(remark, {
-    code: remark.code,
-    severity: remark.severity,
+export const signed = (diagnostic: CommandDiagnostic, protocol?: ProtocolName): Diagnostic =>
+  sign(diagnostic, {
+    code: diagnostic.code,
+    severity: diagnostic.severity,
     // What is the engine's to explain stands on its page.
-    protocol: isEngineCode(remark.code) ? undefined : protocol,
+    protocol: isEngineCode(diagnostic.code) ? undefined : protocol,
     touched: true,
   })
 
@@ -50,8 +50,8 @@ export const refusedFor = (diagnostics: readonly Diagnostic[]): Answer => ({
   diagnostics,
 })
 
-export const refused = (remarks: readonly CommandDiagnostic[], protocol?: ProtocolName): Answer =>
-  refusedFor(remarks.map((remark) => signed(remark, protocol)))
+export const refused = (diagnostics: readonly CommandDiagnostic[], protocol?: ProtocolName): Answer =>
+  refusedFor(diagnostics.map((diagnostic) => signed(diagnostic, protocol)))
 
 /** An answer that changes nothing. */
 export const unchanged = (
@@ -67,7 +67,7 @@ export const unchanged = (
 
 /** The answer of a protocol's command. */
 export function answerOf(outcome: Outcome, protocol: ProtocolName): Answer {
-  if (outcome.outcome === 'refused') return refused(outcome.remarks, protocol)
-  const { remarks, ...said } = outcome
-  return { changes: noChanges, ...said, diagnostics: remarks.map((remark) => signed(remark, protocol)) }
+  if (outcome.outcome === 'refused') return refused(outcome.diagnostics, protocol)
+  const { diagnostics, ...details } = outcome
+  return { changes: noChanges, ...details, diagnostics: diagnostics.map((diagnostic) => signed(diagnostic, protocol)) }
 }

@@ -1,6 +1,6 @@
 import { usageCode } from '../../core/command.ts'
 
-/** The engine's own refusals (commands): each with its meaning. */
+/** The engine's own refusals (docs/codes.md): each with its meaning. */
 export const engineCodes = {
   TARGET_UNKNOWN: 'No target of any protocol found has this name.',
   TARGET_AMBIGUOUS: 'Targets of several protocols have this name: say which by its prefix.',
@@ -28,7 +28,7 @@ export const engineCodes = {
   FAULT: 'Baton, or a program that it needs, failed.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** Whether a code is the engine's own, whoever says it. */
+/** Whether a code is the engine's own, whichever command reports it. */
 export const isEngineCode = (code: string): boolean => Object.hasOwn(engineCodes, code)
 
 export type EngineCode = keyof typeof engineCodes

@@ -23,12 +23,12 @@ function contradict(a: CommandIntent, b: CommandIntent): boolean {
   return !finishThenStart
 }
 
-/** Commands of one batch that want opposite things of one target (commands, "Grammar"): `later` contradicts one of `earlier`. */
+/** Commands of one batch with opposite effects on one target (docs/commands.md, "How a comment is read"): `later` contradicts one of `earlier`. */
 export function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
   const other = earlier.find((each) => contradict(each, later))
-  const said = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
+  const written = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
   return (
     other &&
-    refusal('COMMAND_CONTRADICTORY', msg`Unexpected ${said(later)} beside ${said(other)} for ${later.target}, expected one of them`)
+    refusal('COMMAND_CONTRADICTORY', msg`Unexpected ${written(later)} beside ${written(other)} for ${later.target}, expected one of them`)
   )
 }

@@ -1,10 +1,10 @@
 import type { Cause, LedgerEntry } from './ledger.ts'
 import type { Result } from './planned.ts'
 
-/** What the ledger is to say of a command: a group for every target whose state it changes. Nobody asks for what follows a push. */
+/** The ledger's entries for a command: a group for every target whose state it changes. What follows a push has no requester. */
 export function entriesOf({ name, moves, changes }: Result, actor: string | undefined, cause?: Cause): readonly LedgerEntry[] {
   if (name === undefined || changes.size === 0) return []
-  const said = { command: name, actor, cause }
-  if (moves.length === 0) return [{ ...said, target: undefined, from: undefined, to: undefined, digest: undefined }]
-  return moves.map(({ target, from, to, digest }) => ({ ...said, target, from, to, digest }))
+  const entry = { command: name, actor, cause }
+  if (moves.length === 0) return [{ ...entry, target: undefined, from: undefined, to: undefined, digest: undefined }]
+  return moves.map(({ target, from, to, digest }) => ({ ...entry, target, from, to, digest }))
 }

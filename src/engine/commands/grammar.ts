@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** A command as it stands in a comment. */
-export interface Asked extends Omit<Call, 'rest'> {
+export interface ParsedCall extends Omit<Call, 'rest'> {
   /** What stands behind the name, without what the engine itself takes. */
   readonly words: readonly Word[]
   /** `@SHA`: only if the head is still that commit. Lower-case hex, 7 to 40 digits. */
@@ -26,9 +26,9 @@ export interface Asked extends Omit<Call, 'rest'> {
   readonly dryRun: boolean
 }
 
-/** Something that was probably meant as a command: an authorised author is told. */
+/** Something that was probably meant as a command: an authorised author gets a message. */
 export interface Slip {
-  /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element nothing ends. */
+  /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element is not closed. */
   readonly kind: 'near' | 'look-alike' | 'in-html'
   readonly written: string
   readonly meant: CommandName
@@ -43,7 +43,7 @@ export interface Calls {
 }
 
 export interface Comment {
-  readonly commands: readonly Asked[]
+  readonly commands: readonly ParsedCall[]
   readonly slips: readonly Slip[]
 }
 
@@ -65,7 +65,7 @@ interface CalledName {
   readonly rest: string
 }
 
-/** `/name rest`, or `/baton name rest`; nothing where a line is neither. Text right behind the name makes it another word. */
+/** `/name rest`, or `/baton name rest`; `undefined` where a line is neither. Text right behind the name makes it another word. */
 function called(line: string): CommandLine['call'] {
   const [, name = '', rest = ''] = /^\/([A-Za-z-]{1,40})(?:\s+(.*))?$/su.exec(line) ?? []
   if (name === '') return undefined
@@ -77,7 +77,7 @@ function called(line: string): CommandLine['call'] {
 const isSha = /^@[0-9a-f]{7,40}$/i
 
 /** Takes the arguments of a command apart. */
-export function asked({ rest, ...call }: Call): Asked {
+export function parseCall({ rest, ...call }: Call): ParsedCall {
   const all = words(rest)
   const plain = all.filter(({ text, quoted }) => quoted || text !== '--dry-run')
   const last = plain.at(-1)
@@ -180,15 +180,15 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
 export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widest).calls.length > 0
 
 /**
- * Finds the commands of a comment (commands, "Grammar"): lines of top-level paragraphs that begin with `/` and a known name. What
+ * Finds the commands of a comment (docs/commands.md, "How a comment is read"): lines of top-level paragraphs that begin with `/` and a known name. What
  * stands in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
  */
 export function readComment(comment: string, settings: GrammarSettings): Comment {
   const { calls, slips } = callsIn(parseComment(comment), settings)
-  return { commands: calls.map(asked), slips }
+  return { commands: calls.map(parseCall), slips }
 }
 
-/** What the author of a slip is told. */
+/** The message to the author of a slip. */
 export const slipMessage = ({ written, meant, behind }: Slip): string =>
   behind === undefined
     ? msg`Unknown command ${written}: perhaps ${`/${meant}`} is meant. Nothing was done for it.`

@@ -1,18 +1,18 @@
 import { visible } from '../../core/message.ts'
 
-/** Why a commit of ours was made: for the command of a comment, the click of a button, a push; none on a command line. */
+/** What a commit of ours was made for: the command of a comment, the click of a button, a push; none on a command line. */
 export type Cause =
   | { readonly kind: 'comment'; readonly comment: number; /** Which command of the comment, from 1. */ readonly ordinal: number }
   | { readonly kind: 'click'; readonly check: number; readonly identifier: string }
   | { readonly kind: 'push'; readonly sha: string }
 
-/** One command in a commit of ours: a group of trailers (commands, "Effect, exactly once"). */
+/** One command in a commit of ours: a group of trailers (docs/commands.md, "Where it is written"). */
 export interface LedgerEntry {
   /** `accept` */
   readonly command: string
   /** A login, without `@`. */
   readonly actor: string | undefined
-  /** The name of somebody of whom no login is known, as git has it on a command line. */
+  /** The name of a person without a known login, as git has it on a command line. */
   readonly person?: string | undefined
   readonly cause: Cause | undefined
   /** `plugin:TinyGain`; absent where the command was for all. */
@@ -101,8 +101,8 @@ function shortly({ command, target, from, to }: LedgerEntry): string {
 function subject(entries: readonly LedgerEntry[]): string {
   const [only] = entries
   const all = entries.map(({ command, target }) => shortly({ ...(only as LedgerEntry), command, target, from: undefined }))
-  const said = only && entries.length === 1 ? shortly(only) : `${entries.length} commands (${all.join(', ')})`
-  return visible(`baton: ${live(said)}`, longestSubject)
+  const subject = only && entries.length === 1 ? shortly(only) : `${entries.length} commands (${all.join(', ')})`
+  return visible(`baton: ${live(subject)}`, longestSubject)
 }
 
 /** The message of a commit: a subject, and the trailers that are the ledger. No value can forge a trailer. */
@@ -123,7 +123,7 @@ export interface Handled {
 
 const trailer = /^([A-Z][a-z]+(?:-[A-Za-z]+)*): (.+)$/
 
-/** The groups of trailers in a message of ours, in order. Whether the commit is ours is not told by its message. */
+/** The groups of trailers in a message of ours, in order. A message alone does not prove that a commit is ours. */
 export function handledIn(message: string): readonly Handled[] {
   const paragraphs = message.replaceAll('\r\n', '\n').trimEnd().split('\n\n')
   if (paragraphs.length < 2) return []

@@ -4,10 +4,10 @@ import type { BranchHistory } from '../../core/command.ts'
 import { commandNames } from '../../core/command-names.ts'
 import { severities, type Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
-import { advisedAnew } from '../checking/sign.ts'
+import { withAdvice } from '../checking/sign.ts'
 import { addedErrors } from './added.ts'
 import { planOne } from './one.ts'
-import type { PlanRequest, Wanted } from './planned.ts'
+import type { PlanRequest, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { words } from './words.ts'
 
@@ -38,22 +38,22 @@ class LooksBack extends Error {
   override readonly name = 'LooksBack'
 }
 
-const lookBack = (): never => {
+const pastCommands = (): never => {
   throw new LooksBack('The past of the branch is not looked at for an advice.')
 }
 
 const noPast = (change: Change | undefined): BranchHistory => ({
-  versions: lookBack,
-  at: lookBack,
-  ledger: lookBack,
-  view: lookBack,
-  named: lookBack,
-  checkedOut: lookBack,
+  versions: pastCommands,
+  at: pastCommands,
+  ledger: pastCommands,
+  view: pastCommands,
+  named: pastCommands,
+  checkedOut: pastCommands,
   change: () => change,
 })
 
 /** @throws RangeError where a rule offers what is no command. */
-function wantedOf(command: string): Wanted {
+function requestedCommand(command: string): RequestedCommand {
   const [written = '', ...rest] = command.slice(1).split(' ')
   const name = commandNames.find((each) => each === written)
   if (name === undefined || !command.startsWith('/')) throw new RangeError(`A rule offers ${command}, which is no command`)
@@ -112,7 +112,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
     try {
       const { result, after } = planOne(
         { request: whole, readings, added, offered: (_, found) => found, intents: [] },
-        wantedOf(command),
+        requestedCommand(command),
         request.head,
       )
       if (result.outcome !== 'changed') return () => false
@@ -149,7 +149,7 @@ export function offering(request: OfferRequest): (diagnostics: readonly Diagnost
       const { advice } = each
       if (!advice) return each
       const isMended = mends(each)
-      return commandsOf(advice).every(isMended) ? each : advisedAnew(each, adviceFor(advice, isMended))
+      return commandsOf(advice).every(isMended) ? each : withAdvice(each, adviceFor(advice, isMended))
     })
     return { diagnostics: offered, untried: Math.max(0, offers.size - room) }
   }

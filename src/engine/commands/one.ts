@@ -12,7 +12,7 @@ import { answerOf, noChanges, refused, refusedFor, signed, type Answer } from '.
 import { contradiction, type CommandIntent } from './contradictions.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
-import type { PlanRequest, Result, Wanted } from './planned.ts'
+import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import type { Readings } from './readings.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
 import { takeAnyway, takeDoneBy } from './shared-options.ts'
@@ -25,11 +25,11 @@ export interface Planning {
   readonly added: ReturnType<typeof addedErrors>
   /** Findings that offer only what would be done on these files. */
   readonly offered: (view: View, found: readonly Diagnostic[]) => readonly Diagnostic[]
-  /** What was wanted so far. */
+  /** What the commands so far intend. */
   readonly intents: CommandIntent[]
 }
 
-/** What one command came to, and the files as they are then. */
+/** The result of one command, and the files as they are then. */
 export interface Planned {
   readonly result: Result
   readonly after: View
@@ -37,31 +37,36 @@ export interface Planned {
 
 const reasons = new Set(['success', 'error', 'question', 'qualified', 'failed'])
 
-function moved({ sha: wanted }: Wanted, { sha }: PlanRequest) {
-  if (wanted === undefined || sha?.startsWith(wanted) === true) return undefined
+function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
+  if (requested === undefined || sha?.startsWith(requested) === true) return undefined
   return refusal(
     'HEAD_MOVED',
-    msg`Unexpected head ${sha?.slice(0, 12) ?? 'without a commit'}, expected ${wanted}`,
+    msg`Unexpected head ${sha?.slice(0, 12) ?? 'without a commit'}, expected ${requested}`,
     'Look at what has changed, and say the command again.',
   )
 }
 
 /** The reason or verdict of a command: its first word, else what its report says itself. */
-function reasonOf({ report }: Wanted, word: string | undefined): string | undefined {
+function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
   const block = report === undefined ? undefined : parseJson(report)
   const own = block && !('fault' in block) ? at(block, ['reason']) : undefined
   return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
 }
 
-/** What a command wants of its target, as far as it matters to the others. */
-function intentOf(wanted: Wanted, { whose, target, words }: Resolution): CommandIntent | undefined {
+/** What a command intends for its target, as far as it matters to the others. */
+function intentOf(requested: RequestedCommand, { owner, target, words }: Resolution): CommandIntent | undefined {
   if (target === undefined) return undefined
-  return { name: wanted.name, target, reason: reasonOf(wanted, words[0]), handbackThenAccept: whose?.protocol.handbackThenAccept === true }
+  return {
+    name: requested.name,
+    target,
+    reason: reasonOf(requested, words[0]),
+    handbackThenAccept: owner?.protocol.handbackThenAccept === true,
+  }
 }
 
 /** What a command is run on, with the options that the engine takes itself. */
 interface Call {
-  readonly wanted: Wanted
+  readonly requested: RequestedCommand
   readonly resolution: Resolution
   /** The words behind the target with their quotes. */
   readonly written: readonly string[]
@@ -70,33 +75,41 @@ interface Call {
 }
 
 /** The command of a protocol or of the engine itself that is meant, or why there is none. */
-function callOf({ request }: Planning, wanted: Wanted, resolution: Resolution): Call | { readonly refused: readonly CommandDiagnostic[] } {
-  const { whose, name } = resolution
-  const behind = wanted.words.slice(name === undefined ? 0 : 1)
-  const facts = whose?.protocol.commands.find((command) => command.name === wanted.name)
+function callOf(
+  { request }: Planning,
+  requested: RequestedCommand,
+  resolution: Resolution,
+): Call | { readonly refused: readonly CommandDiagnostic[] } {
+  const { owner, name } = resolution
+  const behind = requested.words.slice(name === undefined ? 0 : 1)
+  const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
   const taken = facts ? takeDoneBy(behind, facts, request.local !== true) : { words: behind, doneBy: undefined, notices: [] }
   if ('refused' in taken) return taken
   const words = facts?.takesDoneBy === true ? taken.words.map(({ text }) => text) : resolution.words
   const written = taken.words.map((word) => word.written)
-  return { wanted, resolution: { ...resolution, words }, written, doneBy: taken.doneBy, notices: taken.notices }
+  return { requested, resolution: { ...resolution, words }, written, doneBy: taken.doneBy, notices: taken.notices }
 }
 
-function run({ request, readings, offered }: Planning, { wanted, resolution, written, doneBy }: Call, view: View): Answer {
-  const { whose, target, name, words } = resolution
-  if (whose && has(wanted.name)(whose)) {
-    const { report, anyway } = wanted
+function run({ request, readings, offered }: Planning, { requested, resolution, written, doneBy }: Call, view: View): Answer {
+  const { owner, target, name, words } = resolution
+  if (owner && has(requested.name)(owner)) {
+    const { report, anyway } = requested
     const { actor, local } = request
-    const outcome = whose.reading.run(wanted.name, { name, target, words, written, report, actor, local, anyway, doneBy }, request.history)
-    if (outcome) return answerOf(outcome, whose.protocol.name)
+    const outcome = owner.reading.run(
+      requested.name,
+      { name, target, words, written, report, actor, local, anyway, doneBy },
+      request.history,
+    )
+    if (outcome) return answerOf(outcome, owner.protocol.name)
   }
-  const own = ownCommand(wanted.name)
-  if (!own) throw new RangeError(`Nobody has the command ${wanted.name} any more`)
+  const own = ownCommand(requested.name)
+  if (!own) throw new RangeError(`Nobody has the command ${requested.name} any more`)
   return own.run({
     request,
     readings,
     offered: (found) => offered(view, found),
     view,
-    meant: whose && target !== undefined ? { ...whose, target } : undefined,
+    meant: owner && target !== undefined ? { ...owner, target } : undefined,
     words,
     own: ownCommands,
   })
@@ -106,19 +119,19 @@ function run({ request, readings, offered }: Planning, { wanted, resolution, wri
 const noticed = (answer: Answer, notices: readonly CommandDiagnostic[]): Answer =>
   notices.length === 0 ? answer : { ...answer, diagnostics: [...answer.diagnostics, ...notices.map((notice) => signed(notice))] }
 
-function resolved({ request, readings }: Planning, wanted: Wanted, view: View) {
-  const words = wanted.words.map(({ text }) => text)
-  const own = ownCommand(wanted.name)
-  if (own?.takes === 'words') return { whose: undefined, target: undefined, name: undefined, words }
+function resolved({ request, readings }: Planning, requested: RequestedCommand, view: View) {
+  const words = requested.words.map(({ text }) => text)
+  const own = ownCommand(requested.name)
+  if (own?.takes === 'words') return { owner: undefined, target: undefined, name: undefined, words }
   const touched = request.base ? touchedPaths(view, request.base) : []
   const { protocols, descriptors = protocols } = request
-  return resolve({ command: wanted.name, words, everywhere: own !== undefined, touched, descriptors }, readings(view))
+  return resolve({ command: requested.name, words, isOwn: own !== undefined, touched, descriptors }, readings(view))
 }
 
 /** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
 function checked(
   { readings, added }: Planning,
-  { whose, target }: Resolution,
+  { owner, target }: Resolution,
   { view, after }: { readonly view: View; readonly after: View },
   answer: Answer,
 ): Answer {
@@ -126,7 +139,7 @@ function checked(
   if (changes.size === 0) return answer
   const conflict = conflictIn(view, changes)
   if (conflict) return refused([conflict])
-  const protocols = whose ? [whose.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
+  const protocols = owner ? [owner.protocol] : [...new Set([...readings(view), ...readings(after)].map(({ protocol }) => protocol))]
   const addedTo = (before: View) => added(protocols, target, { before, after, changes })
   const worse = addedTo(view).filter(({ code }) => !reveals.includes(code))
   if (worse.length === 0) return answer
@@ -135,8 +148,8 @@ function checked(
   const never = new Set(addedTo(givesBack).map(identity))
   const fresh = worse.filter((each) => never.has(identity(each)))
   if (fresh.length > 0) return refusedFor(fresh)
-  // Whoever takes a repair back wants no other offered.
-  const warnings = worse.map(({ advice: _advice, hint: _hint, fix: _fix, ...said }) => ({ ...said, severity: 'warning' as const }))
+  // An author who takes a repair back gets no other offered.
+  const warnings = worse.map(({ advice: _advice, hint: _hint, fix: _fix, ...details }) => ({ ...details, severity: 'warning' as const }))
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
@@ -147,33 +160,33 @@ const standing = ({ readings }: Planning, view: View, id: string | undefined) =>
     .find((target) => target.id === id)
 
 /** Plans one command on a view. */
-export function planOne(planning: Planning, given: Wanted, view: View): Planned {
+export function planOne(planning: Planning, given: RequestedCommand, view: View): Planned {
   const { request, intents } = planning
-  const wanted = takeAnyway(given)
-  const said = {
-    command: [`/${wanted.name}`, ...wanted.words.slice(0, 1).map(({ text }) => text)].join(' '),
-    name: wanted.name,
+  const requested = takeAnyway(given)
+  const details = {
+    command: [`/${requested.name}`, ...requested.words.slice(0, 1).map(({ text }) => text)].join(' '),
+    name: requested.name,
     on: view,
-    ...(wanted.dryRun === true && { dryRun: true as const }),
+    ...(requested.dryRun === true && { dryRun: true as const }),
   }
   const refuse = (answer: Answer, target?: string): Planned => {
     const question = target === undefined ? undefined : standing(planning, view, target)?.question
     const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
-    return { result: { ...said, ...answer, moves: [], ...about }, after: view }
+    return { result: { ...details, ...answer, moves: [], ...about }, after: view }
   }
-  const elsewhere = moved(wanted, request)
+  const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
-  const found = resolved(planning, wanted, view)
+  const found = resolved(planning, requested, view)
   if ('refused' in found) return refuse(refused(found.refused))
-  const call = callOf(planning, wanted, found)
-  if ('refused' in call) return refuse(refused(call.refused, found.whose?.protocol.name), found.target)
+  const call = callOf(planning, requested, found)
+  if ('refused' in call) return refuse(refused(call.refused, found.owner?.protocol.name), found.target)
 
   const { resolution, notices } = call
-  const { whose, target } = resolution
-  const intent = intentOf(wanted, resolution)
+  const { owner, target } = resolution
+  const intent = intentOf(requested, resolution)
   const contradicted = intent && contradiction(intents, intent)
-  if (contradicted) return refuse(refused([contradicted], whose?.protocol.name))
-  if (intent && wanted.dryRun !== true) intents.push(intent)
+  if (contradicted) return refuse(refused([contradicted], owner?.protocol.name))
+  if (intent && requested.dryRun !== true) intents.push(intent)
 
   const made = run(planning, call, view)
   // One view of the result: it is read once.
@@ -182,12 +195,12 @@ export function planOne(planning: Planning, given: Wanted, view: View): Planned 
   if (answer.outcome === 'refused') return refuse(answer, target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
-  const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: wanted.name })
+  const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: requested.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
   const was = standing(planning, view, about)
   const is = standing(planning, after, about)
   const result = {
-    ...said,
+    ...details,
     ...answered,
     ...(about !== undefined && { target: about }),
     ...(was ? { from: was.state } : is && { from: 'new' }),
@@ -196,7 +209,7 @@ export function planOne(planning: Planning, given: Wanted, view: View): Planned 
     ...other,
     moves,
   }
-  return { result, after: wanted.dryRun === true ? view : after }
+  return { result, after: requested.dryRun === true ? view : after }
 }
 
 /** A batch that is refused as a whole. */

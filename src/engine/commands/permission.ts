@@ -6,7 +6,7 @@ import { suggestion } from '../../core/suggestion.ts'
 import type { Configuration } from '../configuration/schema.ts'
 import { refusal } from './resolve.ts'
 
-/** Somebody who said a command, as far as permission goes (commands, "Permission"). */
+/** The author of a command, as far as permission goes (docs/commands.md, "Who may give them"). */
 export interface Speaker {
   /** Without `@`; `name[bot]` for an app. */
   readonly login: string
@@ -30,20 +30,20 @@ export interface Gate {
 
 const rank = (role: Role | undefined) => (role === undefined ? -1 : roles.indexOf(role))
 
-/** The role that somebody's counts as: custom ones by the configuration. */
+/** The built-in role that an account's role counts as: custom ones by the configuration. */
 const roleOf = ({ grantedRole }: Speaker, { commands }: Gate): Role | undefined =>
   grantedRole && (grantedRole.role ?? (Object.hasOwn(commands.roles, grantedRole.name) ? commands.roles[grantedRole.name] : undefined))
 
 const appOf = ({ login }: Speaker) => `app/${login.replace(/\[bot\]$/, '')}`
 
-/** Whether somebody is named by an entry of `allow`, which is no role. */
+/** Whether an entry of `allow`, which is no role, names the account. */
 const isNamed = (speaker: Speaker, entry: string): boolean =>
   entry.toLowerCase() === `@${speaker.login}`.toLowerCase() || (entry.startsWith('@') && speaker.teams.has(entry.slice(1)))
 
 /** A role of an organisation's own making that the configuration does not know. */
 const isUnmapped = (speaker: Speaker, gate: Gate) => speaker.grantedRole !== undefined && roleOf(speaker, gate) === undefined
 
-/** In a public repository everybody has the role `read`: there it says nothing of strangers. A role of its own nobody has by chance. */
+/** In a public repository every account has the role `read`: there it does not distinguish passers-by. A custom role is never given by default. */
 const isStranger = (speaker: Speaker, gate: Gate) =>
   gate.public && !speaker.author && !isUnmapped(speaker, gate) && rank(roleOf(speaker, gate)) < rank('triage')
 
@@ -54,18 +54,18 @@ function allows(speaker: Speaker, gate: Gate, entry: string): boolean {
   return needed >= 0 && rank(roleOf(speaker, gate)) >= needed && !isStranger(speaker, gate)
 }
 
-/** Whether somebody may give a command. */
+/** Whether an account may give a command. */
 export const may = (name: CommandName, speaker: Speaker, gate: Gate): boolean =>
   gate.commands.allow[name].some((entry) => allows(speaker, gate, entry))
 
-/** Whether somebody is answered at all: who has no permission gets no reply, and bots only where one is named. */
+/** Whether an account gets an answer at all: one without permission gets no reply, and a bot only where it is named. */
 export function isAuthorized(speaker: Speaker, gate: Gate): boolean {
   const entries = Object.values(gate.commands.allow).flat()
   if (speaker.bot) return entries.some((entry) => allows(speaker, gate, entry))
   return entries.some((entry) => isNamed(speaker, entry)) || (speaker.grantedRole !== undefined && !isStranger(speaker, gate))
 }
 
-/** Teams that a permission depends on, `org/slug`: only these are asked for. */
+/** Teams that a permission depends on, `org/slug`: only these are looked up. */
 export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): readonly string[] => [
   ...new Set(
     [...names].flatMap((name) =>
@@ -75,7 +75,7 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): read
 ]
 
 /**
- * The refusal of somebody who may not: the role seen, those that may, and where that is said.
+ * The refusal of an author without permission: their role, those that may, and where that is configured.
  *
  * @param written what was given, by `msg`: another command may come down to this one.
  */

@@ -8,11 +8,11 @@ import { noChanges, reasons, refused } from './answer.ts'
 import { digestsOf } from './moves.ts'
 import { offering } from './offered.ts'
 import { planOne, refusedWhole, type Planning } from './one.ts'
-import type { Digests, Plan, PlanRequest, Result, Wanted } from './planned.ts'
+import type { Digests, Plan, PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { readingsOf, type Readings } from './readings.ts'
 import { refusal } from './resolve.ts'
 
-export type { Plan, PlanRequest, Result, Wanted } from './planned.ts'
+export type { Plan, PlanRequest, Result, RequestedCommand } from './planned.ts'
 
 /** How the head has the targets that a batch is about, for each command that is about them. */
 function seenBy(readings: Readings, { head }: PlanRequest, results: readonly Result[]): ReadonlyMap<string, Digests> {
@@ -32,22 +32,22 @@ function seenBy(readings: Readings, { head }: PlanRequest, results: readonly Res
   )
 }
 
-function tooMany(batch: readonly Wanted[], request: PlanRequest): Plan {
-  const remark = refusal(
+function tooMany(batch: readonly RequestedCommand[], request: PlanRequest): Plan {
+  const diagnostic = refusal(
     'COMMAND_LIMIT',
     msg`Unexpected number of commands: ${batch.length}, expected at most ${request.most}`,
     'None was run. Write several comments, or raise `limits.commands`.',
   )
   return {
     outcome: 'refused',
-    results: [refusedWhole(request, refused([remark]))],
+    results: [refusedWhole(request, refused([diagnostic]))],
     changes: noChanges,
     after: request.head,
     seen: new Map(),
   }
 }
 
-/** What the results come to: those that were only to be told decide where there are no others. */
+/** The outcome of a batch: dry runs decide where there are no other commands. */
 function outcomeOf(results: readonly Result[]): Plan['outcome'] {
   const meant = results.filter(({ dryRun }) => dryRun !== true)
   const all = (meant.length > 0 ? meant : results).map(({ outcome }) => outcome)
@@ -64,7 +64,7 @@ function offeringOnly(result: Result, request: PlanRequest, offered: Planning['o
 }
 
 /** A planner of batches that reads each view once, however often it plans. */
-export function planner(request: PlanRequest): (batch: readonly Wanted[]) => Plan {
+export function planner(request: PlanRequest): (batch: readonly RequestedCommand[]) => Plan {
   const readings = readingsOf(request)
   const added = addedErrors(request, readings)
   const offered = (head: View, found: readonly Diagnostic[]) => offering({ ...request, head })(found).diagnostics
@@ -75,8 +75,8 @@ export function planner(request: PlanRequest): (batch: readonly Wanted[]) => Pla
     const changes = new Map<string, Content>()
     const local = new Map<string, Content>()
     let view = request.head
-    for (const wanted of batch) {
-      const { result, after } = planOne(planning, wanted, view)
+    for (const requested of batch) {
+      const { result, after } = planOne(planning, requested, view)
       results.push(offeringOnly(result, request, offered))
       view = after
       if (result.dryRun === true) continue
@@ -91,10 +91,10 @@ export function planner(request: PlanRequest): (batch: readonly Wanted[]) => Pla
 }
 
 /**
- * Plans a batch of commands, in order, each on the result of the one before (commands, "Grammar"). One refusal refuses all: then
+ * Plans a batch of commands, in order, each on the result of the one before (docs/commands.md, "How a comment is read"). One refusal refuses all: then
  * nothing is to be changed. Pure.
  */
-export const plan = (batch: readonly Wanted[], request: PlanRequest): Plan => planner(request)(batch)
+export const plan = (batch: readonly RequestedCommand[], request: PlanRequest): Plan => planner(request)(batch)
 
 /** Everything that a plan writes where there is a disk: what is committed, and what never is. */
 export const onDisk = ({ changes, local }: Pick<Plan, 'changes' | 'local'>): ChangeSet => new Map([...changes, ...(local ?? [])])

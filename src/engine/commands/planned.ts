@@ -8,14 +8,14 @@ import type { Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import type { Word } from './words.ts'
 
-/** A command to be run, wherever it was said. */
-export interface Wanted {
+/** A command to run, wherever it comes from. */
+export interface RequestedCommand {
   readonly name: CommandName
   readonly words: readonly Word[]
   readonly report: string | undefined
   /** Only if the head is still that commit: 7 to 40 digits of lower-case hex. */
   readonly sha?: string | undefined
-  /** Only to be told what it would do: the batch goes on as if it had not been said. */
+  /** Only report what it would do: the batch goes on as if it were not there. */
   readonly dryRun?: boolean
   /** `--anyway` was among its words. */
   readonly anyway?: true
@@ -64,7 +64,7 @@ export interface Move {
   readonly digest: string
 }
 
-/** What one command came to. */
+/** The result of one command. */
 export interface Result {
   /** `/accept MinimalKick` */
   readonly command: string
@@ -84,7 +84,7 @@ export interface Result {
   readonly local?: ChangeSet
   /** The files that it was planned on: those of the head with what the commands before it change. */
   readonly on: View
-  /** It was only to be told. */
+  /** It was a dry run. */
   readonly dryRun?: true
   /** The targets whose state it changes, or would, that which it is about first. */
   readonly moves: readonly Move[]
@@ -100,7 +100,7 @@ export interface Result {
   readonly takesBack?: readonly CommittedCommand[]
 }
 
-/** What a batch comes to: all of its changes, or none where one command is refused. */
+/** The result of a batch: all of its changes, or none where one command is refused. */
 export interface Plan {
   readonly outcome: Outcome['outcome']
   readonly results: readonly Result[]

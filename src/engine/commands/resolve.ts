@@ -14,7 +14,7 @@ export interface Found {
 /** What a command is run on. */
 export interface Resolution {
   /** Whose command it is; absent where it is one of the engine's own, for all. */
-  readonly whose: Found | undefined
+  readonly owner: Found | undefined
   /** The target's id; absent where the command is for all, or names what the protocol does not know: it says so in its own words. */
   readonly target: string | undefined
   /** The name that the command gets: the id without its prefix. */
@@ -22,12 +22,12 @@ export interface Resolution {
   readonly words: readonly string[]
 }
 
-/** How a command was said. */
-export interface Saying {
+/** A command as its author gave it. */
+export interface CommandMention {
   readonly command: CommandName
   readonly words: readonly string[]
   /** The engine has it for every target. */
-  readonly everywhere: boolean
+  readonly isOwn: boolean
   /** The paths that the change under review touches, those that it deletes too. */
   readonly touched: readonly string[]
   /** Those that were looked for. */
@@ -85,11 +85,11 @@ const ambiguous = (named: string, meant: readonly string[]) => [
 ]
 
 /**
- * Finds what a command is run on (commands, "Target"). With a prefix its protocol answers; without one, every protocol that has
- * the command is asked whether it has the name.
+ * Finds what a command is run on (docs/commands.md, "How a comment is read"). With a prefix its protocol answers; without one, every protocol that has
+ * the command looks the name up.
  */
 export function resolve(
-  { command, words, everywhere, touched, descriptors }: Saying,
+  { command, words, isOwn, touched, descriptors }: CommandMention,
   all: readonly Found[],
 ): Resolution | { readonly refused: readonly CommandDiagnostic[] } {
   const [written, ...rest] = words
@@ -98,20 +98,20 @@ export function resolve(
   const prefixed = kind === undefined ? undefined : all.filter(({ protocol }) => protocol.kinds.includes(kind))
   const absent = prefixed?.length === 0 ? descriptors.find(({ kinds }) => kinds.includes(kind ?? '')) : undefined
   if (named !== undefined && absent) return { refused: notHere(named, absent) }
-  const asked = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
-  const able = everywhere ? asked : asked.filter(has(command))
+  const candidates = prefixed !== undefined && prefixed.length > 0 ? prefixed : all
+  const able = isOwn ? candidates : candidates.filter(has(command))
   const [first] = able
-  if (named === undefined && everywhere) return { whose: undefined, target: undefined, name: undefined, words }
-  if (!first) return { refused: asked.length === 0 && named !== undefined ? unknown(named, all) : lacking(command, asked) }
-  if (named === undefined) return { whose: first, target: undefined, name: undefined, words }
+  if (named === undefined && isOwn) return { owner: undefined, target: undefined, name: undefined, words }
+  if (!first) return { refused: candidates.length === 0 && named !== undefined ? unknown(named, all) : lacking(command, candidates) }
+  if (named === undefined) return { owner: first, target: undefined, name: undefined, words }
 
-  const name = asked === all ? named : nameOf(named)
+  const name = candidates === all ? named : nameOf(named)
   const answers = able.map((found) => ({
     found,
-    answer: found.reading.resolve({ name, kind: asked === all ? undefined : kind, words: rest, touched }),
+    answer: found.reading.resolve({ name, kind: candidates === all ? undefined : kind, words: rest, touched }),
   }))
   const meant = answers.flatMap(({ found, answer }) =>
-    'ids' in answer ? answer.ids.map((id) => ({ whose: found, target: id, name: nameOf(id), words: answer.words })) : [],
+    'ids' in answer ? answer.ids.map((id) => ({ owner: found, target: id, name: nameOf(id), words: answer.words })) : [],
   )
   const [only] = meant
   if (only && meant.length === 1) return only
@@ -125,5 +125,5 @@ export function resolve(
   const refused = answers.find(({ answer }) => 'refused' in answer)?.answer
   if (refused && 'refused' in refused) return refused
   const speaker = able.length === 1 ? able.find(has(command)) : undefined
-  return speaker ? { whose: speaker, target: undefined, name, words: rest } : { refused: unknown(named, all) }
+  return speaker ? { owner: speaker, target: undefined, name, words: rest } : { refused: unknown(named, all) }
 }

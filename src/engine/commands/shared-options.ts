@@ -1,16 +1,16 @@
 import type { CommandFacts, CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import { misused } from '../../kit/command.ts'
-import type { Wanted } from './planned.ts'
+import type { RequestedCommand } from './planned.ts'
 import { refusal } from './resolve.ts'
 import type { Word } from './words.ts'
 
 const isOption = ({ text, quoted }: Word, name: string): boolean => !quoted && text.toLowerCase() === `--${name}`
 
 /** Takes `--anyway` off an `/accept`, which has it in every protocol. */
-export function takeAnyway(wanted: Wanted): Wanted {
-  const words = wanted.name === 'accept' ? wanted.words.filter((word) => !isOption(word, 'anyway')) : wanted.words
-  return words.length === wanted.words.length ? wanted : { ...wanted, words, anyway: true }
+export function takeAnyway(requested: RequestedCommand): RequestedCommand {
+  const words = requested.name === 'accept' ? requested.words.filter((word) => !isOption(word, 'anyway')) : requested.words
+  return words.length === requested.words.length ? requested : { ...requested, words, anyway: true }
 }
 
 /** The words of a command without `--done-by`. */
@@ -34,7 +34,7 @@ function misplaced(words: readonly Word[], facts: CommandFacts, hasOldName: bool
   const found = places.flatMap((word) => (word && calledIn(word)?.[1]?.toLowerCase()) ?? [])
   const name = found.find((each) => each === 'done-by' || (hasOldName && facts.name === 'handback'))
   if (name === undefined) return []
-  return misused(facts, msg`Unexpected option ${`--${name}`}, which only the handback of a project has`).remarks
+  return misused(facts, msg`Unexpected option ${`--${name}`}, which only the handback of a project has`).diagnostics
 }
 
 /** That the option has another name now. */
@@ -70,8 +70,8 @@ export function takeDoneBy(
     }
     const next = attached === undefined ? words[++at] : undefined
     const value = attached ?? (next && (next.quoted || !anyOption.test(next.text)) ? next.text : '')
-    if (value.trim() === '') return { refused: misused(facts, msg`Missing value of ${`--${name}`}`).remarks }
-    if (doneBy !== undefined) return { refused: misused(facts, msg`Unexpected second ${`--${name}`}, expected one`).remarks }
+    if (value.trim() === '') return { refused: misused(facts, msg`Missing value of ${`--${name}`}`).diagnostics }
+    if (doneBy !== undefined) return { refused: misused(facts, msg`Unexpected second ${`--${name}`}, expected one`).diagnostics }
     doneBy = value
     if (name === 'commit') notices.push(renamed(value))
   }

@@ -15,8 +15,8 @@ const space = /\s/u
 const quotes = new Set(['"', "'"])
 
 /**
- * Finds where quotations of a line close: at the same quote with white space or the end behind it. Nothing where one is never closed.
- * The openings that are asked for go from left to right, and the line is looked through once for each kind of quote.
+ * Finds where quotations of a line close: at the same quote with white space or the end behind it. None where one is never closed.
+ * Callers ask for openings from left to right, and the line is looked through once for each kind of quote.
  */
 function closings(line: string): (opening: number) => number | undefined {
   /** The first place behind the last opening where a quotation of this kind may close. */

@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, ReturnType<typeof expected>>> = {
   string: expected`text`,
 }
 
-/** What is said of a value whose schema has no words of its own. */
+/** The message about a value whose schema has none of its own. */
 export const words: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_value') return expected`one of ${issue.values.map(String)}`(issue)
   return issue.code === 'invalid_type' ? kinds[issue.expected]?.(issue) : undefined

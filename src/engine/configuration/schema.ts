@@ -8,7 +8,7 @@ import { audit } from './audit.ts'
 import { commands } from './commands.ts'
 import { duration, size, timeZone } from './values.ts'
 
-/** What the configuration may speak of: the protocols' own sections, and the rules. */
+/** What the configuration may name: the protocols' own sections, and the rules. */
 export interface Vocabulary {
   readonly protocols: readonly Pick<ProtocolDescriptor, 'name' | 'configuration'>[]
   readonly rules: readonly Pick<RuleFacts, 'code'>[]

@@ -31,7 +31,7 @@ function* scalarsIn(node: DataNode | undefined): Iterable<string> {
 
 const entriesOf = (node: DataNode | undefined) => (node?.kind === 'mapping' ? node.entries : [])
 
-/** The names that count behind a block of variables: one that is set anew is what it is set to. */
+/** The names that count behind a block of variables: one that is set again has its new value. */
 function behind(env: DataNode | undefined, names: Names): Names {
   const entries = entriesOf(env)
   if (entries.length === 0) return names
@@ -93,7 +93,7 @@ function look(job: Job, known: Names): Looked {
   return { steps, outputs }
 }
 
-/** Jobs that hand a value on to one another; nobody writes more. */
+/** Longest chain of jobs that hand a value on; real workflows stay below it. */
 const longestChain = 10
 
 /** Every job of a workflow with its steps, each knowing which texts in it say what a pull request brings, by whatever variables. */

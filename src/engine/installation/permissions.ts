@@ -9,7 +9,7 @@ const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
 type Task = 'validate' | 'command' | 'audit'
 
-/** What an event makes Baton do (interface, "Action"). */
+/** What an event makes Baton do (docs/action.md). */
 const tasks: Readonly<Record<string, Task>> = {
   pull_request: 'validate',
   pull_request_target: 'validate',
@@ -58,7 +58,7 @@ export function tasksOf({ baton, events }: Job): ReadonlySet<Task> {
 }
 
 /** What Baton needs in a job by the workflow's own token, and what it may have. */
-export function needs(job: Job): { readonly needed: Permissions; readonly allowed: Permissions } {
+export function permissionsOfJob(job: Job): { readonly needed: Permissions; readonly allowed: Permissions } {
   const all = [...tasksOf(job)]
   const own = job.baton.filter(ownToken)
   const needed = own.flatMap((step) => all.map((task) => neededFor[task](step))).reduce(more, {})
@@ -71,20 +71,20 @@ export function ownToken(step: Step): boolean {
   return token === '' || token === '${{github.token}}' || token === '${{secrets.GITHUB_TOKEN}}'
 }
 
-/** What a workflow's token may do in a job, and where that stands; absent: nobody says, so that the repository's default holds. */
+/** What a workflow's token may do in a job, and where that is written; absent: it is not written, so that the repository's default holds. */
 export function granted({ node, workflow }: Job): { readonly permissions: Permissions | Access; readonly place: Place } | undefined {
   const permissionsOf = (mapping: DataMapping) => mapping.get('permissions')?.value
-  const said = permissionsOf(node) ?? permissionsOf(workflow.node)
-  if (said === undefined) return undefined
-  const place = workflow.placeOf(said)
-  if (said.kind === 'scalar')
-    return { place, permissions: said.source === 'write-all' ? 'write' : said.source === 'read-all' ? 'read' : 'none' }
-  if (said.kind === 'sequence') return { place, permissions: 'none' }
+  const declared = permissionsOf(node) ?? permissionsOf(workflow.node)
+  if (declared === undefined) return undefined
+  const place = workflow.placeOf(declared)
+  if (declared.kind === 'scalar')
+    return { place, permissions: declared.source === 'write-all' ? 'write' : declared.source === 'read-all' ? 'read' : 'none' }
+  if (declared.kind === 'sequence') return { place, permissions: 'none' }
   const access = (name: string) => {
-    const value = at(said, [name])
+    const value = at(declared, [name])
     return value?.kind === 'scalar' && (value.source === 'read' || value.source === 'write') ? value.source : 'none'
   }
-  return { place, permissions: Object.fromEntries(said.entries.map(({ key }) => [key.source, access(key.source)])) }
+  return { place, permissions: Object.fromEntries(declared.entries.map(({ key }) => [key.source, access(key.source)])) }
 }
 
 /** Those of `wanted` that `has` does not reach, as they are written: `checks: write`. */

@@ -8,7 +8,7 @@ import { workflowTexts } from './workflows.ts'
 export type Section = Readonly<Record<string, unknown>>
 
 /** A protocol whose files are there, and the section of the configuration that it takes to find them. */
-export interface Sighted {
+export interface DetectedProtocol {
   readonly name: ProtocolName
   readonly title: string
   readonly targets: number
@@ -25,7 +25,7 @@ const written = (section: Section) =>
     .join(', ')} }`
 
 /** A configuration that says no more than it must: what is as by default is left to the defaults. */
-function configurationText(sighted: readonly Sighted[]): string {
+function configurationText(sighted: readonly DetectedProtocol[]): string {
   const sections = sighted.flatMap(({ name, section }) => {
     if (section === false) return [`  ${name}: false # only samples of its files are here`]
     return Object.keys(section).length > 0 ? [`  ${name}: ${written(section)}`] : []
@@ -60,5 +60,9 @@ const paths: Readonly<Record<WorkflowKind, string>> = {
 }
 
 /** The files that set Baton up: path → text. */
-export const starterFiles = (sighted: readonly Sighted[], kinds: readonly WorkflowKind[], version: string): ReadonlyMap<string, string> =>
+export const starterFiles = (
+  sighted: readonly DetectedProtocol[],
+  kinds: readonly WorkflowKind[],
+  version: string,
+): ReadonlyMap<string, string> =>
   new Map([[configurationPath, configurationText(sighted)], ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const)])

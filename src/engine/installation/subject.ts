@@ -16,9 +16,9 @@ export interface Installation {
   readonly lock?: UnheldLock | undefined
   /** Files that Baton puts into a working tree for a moment, and that git tracks. */
   readonly trackedOwn: readonly string[]
-  /** The default branch as the host has it; absent: nobody was asked. */
+  /** The default branch as the host has it; absent: the host was not asked. */
   readonly branch?: BranchSetup | undefined
-  /** The moment of the examination, ISO 8601. */
+  /** The time of the examination, ISO 8601. */
   readonly at: string
 }
 

@@ -58,7 +58,7 @@ const entriesAt = (node: DataNode, ...path: readonly string[]) => {
   return there?.kind === 'mapping' ? there.entries : []
 }
 
-/** Baton itself, whoever has it: `example-org/baton@v1`, `example-org/baton/sub@v1`. */
+/** Baton itself, under any owner: `example-org/baton@v1`, `example-org/baton/sub@v1`. */
 const isBaton = (uses: string) => uses.split('@', 1)[0]?.split('/')[1]?.toLowerCase() === 'baton'
 
 function eventsOf(root: DataMapping): readonly string[] {
@@ -121,7 +121,7 @@ export function readWorkflows(
 }
 
 /** What is looked at of a tree to read its workflows. */
-export const workflowSelection = (limit: number): Selection => ({ selectors: [{ glob: workflowGlob, need: 'text' }], limit })
+export const workflowSelection = (limit: number): Selection => ({ selectors: [{ glob: workflowGlob, level: 'text' }], limit })
 
 /** Every job in which Baton is a step. */
 export const batonJobs = (workflows: readonly Workflow[]): readonly Job[] =>

@@ -15,12 +15,12 @@ interface Command {
 }
 
 /** One that a rule asks for, `/sync LushVerb`. */
-interface Wanted extends Step, Command {
+interface RepairCommand extends Step, Command {
   readonly target: string | undefined
 }
 
 /** The commands that safe rules ask for, each once, in the order of the report. */
-function wanted(request: RepairRequest): readonly Wanted[] {
+function repairCommands(request: RepairRequest): readonly RepairCommand[] {
   const findings = safeFindings(request).filter(({ fix, edit, choice }) => fix !== undefined && !edit && !choice)
   return [...grouped(findings, ({ fix }) => fix ?? '')].flatMap(([command, those]) => {
     const [first] = those
@@ -33,21 +33,21 @@ function wanted(request: RepairRequest): readonly Wanted[] {
 }
 
 /** Whether a command is about no more than the one target that it names. */
-const isAboutIts = ({ protocol: { kinds }, target, about }: Wanted) =>
+const isAboutIts = ({ protocol: { kinds }, target, about }: RepairCommand) =>
   [...about].every((id) => kinds.some((kind) => id === `${kind}:${target}`))
 
 const nothing: Done = { changes: new Map(), reveals: [], applied: [], refused: new Map() }
 
-/** One command for several targets: a remark about one of them says why it was left. */
+/** One command for several targets: a diagnostic about one of them says why it was left. */
 function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done {
   if (!outcome) return nothing
-  if (outcome.outcome === 'refused') return { ...nothing, refused: new Map(steps.map((step) => [step, outcome.remarks])) }
-  const remarks = grouped(outcome.remarks, ({ target }) => target)
+  if (outcome.outcome === 'refused') return { ...nothing, refused: new Map(steps.map((step) => [step, outcome.diagnostics])) }
+  const diagnostics = grouped(outcome.diagnostics, ({ target }) => target)
   const refused = new Map(
     steps.flatMap((step) => {
       const why = [...step.about]
-        .flatMap((id) => remarks.get(id) ?? [])
-        .map((remark): CommandDiagnostic => ({ ...remark, severity: 'error' }))
+        .flatMap((id) => diagnostics.get(id) ?? [])
+        .map((diagnostic): CommandDiagnostic => ({ ...diagnostic, severity: 'error' }))
       return why.length > 0 ? [[step, why] as const] : []
     }),
   )
@@ -56,11 +56,11 @@ function givenToAll(outcome: Outcome | undefined, steps: readonly Step[]): Done 
   return { changes, reveals, applied: steps.filter((step) => !refused.has(step)), refused }
 }
 
-/** A command given to one target after the other. Files are read anew only where one writes what another has written. */
+/** A command given to one target after the other. Files are read again only where one writes what another has written. */
 function givenToEach(
   read: (view: View) => (target: string | undefined) => Outcome | undefined,
   view: View,
-  steps: readonly Wanted[],
+  steps: readonly RepairCommand[],
 ): Done {
   const changes = new Map<string, Content>()
   const reveals: string[] = []
@@ -73,7 +73,7 @@ function givenToEach(
       give = read(overlay(view, changes))
       outcome = give(step.target)
     }
-    if (outcome?.outcome === 'refused') refused.set(step, outcome.remarks)
+    if (outcome?.outcome === 'refused') refused.set(step, outcome.diagnostics)
     if (outcome?.outcome !== 'changed') continue
     for (const [path, content] of outcome.changes) changes.set(path, content)
     reveals.push(...(outcome.reveals ?? []))
@@ -82,17 +82,22 @@ function givenToEach(
   return { changes, reveals, applied, refused }
 }
 
-function taken({ sections, context }: RepairRequest, { protocol, name, words }: Command, view: View, steps: readonly Wanted[]): Done {
-  const asked = { words, report: undefined, actor: '' }
+function taken(
+  { sections, context }: RepairRequest,
+  { protocol, name, words }: Command,
+  view: View,
+  steps: readonly RepairCommand[],
+): Done {
+  const request = { words, report: undefined, actor: '' }
   const read = (on: View) => protocol.read({ head: on }, sections[protocol.name], context)
   const isForAll = protocol.commands.some((command) => command.name === name && command.forAll === true)
   const targets = steps.flatMap(({ target }) => target ?? [])
   if (isForAll && targets.length === steps.length && targets.length > 1)
-    return givenToAll(read(view).run(name, { ...asked, name: undefined, only: new Set(targets) }), steps)
+    return givenToAll(read(view).run(name, { ...request, name: undefined, only: new Set(targets) }), steps)
   return givenToEach(
     (on) => {
       const reading = read(on)
-      return (target) => reading.run(name, { ...asked, name: target })
+      return (target) => reading.run(name, { ...request, name: target })
     },
     view,
     steps,
@@ -100,7 +105,7 @@ function taken({ sections, context }: RepairRequest, { protocol, name, words }: 
 }
 
 /** The same, unless it would write to a file that is not merged. */
-function take(request: RepairRequest, command: Command, view: View, steps: readonly Wanted[]): Done {
+function take(request: RepairRequest, command: Command, view: View, steps: readonly RepairCommand[]): Done {
   const done = taken(request, command, view, steps)
   const conflict = conflictIn(view, done.changes)
   return conflict ? { ...nothing, refused: new Map(steps.map((step) => [step, [conflict]])) } : done
@@ -108,7 +113,7 @@ function take(request: RepairRequest, command: Command, view: View, steps: reado
 
 /** The commands that safe rules ask for: those that say the same of one target each, together. */
 export function commanded(request: RepairRequest): readonly Group[] {
-  const all = wanted(request)
+  const all = repairCommands(request)
   const groups = grouped(all, (each) => (isAboutIts(each) ? [each.protocol.name, each.name, ...each.words].join(' ') : each.called.join()))
   return [...groups.values()].flatMap((steps) => {
     const [first] = steps

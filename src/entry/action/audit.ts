@@ -4,7 +4,7 @@ import { audit as auditDefaultBranch, type Audited } from '../../app/audit/audit
 import type { CommitSources } from '../../app/audit/options.ts'
 import type { Ports } from '../../app/ports.ts'
 import { severities } from '../../core/diagnostic.ts'
-import { restingSummary } from '../../render/audit-run.ts'
+import { unchangedSummary } from '../../render/audit-run.ts'
 import { prose } from '../../render/inline.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
@@ -18,7 +18,7 @@ import { summarize } from './summary.ts'
 async function presentRemembered({ remembered, notes }: Audited): Promise<void> {
   if (!remembered) return
   const { counts, at } = remembered
-  await summarize(`## Baton\n\n${[restingSummary(at, counts), ...notes].map(prose).join('\n\n')}`)
+  await summarize(`## Baton\n\n${[unchangedSummary(at, counts), ...notes].map(prose).join('\n\n')}`)
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])
   core.setOutput('targets', counts.targets)
@@ -62,7 +62,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     allowEmpty: inputs['allow-empty'],
     protocols: inputs.protocols,
     issue: inputs['audit-issue'],
-    // Whoever asks by hand wants to see it all.
+    // A run that a person started shows it all.
     anew: environment.event !== 'schedule',
     standsBack: true,
   })

@@ -3,32 +3,32 @@ import { resultOf } from '../../app/command/questions.ts'
 import { answerEdit } from '../../app/comments/edited.ts'
 import type { Answered, Handled } from '../../app/comments/feedback/answer.ts'
 import { handle } from '../../app/comments/handle.ts'
-import { mayBeForUs } from '../../app/comments/comment.ts'
+import { mayHaveCommands } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import { tasksOf } from '../../app/deliveries/events.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Conversation } from '../../core/host/conversation.ts'
 import { checkName } from '../../render/check-run.ts'
-import { commandSummary, whyNot } from '../../render/command-summary.ts'
+import { commandSummary, reasonsOf } from '../../render/command-summary.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { actions, portsOf } from './hosted.ts'
 import { InputError, type Inputs } from './inputs.ts'
 import { summarize } from './summary.ts'
 
-/** Said in every summary of a commit: what a workflow's token cannot do. */
+/** Part of every summary of a commit: what a workflow's token cannot do. */
 const limits =
   'Commits that are made with a workflow\u2019s token start no workflows, so that required checks do not report on them by themselves; Baton\u2019s own check run stands on the new commit where the token has `checks: write`. The bot, installed as an app, has no such limits.'
 
-/** Whether the bot, or whoever else writes our check run, is at work here: then this task stands back. */
+/** Whether the bot, or another writer of our check run, is at work here: then this task does nothing. */
 async function isBotAtWork({ host }: Ports, { pull, repository }: Conversation): Promise<boolean> {
   const checks = await resultOf(host.checks(pull?.head.sha ?? repository.defaultTip, checkName))
-  // Without `checks: read` nobody knows; what both would do is still done once, by compare-and-swap and the ledger.
+  // Without `checks: read` it is unknown; what both would do is still done once, by compare-and-swap and the ledger.
   if (checks instanceof Fault) return false
   return checks.some(({ app }) => app !== undefined && app !== actions.app)
 }
 
-function told(handled: readonly Handled[]): string {
+function summaryOf(handled: readonly Handled[]): string {
   const answers = handled.map(({ answered: { rows, sha, refused: unseen } }) => ({ rows, sha, unseen }))
   const isMade = answers.some(({ sha }) => sha !== undefined)
   return `## Baton\n\n${commandSummary(answers)}\n${isMade ? `\n${limits}\n` : ''}`
@@ -36,21 +36,21 @@ function told(handled: readonly Handled[]): string {
 
 /** Fails the job where a command was refused, and warns of words that are none: a green job would say that all was done. */
 function judge({ outcome, rows }: Answered): void {
-  for (const row of rows) if (row.slip !== undefined) core.warning(whyNot(row).map(plain).join(' '))
+  for (const row of rows) if (row.slip !== undefined) core.warning(reasonsOf(row).map(plain).join(' '))
   if (outcome !== 'refused') return
-  const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${whyNot(row).join('; ')}` : []))
+  const reasons = rows.flatMap((row) => (row.outcome === 'refused' ? `${row.command}: ${reasonsOf(row).join('; ')}` : []))
   core.setFailed(plain(reasons.length === 0 ? 'The command was refused before.' : `Refused: ${reasons.join('; ')}`))
 }
 
-/** Handles the comment of an event, as the bot would; nothing where it is none of our business. */
-async function heard(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
+/** Handles the comment of an event, as the bot would; `undefined` where it is none of our business. */
+async function handleDelivery(inputs: Inputs, environment: Environment): Promise<Answered | undefined> {
   const [task] = tasksOf(environment.event, environment.payload)
-  if (task?.do !== 'handle' && task?.do !== 'tell') {
+  if (task?.do !== 'handle' && task?.do !== 'report-edit') {
     core.info('This comment asks for nothing: only new ones are looked at.')
     return undefined
   }
-  const comment = task.do === 'tell' ? task.edit.comment : task.comment
-  if (!mayBeForUs(comment)) {
+  const comment = task.do === 'report-edit' ? task.edit.comment : task.comment
+  if (!mayHaveCommands(comment)) {
     core.info('There is no command in this comment.')
     return undefined
   }
@@ -64,14 +64,14 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
     await summarize('The bot is at work here: its check run stands on this commit. This task stands back, so that nothing is done twice.')
     return undefined
   }
-  if (task.do === 'tell') {
+  if (task.do === 'report-edit') {
     if (await answerEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
     return undefined
   }
   const handled = await handle(ports, comment.number, [comment])
   await summarize(
     handled.length > 0
-      ? told(handled)
+      ? summaryOf(handled)
       : 'This comment is none that is answered: of somebody without a permission here, or answered before.',
   )
   return handled[0]?.answered
@@ -81,7 +81,7 @@ async function heard(inputs: Inputs, environment: Environment): Promise<Answered
 export async function command(inputs: Inputs, environment: Environment): Promise<void> {
   const { event } = environment
   if (event !== 'issue_comment') throw new InputError(`Unexpected event ${event} for the task command, expected issue_comment.`)
-  const answered = await heard(inputs, environment)
+  const answered = await handleDelivery(inputs, environment)
   core.setOutput('outcome', answered?.outcome ?? 'ignored')
   if (answered?.sha !== undefined) core.setOutput('commit', answered.sha)
   if (answered?.pull !== undefined) core.setOutput('pull-request', answered.pull)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** What the runner tells an action (GitHub's documentation, "Variables reference"). */
+/** What the runner gives an action (GitHub's documentation, "Variables reference"). */
 export interface Environment {
   readonly event: string
   /** The event's payload, as it came: not yet looked at. */

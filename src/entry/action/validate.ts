@@ -1,6 +1,6 @@
 import * as core from '@actions/core'
 import { checkSources } from '../../app/validate/check.ts'
-import type { Unshown } from '../../app/review/show-report.ts'
+import type { FailedDisplay } from '../../app/review/show-report.ts'
 import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
@@ -12,7 +12,7 @@ import { present } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
 
 /** What to check: by event; with `task: validate` on any other event, the commit that the workflow runs for. */
-function asked({ event, payload, sha }: Environment, { task }: Inputs): Subject | Nothing {
+function subjectIn({ event, payload, sha }: Environment, { task }: Inputs): Subject | Nothing {
   const subject = subjectOf(event, payload)
   if (subject) return subject
   if (checkedEvents.includes(event)) throw new InputError(`The payload of the event ${event} is not of the documented form.`)
@@ -25,8 +25,8 @@ function asked({ event, payload, sha }: Environment, { task }: Inputs): Subject 
 const ofForks =
   'the token of a pull request from a fork may only read. The summary of the job says the same; the bot writes on pull requests from forks too.'
 
-/** Shows the report on GitHub where that is asked for. What its token may not write is said, and fails nothing. */
-async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly Unshown[]> {
+/** Shows the report on GitHub where the inputs have that. What its token may not write is reported, and fails nothing. */
+async function show(report: Report, { head }: Subject, inputs: Inputs, environment: Environment): Promise<readonly FailedDisplay[]> {
   const comment = inputs.comment ? pullOf(environment.payload) : undefined
   if (!inputs['check-run'] && comment === undefined) return []
   const [{ showReport }, { portsOf }] = await Promise.all([import('../../app/review/show-report.ts'), import('./hosted.ts')])
@@ -35,7 +35,7 @@ async function show(report: Report, { head }: Subject, inputs: Inputs, environme
 
 /** The task `validate`: checks what the event is about, and shows what was found. */
 export async function validate(inputs: Inputs, environment: Environment): Promise<void> {
-  const subject = asked(environment, inputs)
+  const subject = subjectIn(environment, inputs)
   if ('nothing' in subject) {
     core.notice(subject.nothing)
     return

@@ -15,11 +15,11 @@ interface Around {
   installations(): AsyncIterable<Installed>
   /** Has an audit wait its turn, unless one does. */
   ask(at: Installed): Promise<void>
-  /** Hears why one could not be asked for. */
+  /** Called with the reason why one could not be requested. */
   failed(error: unknown): void
 }
 
-/** The audits of all repositories: asked for on their own schedule, and by the sweep where a heartbeat has stopped. */
+/** The audits of all repositories: requested on their own schedule, and by the sweep where a heartbeat has stopped. */
 export interface Audits {
   /** @param ports leave enough of the rate limit for commands */
   run(at: Installed, ports: Ports): Promise<Audited | undefined>
@@ -36,7 +36,7 @@ export interface Audits {
 
 const age = (moment: number | undefined) => (moment === undefined ? Infinity : Date.now() - moment)
 
-/** Knows in this process alone when each repository was audited; what it does not know, the heartbeat on GitHub says. */
+/** Remembers in this process alone when each repository was audited; the rest is read from the heartbeat on GitHub. */
 export function makeAudits({ every, installations, ask, failed }: Around): Audits {
   /** When each repository was audited last, in milliseconds. */
   const audited = new Map<string, number>()
@@ -71,7 +71,7 @@ export function makeAudits({ every, installations, ask, failed }: Around): Audit
         await ask(at)
         return
       }
-      // A push takes the heartbeat out of sight: what this process knows counts first.
+      // A push hides the heartbeat: what this process remembers counts first.
       if (!isAuditOverdue(age(audited.get(nameOf(at))), every)) return
       if (isAuditOverdue(age(beat), every)) await ask(at)
       else if (beat !== undefined) audited.set(nameOf(at), beat)

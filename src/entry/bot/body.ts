@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** GitHub sends no larger payload (GitHub's documentation, "Webhook events and payloads", "Payload cap"). */
 export const mostOfBody = 25 << 20
 
-/** How much of unfinished bodies is held at once, whoever sends them. */
+/** How much of unfinished bodies is held at once, of all senders together. */
 const mostOfAll = 4 * mostOfBody
 
 /** Why a body is not taken. `broken`: it was never sent to its end. */
@@ -46,11 +46,11 @@ export function bodyReader({ each: most = mostOfBody, all = mostOfAll } = {}): B
 }
 
 /**
- * Lets what comes of a refused body go by, so that whoever sends it can read why; who does not stop is cut off.
+ * Discards the rest of a refused body, so that its sender can read why; a sender that does not stop is cut off.
  *
  * @param most bytes that go by at most
  */
-export function letGoBy(request: IncomingMessage, most = mostOfBody): void {
+export function discardBody(request: IncomingMessage, most = mostOfBody): void {
   let seen = 0
   request.on('data', (piece: Buffer) => {
     seen += piece.length

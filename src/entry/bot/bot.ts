@@ -1,8 +1,8 @@
 import type { Probot } from 'probot'
 import * as z from 'zod'
 import type { Conflicting } from '../../core/host/conversation.ts'
-import { mayBeForUs } from '../../app/comments/comment.ts'
-import { strangers } from '../../app/comments/authorization/strangers.ts'
+import { mayHaveCommands } from '../../app/comments/comment.ts'
+import { passersBy } from '../../app/comments/authorization/strangers.ts'
 import { tasksOf, type WebhookTask } from '../../app/deliveries/events.ts'
 import { memoryLanes } from '../../app/deliveries/memory-lanes.ts'
 import { memoryNotes } from '../../app/deliveries/memory-notes.ts'
@@ -45,7 +45,7 @@ interface BotOptions {
   readonly environment: Pick<BotEnvironment, 'appId' | 'atOnce' | 'audit' | 'logActor'>
 }
 
-/** Places of work that nobody waits for. */
+/** Places of work for tasks without a deadline. */
 const roundsAtOnce = 2
 
 /** Places that one installation leaves to the others. */
@@ -97,16 +97,16 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
       const task = { do: 'audit' } as const
       if (!(await rounds.has(laneOf(at, task)))) await add([{ at, task, delivery: 'audit', came: now() }])
     },
-    failed: (error) => log.error(error, { wish: 'audit' }),
+    failed: (error) => log.error(error, { task: 'audit' }),
   })
 
   const notes = memoryNotes(now)
-  const strangersIn = (at: Installed) => strangers(notes, repositoryKey(at))
-  const open = sessions(probot, { login: us, app: environment.appId }, { notes, strangers: strangersIn })
+  const strangersIn = (at: Installed) => passersBy(notes, repositoryKey(at))
+  const open = sessions(probot, { login: us, app: environment.appId }, { notes, passersBy: strangersIn })
   const installedAt = (installation: number) => Date.parse(installed.get(installation) ?? new Date(now()).toISOString())
   const delivered = history(probot, log, notes, installedAt, now)
   const sweep = makeSweeps({ log, notes, audits, conflicts, tips, since: delivered.since, add: (jobs) => add(jobs) })
-  const run = worker({ log, logActor, open, strangers: strangersIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
+  const run = worker({ log, logActor, open, passersBy: strangersIn, audits, conflicts, tips, sweep, add: (jobs) => add(jobs) })
   const share = { of: ({ at }: Job) => String(at.installation), most: Math.max(1, atOnce - leftToOthers) }
   const lanes = memoryLanes<Job>(run, { places: atOnce, share, now })
   const rounds = memoryLanes<Job>(run, { places: roundsAtOnce, now })
@@ -116,20 +116,20 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
 
   const sweepAll = async () => {
     // A second signal only: what fails here is no reason not to look at the repositories.
-    await delivered.look().catch((error: unknown) => log.error(error, { wish: 'redeliver' }))
+    await delivered.askAgain().catch((error: unknown) => log.error(error, { task: 'redeliver' }))
     for await (const at of places()) await add([{ at, task: { do: 'sweep' }, delivery: 'sweep', came: now() }])
   }
 
   /** What a delivery asks for, comments that cannot be for us left out. */
   const tasksIn = ({ event, payload }: Delivery): readonly WebhookTask[] =>
-    tasksOf(event, payload).filter((task) => task.do !== 'handle' || (task.comment.author !== us && mayBeForUs(task.comment)))
+    tasksOf(event, payload).filter((task) => task.do !== 'handle' || (task.comment.author !== us && mayHaveCommands(task.comment)))
 
   return {
     async take(delivery) {
-      await delivered.hear(delivery)
+      await delivered.record(delivery)
       const tasks = tasksIn(delivery)
       if (tasks.some((task) => task.do === 'sweep')) {
-        sweepAll().catch((error: unknown) => log.error(error, { wish: 'sweep' }))
+        sweepAll().catch((error: unknown) => log.error(error, { task: 'sweep' }))
         return true
       }
       const { data: at } = installedPayload.safeParse(delivery.payload)
@@ -142,7 +142,7 @@ export function makeBot({ probot, us, log, environment }: BotOptions): Bot {
     async idle() {
       const all = [rounds, lanes]
       do await Promise.all(all.map((each) => each.idle()))
-      // What ended last may have asked for more.
+      // The last work may have added more.
       while ((await Promise.all(all.map((each) => each.depth()))).some(({ items }) => items > 0))
     },
     async stop() {

@@ -3,7 +3,7 @@ import { levels, type LogLevel } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { isPrivateKey, readPrivateKey } from './private-key.ts'
 
-/** What the bot is started with (interface, "Bot"): Probot's names, and ours. */
+/** What the bot is started with (docs/operating.md, "Environment"): Probot's names, and ours. */
 export interface BotEnvironment {
   readonly appId: number
   readonly privateKey: string
@@ -63,7 +63,7 @@ function portOf(written = '3000'): number {
   return port
 }
 
-/** How many places may be asked for: GitHub lets one App do no more than a hundred things at once. */
+/** How many places can be configured: GitHub lets one App do no more than a hundred things at once. */
 const mostAtOnce = 100
 
 function atOnceOf(written = '8'): number {
@@ -91,7 +91,7 @@ function baseUrlOf(host: string | undefined, protocol: 'http' | 'https'): string
   return `${protocol}://${host}/api/v3`
 }
 
-/** Variables that a bot like this one often has, or that a later one heeds: nobody is to think that they do something. */
+/** Variables that a similar bot often has, or that a later one may read: they must not be set without effect. */
 const notUsed = ['REDIS_URL'] as const
 
 /** Reads the environment. @throws Misconfigured where something is missing: a guess would be a way in, or a silent bot. */

@@ -14,16 +14,16 @@ const remembered = 3 * 24 * 60 * 60 * 1000
 /** How many pages of deliveries are looked at. */
 const mostPages = 20
 
-/** How often a delivery is asked for again. */
+/** How often a delivery is requested again. */
 const mostAsked = 2
 
 /** What was delivered to the app, by GitHub's own list of it: GitHub sends nothing again by itself. */
 export interface History {
   /** Asks for what never arrived, and learns of repositories that were added. @throws where the list cannot be read */
-  look(): Promise<void>
-  /** Learns from a delivery that was heard. */
-  hear(delivery: SignedDelivery): Promise<void>
-  /** A moment before which nothing that was said in a repository is our business, in milliseconds since 1970. */
+  askAgain(): Promise<void>
+  /** Learns from a delivery that has arrived. */
+  record(delivery: SignedDelivery): Promise<void>
+  /** A time before which no comment of a repository is our business, in milliseconds since 1970. */
   since(at: Installed): Promise<number>
 }
 
@@ -32,7 +32,7 @@ interface Listed extends Delivery {
   readonly action: string | null
 }
 
-/** Deliveries, newest first, and the moment from which on there are all of those that were asked for. */
+/** Deliveries, newest first, and the time since which the list of them is complete. */
 interface Pages {
   readonly found: readonly Listed[]
   readonly from: number
@@ -47,7 +47,7 @@ function addedBy(payload: unknown): readonly number[] {
   return [...(data?.repositories_added ?? []), ...(data?.repositories ?? [])].map(({ id }) => id)
 }
 
-/** Reads pages until one reaches back to a moment, GitHub has no more, or there were enough. */
+/** Reads pages until one reaches back to a time, GitHub has no more, or there were enough. */
 async function pagesOf(octokit: Octokit, until: number, most: number, status: { readonly status?: 'failure' }): Promise<Pages> {
   const found: Listed[] = []
   let pages = 0
@@ -63,18 +63,18 @@ async function pagesOf(octokit: Octokit, until: number, most: number, status: { 
 }
 
 /**
- * Knows in this process what was delivered.
+ * Remembers in this process what was delivered.
  *
  * @param installed when an installation was made, in milliseconds
  * @param now milliseconds since 1970
  */
 export function history(probot: Probot, log: Log, notes: Notes, installed: (installation: number) => number, now: () => number): History {
-  /** From when on it is known what was delivered, and up to when; before that, only what was heard is. */
+  /** From when on the deliveries are known, and up to when; before that, only those that arrived are. */
   const known = { from: now(), to: undefined as number | undefined, isWhole: false }
 
   const learn = async (guid: string, payload: unknown, at: number) => {
     const repositories = addedBy(payload)
-    // The same delivery may come again, later than what it tells of.
+    // The same delivery may come again, later than the event that it is about.
     if (repositories.length === 0 || !(await notes.put('added', guid, '', remembered / 1000))) return
     for (const id of repositories) {
       const key = `r${id}`
@@ -83,7 +83,7 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
     }
   }
 
-  /** All of three days where nobody has looked before; else the newest, and what failed where those do not reach back far enough. */
+  /** All of three days on the first run; else the newest, and what failed where those do not reach back far enough. */
   const listed = async (octokit: Octokit, at: number): Promise<Pages> => {
     if (known.to === undefined) return pagesOf(octokit, at - remembered, mostPages, {})
     const newest = await pagesOf(octokit, known.to, 1, {})
@@ -95,8 +95,8 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
 
   const learnFrom = async (octokit: Octokit, found: readonly Listed[]) => {
     // Of a new installation its own list says when it was made.
-    const tell = found.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
-    for (const { id, guid, delivered_at: at } of tell.toReversed()) {
+    const added = found.filter(({ event, action }) => event === 'installation_repositories' && action === 'added')
+    for (const { id, guid, delivered_at: at } of added.toReversed()) {
       const [isKnown] = await notes.get('added', [guid])
       if (isKnown !== undefined) continue
       const { data } = await octokit.request('GET /app/hook/deliveries/{delivery_id}', { delivery_id: id })
@@ -104,7 +104,7 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
     }
   }
 
-  /** Each a few times, and only where the last attempt that was asked for has failed as well. */
+  /** Each a few times, and only where the last attempt that was requested has failed as well. */
   const askAgain = async (octokit: Octokit, found: readonly Listed[]) => {
     for (const id of lostDeliveries(found)) {
       const guid = found.find((each) => each.id === id)?.guid ?? ''
@@ -113,12 +113,12 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
       if (count >= mostAsked || id <= last) continue
       await octokit.request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: id })
       await notes.put('again', guid, `${count + 1} ${id}`, remembered / 1000)
-      log.info({ wish: 'redeliver', attempt: id, outcome: 'asked' })
+      log.info({ task: 'redeliver', attempt: id, outcome: 'asked' })
     }
   }
 
   return {
-    async look() {
+    async askAgain() {
       const at = now()
       known.isWhole = false
       const octokit = await probot.auth()
@@ -127,10 +127,10 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
       Object.assign(known, { from, to: at, isWhole: true })
       await askAgain(octokit, found)
     },
-    hear: ({ id, event, payload }) => (event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve()),
+    record: ({ id, event, payload }) => (event.startsWith('installation') ? learn(id, payload, now()) : Promise.resolve()),
     async since(at) {
       const [note = '0'] = await notes.get('since', [repositoryKey(at)])
-      // Where nobody can say what was delivered since it was looked for last, what was said before that was looked for then.
+      // Where the deliveries since the last look are unknown, comments before that look are old.
       return Math.max(installed(at.installation), Number(note), known.isWhole ? known.from : (known.to ?? known.from))
     },
   }

@@ -25,7 +25,7 @@ const unknown: Readonly<Record<number, (appId: number) => string>> = {
   404: (appId) => `GitHub knows no App ${appId}. APP_ID is the number on the page of the App, under General.`,
 }
 
-const askedFor = async (octokit: Octokit, appId: number) => {
+const readIdentity = async (octokit: Octokit, appId: number) => {
   try {
     return (await octokit.request('GET /app')).data
   } catch (error) {
@@ -37,7 +37,7 @@ const askedFor = async (octokit: Octokit, appId: number) => {
 
 /** Our own login: `baton[bot]`. @throws Misconfigured where the key is not that of the App */
 export async function loginOf(octokit: Octokit, appId: number): Promise<string> {
-  const app = await askedFor(octokit, appId)
+  const app = await readIdentity(octokit, appId)
   if (app?.id !== undefined && app.id !== appId)
     throw new Misconfigured(`APP_ID is ${appId}, but the private key is that of the App ${app.id}. Set both for the same App.`)
   return `${app?.slug ?? 'baton'}[bot]`

@@ -39,7 +39,7 @@ export function jobLog(log: Log, { jobs: batch, began, requests }: BatchFacts, l
         installation: at.installation,
         repository: nameOf(at),
         number: numberOf(task),
-        wish: task.do,
+        task: task.do,
         ...(logActor && { actor }),
         outcome,
         milliseconds: Date.now() - came,

@@ -9,7 +9,7 @@ export interface Installed {
   readonly repo: string
 }
 
-/** As it is called in the log: `octocat/hello-world`. */
+/** Its name in the log: `octocat/hello-world`. */
 export const nameOf = ({ owner, repo }: Installed): string => `${owner}/${repo}`
 
 /** What the lanes of a repository begin with. */
@@ -37,7 +37,7 @@ export function numberOf(task: WebhookTask): number | undefined {
   switch (task.do) {
     case 'handle':
       return task.comment.number
-    case 'tell':
+    case 'report-edit':
       return task.edit.comment.number
     case 'forget':
     case 'resolve':
@@ -75,5 +75,5 @@ export const laneOf = (at: Installed, task: WebhookTask): string => {
   return `${repositoryKey(at)}${number === undefined ? placeOf(task) : `#${number}`}`
 }
 
-/** Work that nobody waits for, and that must take no command's place. */
+/** Work without a deadline, which must take no command's place. */
 export const isRound = ({ do: what }: WebhookTask): boolean => what === 'sweep' || what === 'audit'

@@ -5,12 +5,12 @@ export const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'sile
 
 export type LogLevel = (typeof levels)[number]
 
-/** All that a line may say besides its message. What has another name is left out, whoever hands it to the log. */
+/** All that a line may hold besides its message. A field of another name is left out, whichever code gives it to the log. */
 const names = [
   // The process.
   ...(['version', 'node', 'queue', 'replica', 'app', 'port'] as const),
   // What came, and where it waited.
-  ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'wish', 'waited', 'batch'] as const),
+  ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'task', 'waited', 'batch'] as const),
   // What became of it.
   ...(['outcome', 'milliseconds', 'requests', 'actor', 'code', 'codes', 'comment', 'command', 'commands', 'commit', 'check'] as const),
   ...(['again', 'pull', 'sync', 'left', 'why', 'action', 'findings', 'notes', 'comments', 'heads', 'groups', 'failed', 'attempt'] as const),
@@ -51,7 +51,7 @@ const errorIn = (first: unknown): { readonly error: unknown } | undefined => {
 }
 
 /**
- * Makes the log, and the one that libraries are given. Whatever either is handed comes to one place: of an object only the fields above
+ * Makes the log, and the one that libraries are given. Whatever either gets goes through one place: of an object only the fields above
  * are taken, of an error what `safeError` says, and every text is made harmless. So no line holds a request or an event of a webhook.
  */
 export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true }) }: LogOptions): {

@@ -4,7 +4,7 @@ import type { BotEnvironment } from './environment.ts'
 /**
  * Looks for what was lost, and audits, at the start and from then on at intervals.
  *
- * @param failed hears of what went wrong with a round as a whole
+ * @param failed is called with what went wrong with a round as a whole
  * @returns what ends it
  */
 export function startRounds(

@@ -4,7 +4,7 @@ import { Misconfigured } from './misconfigured.ts'
 /** An error as it may stand in the log. */
 export interface SafeError {
   readonly message: string
-  /** Whether it is the world's or the operator's doing; else it is a fault of Baton's own. */
+  /** Whether the environment or the operator caused it; else it is a fault of Baton's own. */
   readonly fault: boolean
   readonly hint?: string | undefined
   /** What GitHub answered. */
@@ -13,7 +13,7 @@ export interface SafeError {
   readonly request?: string
   /** What it comes from, the nearest first: names and codes alone. */
   readonly causes: readonly string[]
-  /** Where it was thrown; of errors that nobody foresaw. */
+  /** Where it was thrown; of unforeseen errors. */
   readonly stack?: readonly string[]
 }
 
@@ -53,7 +53,7 @@ function statusOf(error: unknown): number | undefined {
   return isRequestError(answered) && response === undefined ? undefined : (status as number | undefined)
 }
 
-/** What was asked for, as Octokit's errors say it, without the query and without a host that may hold a password. */
+/** The request, by Octokit's error, without the query and without a host that may hold a password. */
 function requestOf(error: unknown): string | undefined {
   const { method, url } = parts(parts(error)['request'])
   if (word(method) === undefined || typeof url !== 'string') return undefined
@@ -61,7 +61,7 @@ function requestOf(error: unknown): string | undefined {
   return path === undefined ? undefined : `${textOf(method)} ${path}`
 }
 
-/** What Octokit's errors come to without the words of either side. */
+/** Octokit's errors without the words of either side. */
 function requestMessage(error: unknown): string {
   const status = statusOf(error)
   const request = requestOf(error) ?? 'a request'
@@ -116,17 +116,17 @@ export function safeError(error: unknown): SafeError {
 /** Longer texts are cut before anything looks at them, and once more for the log. */
 const mostCharacters = { read: 4000, shown: 500 }
 
-/** What no line may hold, whatever it came in. */
+/** What no line may hold, wherever it came from. */
 const secret: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN[^]*?(?:-----END[^-]{0,80}-----|$)/g, '…'],
   [/\b(?:gh[a-z]_|github_pat_)\w+/g, '…'],
   [/\beyJ[\w-]+\.[\w-]*(?:\.[\w-]*)?/g, '…'],
   [/\bsha(?:1|256)=[0-9a-f]+/gi, '…'],
-  // What was asked for, and about whom, is nobody's business.
+  // The request and whom it is about are private.
   [/(\bhttps?:\/\/[^\s?]*)\?\S*/g, '$1'],
   [/\/(collaborators|members|memberships|users)\/[^\s/]+/g, '/$1/…'],
   [/\b(bearer|basic|token) [\w.~+/=-]{8,}/gi, '$1 …'],
-  // A password may hold a `/`, where nobody has encoded it.
+  // A password may hold a `/` that is not encoded.
   [/:\/\/[^\s`'"<>]*@/g, '://…@'],
 ]
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 export const webhooksPath = '/api/github/webhooks'
 
 /**
- * How long a connection may take, in milliseconds. Whoever sends nothing, or a byte now and then, is cut off; GitHub itself gives ten
+ * How long a connection may take, in milliseconds. A sender of nothing, or of a byte now and then, is cut off; GitHub itself gives ten
  * seconds. What stays open between two deliveries outlasts the minute that proxies in front keep theirs, or they would meet a closed one.
  */
 export const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2000 }
@@ -13,7 +13,7 @@ interface Routes {
   readonly webhooks: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Why it takes no deliveries; none: it does. */
   readonly unready: () => readonly string[]
-  /** Hears of what nobody foresaw. */
+  /** Called with unforeseen errors. */
   readonly failed: (error: unknown) => void
 }
 

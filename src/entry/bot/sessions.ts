@@ -2,7 +2,7 @@ import type { Probot } from 'probot'
 import { checking } from '../../app/deliveries/checking.ts'
 import { heldHost } from '../../app/deliveries/held-host.ts'
 import type { Notes } from '../../app/deliveries/lanes.ts'
-import type { Strangers } from '../../app/comments/authorization/strangers.ts'
+import type { PassersBy } from '../../app/comments/authorization/strangers.ts'
 import type { Ports } from '../../app/ports.ts'
 import { githubHost } from '../../gateways/github/host.ts'
 import type { Us } from '../../gateways/github/checks/glance.ts'
@@ -15,7 +15,7 @@ import { repositoryKey, type Installed } from './jobs.ts'
 /** What one batch works with. */
 export interface Session {
   readonly ports: Ports
-  /** How many requests were sent so far; for tokens, which are asked for once an hour, aside. */
+  /** How many requests were sent so far, but for those of tokens, one an hour. */
   readonly requests: () => number
 }
 
@@ -29,31 +29,31 @@ export interface SessionOptions {
 /** What all batches share. */
 interface Shared {
   readonly notes: Notes
-  strangers(at: Installed): Strangers
+  passersBy(at: Installed): PassersBy
 }
 
 /** Enough for some hundred repositories; what is forgotten is read again. */
 const kept = 128 << 20
 
-/** The same way to ask, which hears of each request before it is sent. */
-const hearing = (request: Request, heard: () => Promise<void>): Request =>
+/** The same request function, which calls `received` before each request is sent. */
+const notingReceipt = (request: Request, received: () => Promise<void>): Request =>
   Object.assign(
     async (options: Parameters<Request>[0]) => {
-      await heard()
+      await received()
       return request(options)
     },
     { endpoint: request.endpoint },
   )
 
 /** Opens repositories, each for one batch. What never changes is kept between them. */
-export function sessions(probot: Probot, { login: us, app }: Us, { notes, strangers }: Shared) {
+export function sessions(probot: Probot, { login: us, app }: Us, { notes, passersBy }: Shared) {
   const shared = cache(kept)
   return async (at: Installed, { hold, reserve }: SessionOptions): Promise<Session> => {
     const { installation, owner, repo } = at
     const octokit = await probot.auth(installation)
     const heads = checking(notes, repositoryKey(at), Date.now)
     let requests = 0
-    const request = hearing(octokit.request, async () => {
+    const request = notingReceipt(octokit.request, async () => {
       requests += 1
       await heads.renew()
     })
@@ -65,7 +65,7 @@ export function sessions(probot: Probot, { login: us, app }: Us, { notes, strang
       clicks: true,
       claim,
       checked,
-      strangers: strangers(at),
+      passersBy: passersBy(at),
       ...clock,
     }
     return { ports, requests: () => requests }

@@ -40,7 +40,7 @@ export function makeSweeps({ log, notes, audits, conflicts, tips, since, add }: 
     await hand(lost.map(() => ({ do: 'push' })))
     if (found.beat !== 'unknown') await audits.miss(at, found.beat)
 
-    for (const error of found.failed.values()) log.error(error, { wish: 'sweep', deliveries: [job.delivery] })
+    for (const error of found.failed.values()) log.error(error, { task: 'sweep', deliveries: [job.delivery] })
     const failed = found.failed.size > 0 && { failed: [...found.failed.keys()] }
     return { comments: found.comments, heads: found.heads, groups: found.groups, ...failed }
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Unavailable } from '../../app/deliveries/lanes.ts'
-import { bodyReader, isAnnouncedTooLarge, letGoBy, type Unread } from './body.ts'
+import { bodyReader, isAnnouncedTooLarge, discardBody, type Unread } from './body.ts'
 import type { Log } from './log.ts'
 import { signatureOf } from './signature.ts'
 
@@ -43,7 +43,7 @@ const header = (headers: Headers, name: string, form: RegExp): string | undefine
   return typeof value === 'string' && form.test(value) ? value : undefined
 }
 
-/** Seconds after which whoever was refused may try again: by then another process answers, or the queue does. */
+/** Seconds after which a refused sender may try again: by then another process answers, or the queue does. */
 const retryAfter = '30'
 
 const unread: Readonly<Record<Unread, Refusal>> = {
@@ -104,7 +104,7 @@ export function webhookHandler({ secrets, log, isStopping, take }: WebhookOption
   const refuse = (request: IncomingMessage, response: ServerResponse, { status, reason }: Refusal) => {
     log.warn({ delivery: header(request.headers, 'x-github-delivery', guid), status, reason }, 'delivery refused')
     response.writeHead(status, status === 503 ? { 'retry-after': retryAfter } : undefined).end(`${reason}\n`)
-    letGoBy(request)
+    discardBody(request)
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -1,7 +1,7 @@
 import { handleClick } from '../../app/comments/click.ts'
 import { answerEdit } from '../../app/comments/edited.ts'
 import { handle } from '../../app/comments/handle.ts'
-import type { Strangers } from '../../app/comments/authorization/strangers.ts'
+import type { PassersBy } from '../../app/comments/authorization/strangers.ts'
 import type { ParsedComment } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { WebhookTask } from '../../app/deliveries/events.ts'
@@ -16,14 +16,14 @@ import type { Log } from './log.ts'
 import type { Session, SessionOptions } from './sessions.ts'
 import type { Untried } from './untried.ts'
 
-/** What the bot lends to whoever does its work. */
+/** What the bot gives to the work. */
 interface Around {
   readonly log: Log
   /** Whether lines of the log name people. */
   readonly logActor: boolean
   open(at: Job['at'], options: SessionOptions): Promise<Session>
-  /** Who is not heard in a repository. */
-  strangers(at: Job['at']): Strangers
+  /** Whose comments get no answer in a repository. */
+  passersBy(at: Job['at']): PassersBy
   readonly audits: Pick<Audits, 'run'>
   readonly conflicts: Pick<Untried<never>, 'forget'>
   readonly tips: Pick<Untried<never>, 'forget'>
@@ -76,10 +76,10 @@ async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'
   }
 }
 
-async function tellOne({ ports, report }: Batch, job: JobOf<'tell'>): Promise<void> {
+async function reportEdit({ ports, report }: Batch, job: JobOf<'report-edit'>): Promise<void> {
   const { id, author } = job.task.edit.comment
-  const isTold = await answerEdit(ports, job.task.edit)
-  report([job], isTold ? 'told' : 'ignored', isTold ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
+  const isReported = await answerEdit(ports, job.task.edit)
+  report([job], isReported ? 'reported' : 'ignored', isReported ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 
 async function click({ ports, report }: Batch, job: JobOf<'click'>): Promise<void> {
@@ -112,7 +112,7 @@ async function recheck({ ports, add, report }: Batch, job: JobOf<'recheck'>): Pr
   report([job], conclusion)
 }
 
-/** Whoever still waits for a commit has it checked; on any other, what was left is ended. */
+/** A pull request that waits for the commit has it checked; on any other commit, what was left is ended. */
 async function finish({ ports, add, report }: Batch, job: JobOf<'finish'>): Promise<void> {
   const { head } = job.task
   const { subject, of } = await placeOfHead(ports, head)
@@ -167,7 +167,7 @@ const checkEach: Step = async (batch, jobs) => {
 /** What is done with a batch, in this order: commands come first, since one of them may be about to bring the check run. */
 const steps: readonly Step[] = [
   together('handle', handleAll),
-  oneByOne('tell', tellOne),
+  oneByOne('report-edit', reportEdit),
   oneByOne('click', click),
   oneByOne('sweep', sweepOne),
   oneByOne('audit', auditOne),
@@ -186,25 +186,25 @@ function withoutForgotten(jobs: readonly Job[]): { readonly left: readonly Job[]
   return { left: jobs.filter((job) => job.task.do !== 'forget' && !isForgotten(job)), forgotten: jobs.filter(isForgotten) }
 }
 
-/** What somebody said, where a job is about that. */
+/** The comment that a job is about, where it is about one. */
 function commentIn({ task }: Job): ParsedComment | undefined {
   if (task.do === 'handle') return task.comment
-  return task.do === 'tell' ? task.edit.comment : undefined
+  return task.do === 'report-edit' ? task.edit.comment : undefined
 }
 
-/** Comments of people who are known not to be heard cost no request. */
-async function withoutStrangers(jobs: readonly Job[], strangers: Strangers): Promise<Record<'left' | 'unheard', readonly Job[]>> {
-  const unheard = await strangers.among(jobs.flatMap((job) => commentIn(job) ?? []))
+/** Comments of people who are known to get no answer cost no request. */
+async function withoutStrangers(jobs: readonly Job[], passersBy: PassersBy): Promise<Record<'left' | 'unheard', readonly Job[]>> {
+  const unheard = await passersBy.among(jobs.flatMap((job) => commentIn(job) ?? []))
   const isUnheard = (job: Job) => unheard.has(commentIn(job)?.id ?? Number.NaN)
   return { left: jobs.filter((job) => !isUnheard(job)), unheard: jobs.filter(isUnheard) }
 }
 
 /** Does the batches of all lanes, and says how each job ended. */
-export function worker({ log, logActor, open, strangers, ...around }: Around): Run<Job> {
+export function worker({ log, logActor, open, passersBy, ...around }: Around): Run<Job> {
   return async (_, jobs, hold) => {
     const { left: all, forgotten } = withoutForgotten(jobs)
     const [any] = all
-    const { left, unheard } = any ? await withoutStrangers(all, strangers(any.at)) : { left: [], unheard: [] }
+    const { left, unheard } = any ? await withoutStrangers(all, passersBy(any.at)) : { left: [], unheard: [] }
     const [first] = left
     let session: Session | undefined
     const batch = jobLog(log, { jobs, began: Date.now(), requests: () => session?.requests() ?? 0 }, logActor)

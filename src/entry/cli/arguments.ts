@@ -28,7 +28,7 @@ export function expectFlag(argv: readonly string[]): void {
 }
 
 /**
- * The word behind `--commit`, where it is the last of the words and the target stands before it: a text, or somebody's name for a
+ * The word behind `--commit`, where it is the last of the words and the target stands before it: a text, or a name for a
  * commit.
  */
 export function lastBehindCommit(argv: readonly string[], words: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
 import type { Checked } from '../../app/validate/check.ts'
 import type { Verdict } from '../../core/report.ts'
 
-/** Exit codes (interface, "CLI"). */
+/** Exit codes (docs/cli.md, "Exit codes"). */
 export const exits = { fine: 0, findings: 1, usage: 2, nothing: 3, fault: 70 } as const
 
 const byVerdict: Readonly<Record<Verdict, number>> = { passed: exits.fine, failed: exits.findings, nothing: exits.nothing }

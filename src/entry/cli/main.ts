@@ -11,7 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     reportError(new Fault(`Standard output cannot be written: ${reasonFor(error)}.`, { ...(hint !== undefined && { hint }) }), []),
   )
 })
-// Then there is nobody to tell it to.
+// Then there is nowhere to report it.
 process.stderr.on('error', () => undefined)
 
 process.exitCode = await runProgram(process.argv)

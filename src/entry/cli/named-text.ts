@@ -10,7 +10,7 @@ export function asUsage(option: string, file: string, cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause))
 }
 
-/** The bytes of a file that an option or argument names. @throws UsageError where there are none to be had. */
+/** The bytes of a file that an option or argument names. @throws UsageError where it cannot be read. */
 export function bytesFrom(option: string, file: string): Uint8Array {
   try {
     return namedBytes(file)
@@ -27,7 +27,7 @@ async function inputFrom(option: string): Promise<Uint8Array> {
   }
 }
 
-/** The text of a file that an option names, `-`: standard input. @throws UsageError where there is none to be had. */
+/** The text of a file that an option names, `-`: standard input. @throws UsageError where it cannot be read. */
 export async function textFrom(option: string, file: string): Promise<string> {
   const text = decoded(file === '-' ? await inputFrom(option) : bytesFrom(option, file))
   if (text === undefined) throw new UsageError(`Unexpected ${option} ${visible(file)}, expected a file of UTF-8.`)

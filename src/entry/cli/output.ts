@@ -13,7 +13,7 @@ function color(): boolean {
   return process.stdout.isTTY && CI === undefined
 }
 
-/** What the formats are told of where they are printed. */
+/** What the formats need of the place where they are printed. */
 export const renderOptions = () => ({ color: color(), version })
 
 /** Prints a report to standard output. For people at a terminal, its repairs are calls of this program. */

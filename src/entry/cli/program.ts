@@ -2,13 +2,13 @@ import { Command } from 'commander'
 import { plain } from '../../render/plain.ts'
 import { changes } from './declared/changing.ts'
 import type { Declarations, Ending } from './declared/declaration.ts'
-import { looking } from './declared/looking.ts'
+import { looking } from './declared/reading.ts'
 import { setup } from './declared/setup.ts'
 import { version } from './output.ts'
 
 const declarations: Declarations = { ...looking, ...changes, ...setup }
 
-/** Whether a command commits what it changes where it is asked to. */
+/** Whether a command can commit what it changes. */
 export const hasFlagCommit = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(changes, name)
 
 /**

@@ -37,7 +37,7 @@ export const treeDiagnostics = ({ code, obstacles }: TreeRefusal): readonly Diag
   obstacles.map((obstacle) => sign(obstacle, { code, severity: 'error', touched: true }))
 
 function failureOf(error: unknown): Failure {
-  // The command line has told it already.
+  // The command line has printed it already.
   if (error instanceof CommanderError)
     return { outcome: 'usage', lines: [], diagnostics: [coded('USAGE', error.message.replace(/^error: /, ''))] }
   if (error instanceof UsageError)
@@ -71,12 +71,12 @@ export function asksForJson(words: readonly string[]): boolean {
   const formats = own.flatMap((word, index) =>
     word === '--format' ? [own[index + 1]] : word.startsWith('--format=') ? [word.slice(9)] : [],
   )
-  // What was compacted is told to programs first.
+  // The compact form is for programs first.
   return (formats.at(-1) ?? (own[0] === 'detect' ? 'json' : 'text')) === 'json'
 }
 
 /**
- * Tells what went wrong: in words on standard error, and as JSON on standard output where the call asks for that, so that it always
+ * Reports an error: in words on standard error, and as JSON on standard output where the call has that format, so that it always
  * holds one value. Gives the exit code.
  *
  * @param words of the call, without the program.

@@ -3,7 +3,7 @@ import { exits } from './exit.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
 import { reportError } from './report-error.ts'
 
-/** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; what went wrong is told */
+/** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; errors are reported */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   const ending = { code: exits.fine as number }
   try {

@@ -4,7 +4,7 @@ import { changeBetween } from '../../app/validate/change.ts'
 import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
 import { diskTree } from '../../gateways/disk.ts'
-import { knownOf } from '../../gateways/git/log.ts'
+import { gitFactsOf } from '../../gateways/git/log.ts'
 import { isBare } from '../../gateways/git/top.ts'
 import { namedFile } from '../../gateways/named-file.ts'
 import { asUsage } from './named-text.ts'
@@ -67,7 +67,7 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change }
 }
 
-/** The clone that a folder is in, and the commit of it that is looked at; nothing where it is in none. */
+/** The clone that a folder is in, and the commit of it to check; `undefined` where it is in none. */
 export async function headOf(root: string, rev = 'HEAD') {
   const { openClone } = await import('../../gateways/git/clone.ts')
   const clone = await openClone(root)
@@ -98,6 +98,6 @@ export async function sourcesOf(options: SourceOptions): Promise<Sources> {
   folder(root, '--root')
   if (options.rev === undefined) refuseBare(root)
   const found = await trees(options)
-  const sources = { ...knownOf(root, options.rev), ...found, past: pastIn(options, found.change) }
+  const sources = { ...gitFactsOf(root, options.rev), ...found, past: pastIn(options, found.change) }
   return config === undefined ? sources : { ...sources, named: namedConfiguration(root, config) }
 }

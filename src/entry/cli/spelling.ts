@@ -39,7 +39,7 @@ const inDiagnostic = (diagnostic: Diagnostic): Diagnostic => {
 /** A report whose repairs are as the reader of a terminal gives them. */
 export const inReport = (report: Report): Report => ({ ...report, diagnostics: report.diagnostics.map(inDiagnostic) })
 
-/** The same of what a command came to. */
+/** The same of a command's result. */
 export const inTransition = (transition: Transition): Transition => ({
   ...transition,
   results: transition.results.map((result) => ({

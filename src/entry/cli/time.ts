@@ -2,11 +2,11 @@ import { parseIsoTime } from '../../core/time.ts'
 import { visible } from '../../core/message.ts'
 import { UsageError } from './usage.ts'
 
-/** How far a moment may lie ahead of this clock, in milliseconds: clocks differ. What lies further ahead would pass every waiting time. */
+/** How far a time may lie ahead of this clock, in milliseconds: clocks differ. What lies further ahead would pass every waiting time. */
 const mostAhead = 5 * 60_000
 
-/** The moment that `--at` names, as ISO 8601 in UTC; now where it is not given. */
-export function momentOf(at: string | undefined): string {
+/** The time that `--at` names, as ISO 8601 in UTC; now where it is not given. */
+export function timeFrom(at: string | undefined): string {
   const now = Date.now()
   if (at === undefined) return new Date(now).toISOString()
   const moment = parseIsoTime(at)

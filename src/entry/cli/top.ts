@@ -13,7 +13,7 @@ export function workingTop(): string {
 }
 
 /** The top of the repository that a folder is in, where GitHub looks for workflows and configuration; the folder itself where it is in none. */
-export function topAround(root: string): string {
+export function repositoryTop(root: string): string {
   const folder = realpathSync(root)
   const top = topOf(folder)
   return top === undefined || top === folder ? root : relative('', top) || '.'

@@ -48,8 +48,8 @@ interface LookOptions extends TreeOptions {
 
 const accessOf = ({ wait }: TreeOptions, command: string): Access => ({ command, wait: waitOf(wait) })
 
-/** Looks at the tree while nobody of us is in the midst of writing to it. The look may be repeated. */
-export async function lookAt<Made>(options: LookOptions, command: string, look: () => Promise<Made>): Promise<Made> {
+/** Reads the tree while no program of ours is writing to it. The work may be repeated. */
+export async function readTree<Made>(options: LookOptions, command: string, look: () => Promise<Made>): Promise<Made> {
   const access = accessOf(options, command)
   const root = folder(options.root, '--root')
   // A commit does not change.
@@ -57,7 +57,7 @@ export async function lookAt<Made>(options: LookOptions, command: string, look: 
 }
 
 /** Works on the tree while nobody else of us writes to it. The work may be repeated: what it plans is made anew where it was overtaken. */
-export async function workOn<Made>(options: TreeOptions, command: string, work: (tree: WritableTree) => Promise<Made>): Promise<Made> {
+export async function changeTree<Made>(options: TreeOptions, command: string, work: (tree: WritableTree) => Promise<Made>): Promise<Made> {
   const access = accessOf(options, command)
   return writing(folder(options.root, '--root'), access, work)
 }

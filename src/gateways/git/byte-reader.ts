@@ -8,7 +8,7 @@ export interface ByteReader {
   until(mark: number): Promise<Buffer | undefined>
   /** Gives the next `length` bytes in pieces, each good only until `take` returns. @throws Fault where they end too early. */
   next(length: number, take: (piece: Uint8Array) => void): Promise<void>
-  /** Wants no more. */
+  /** Ends the reading early. */
   close(): Promise<void>
 }
 

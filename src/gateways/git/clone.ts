@@ -6,12 +6,12 @@ import type { Tree } from '../../core/view.ts'
 import { commitsBetween } from './commits.ts'
 import { descentFrom, type Descent } from './descent.ts'
 import { isInClone } from './top.ts'
-import { knownOf } from './log.ts'
+import { gitFactsOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
 import { git, type Environment, type Git } from './program.ts'
-import { ignoredPaths, mergingOf, type Driven } from './work-tree.ts'
+import { ignoredPaths, mergingOf, type MergeSetting } from './work-tree.ts'
 import { isRevision, resolveCommit } from './revision.ts'
-import { commitName, viewer } from '../listing.ts'
+import { commitName, viewMaker } from '../listing.ts'
 import { selectedPaths } from '../selection.ts'
 
 /** A local clone, read through the `git` program. Its configuration, hooks, filters and remotes are not used. */
@@ -25,14 +25,14 @@ export interface Clone extends Repository {
   /** The files of the index whose path matches a glob. */
   tracked(glob: string): Promise<readonly string[]>
   /** How git merges each of some paths of the work tree, with the command of a driver that is configured. */
-  merging(paths: readonly string[]): Promise<ReadonlyMap<string, Driven>>
+  merging(paths: readonly string[]): Promise<ReadonlyMap<string, MergeSetting>>
   /** The branch that a revision names, here or at a remote; none: the one that is checked out. */
   branch(revision?: string): Promise<string | undefined>
   /** Whether a branch, here or at a remote, or a tag has this name. */
   hasRef(name: string): Promise<boolean>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
-  /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where that cannot be told. */
+  /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where git cannot determine it. */
   mergeBase(base: string, head: string): Promise<string | undefined>
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent
@@ -70,7 +70,7 @@ const cannotTell = (base: string, head: string): Fault =>
 
 /** Reads commits of a clone as trees, below a folder of it. */
 function treeReader(program: Git, prefix: string): (sha: string) => Tree {
-  const view = viewer((blobs, limit) => readBlobs(program, blobs, limit))
+  const view = viewMaker((blobs, limit) => readBlobs(program, blobs, limit))
   return (sha) => ({
     name: commitName(sha),
     sha,
@@ -129,7 +129,7 @@ export async function openClone(root: string, environment: Environment = process
     // Of a history that was cut off, neither all commits nor their parents need to be there.
     commits: async (base, head) => (isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) }),
     log(head) {
-      const log = knownOf(root, head, environment)?.log
+      const log = gitFactsOf(root, head, environment)?.log
       return Promise.resolve(log?.whole() === true ? log.commits() : undefined)
     },
     lastCommits: async (head, paths) => (isShallow ? undefined : lastCommitsOf(descent(head), paths)),

@@ -12,7 +12,7 @@ import type { Publication } from '../tree/apply.ts'
 import type { Waiting } from '../tree/lock.ts'
 import { changed } from '../tree/refusals.ts'
 import { git, type Environment, type Git } from './program.ts'
-import { gitDirectory, indexIsFree, records, settleIndex, whileLocked, withIndex } from './publication.ts'
+import { gitDirectory, indexIsFree, records, finishIndex, whileLocked, withIndex } from './publication.ts'
 
 /** No object, as long as the names of others are. */
 const none = (parent: string | undefined) => '0'.repeat(parent?.length ?? 40)
@@ -100,7 +100,7 @@ async function changedIn(
   return onto(bytes, change)
 }
 
-/** What is to be committed: on top of which commit, and what the repository has of the files. */
+/** A commit to make: on top of which commit, and what the repository has of the files. */
 interface Ground {
   readonly program: Git
   readonly directory: string
@@ -205,6 +205,6 @@ export async function prepareCommit(
     sha,
     entries: staged,
     publish: () => publish(ground, sha, waiting),
-    settle: () => settleIndex(root, staged, waiting, environment),
+    finish: () => finishIndex(root, staged, waiting, environment),
   }
 }

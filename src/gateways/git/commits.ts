@@ -25,7 +25,7 @@ function commitIn(sha: string, object: string): Omit<Commit, 'paths'> {
 
 async function objects(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
-  const selectedPaths = new Map(oids.map((oid) => [oid, { need: 'text' as const }]))
+  const selectedPaths = new Map(oids.map((oid) => [oid, { level: 'text' as const }]))
   for await (const [oid, { content }] of readBlobs(git, selectedPaths, mostBytes))
     found.set(oid, content && 'bytes' in content ? Buffer.from(content.bytes).toString() : '')
   return found

@@ -16,7 +16,7 @@ export interface WrittenCommit {
 
 /** The commits on the way down from a head, that one included. */
 export interface Descent {
-  /** The newest that touch a file, 500 if no less are asked for, newest first, with when they were committed (ISO 8601). */
+  /** The newest that touch a file, 500 by default, newest first, with when they were committed (ISO 8601). */
   history(path: string, count?: number): AsyncGenerator<{ readonly sha: string; readonly at: string }>
   /** The whole SHA of a commit by 7 digits or more of it; `undefined`: it is none of these. */
   ancestor(commit: string): Promise<string | undefined>

@@ -2,7 +2,7 @@ import type { Log, LoggedCommit } from '../../core/log.ts'
 import { isInClone } from './top.ts'
 import { askNow, type Environment } from './program.ts'
 
-/** What git knows of a folder: the commits that lead to it, and which of its files it has. */
+/** What git records of a folder: the commits that lead to it, and which of its files it has. */
 export interface Known {
   readonly log: Log
   /** Whether a file is in the index. */
@@ -20,8 +20,8 @@ function commitOf(line: string): readonly LoggedCommit[] {
   return line.includes('\0') ? [{ sha, parents: parents.split(' ').filter((parent) => parent !== ''), subject: subject.join(' ') }] : []
 }
 
-/** What git knows of a folder and a commit in it (without one: that which the working tree stands on), asked when it is needed; nothing where it is in no clone. */
-export function knownOf(root: string, commit = 'HEAD', environment: Environment = process.env): Known | undefined {
+/** What git records of a folder and a commit in it (without one: that which the working tree stands on), read when it is first used; `undefined` where it is in no clone. */
+export function gitFactsOf(root: string, commit = 'HEAD', environment: Environment = process.env): Known | undefined {
   if (!isInClone(root)) return undefined
   const ask = (words: readonly string[]) => askNow(root, environment, words)
   const head = once(() => ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim())

@@ -134,8 +134,8 @@ async function start(root: string, command: string, path: string, environment: E
       windowsHide: true,
     })
     let complaint = ''
-    child.stderr.on('data', (said: Buffer) => {
-      if (complaint.length < 1000) complaint += said.toString()
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (complaint.length < 1000) complaint += chunk.toString()
     })
     const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done))
     if (code === 0 && readFileSync(file('ours'), 'utf8') === merged) return { outcome: 'runs' }

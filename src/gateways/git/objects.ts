@@ -35,7 +35,7 @@ async function* answers(
       const size = Number(length)
       if (how === '--batch-check') yield [oid, { size }]
       else {
-        const collected = collector(selectedPaths.get(oid)?.need ?? 'name', limit)
+        const collected = collector(selectedPaths.get(oid)?.level ?? 'name', limit)
         await reader.next(size, (piece) => collected.add(piece))
         await reader.until(marks.newline)
         yield [oid, collected.end()]
@@ -49,6 +49,6 @@ async function* answers(
 /** Reads blobs from one `git cat-file`, and from another the sizes of those of which no more is needed. */
 export async function* readBlobs(git: Git, selectedPaths: SelectedBlobs, limit: number): AsyncGenerator<readonly [string, Blob]> {
   const all = [...selectedPaths]
-  yield* answers(git, '--batch-check', new Map(all.filter(([, { need }]) => need === 'name')), limit)
-  yield* answers(git, '--batch', new Map(all.filter(([, { need }]) => need !== 'name')), limit)
+  yield* answers(git, '--batch-check', new Map(all.filter(([, { level }]) => level === 'name')), limit)
+  yield* answers(git, '--batch', new Map(all.filter(([, { level }]) => level !== 'name')), limit)
 }

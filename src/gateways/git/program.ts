@@ -30,29 +30,29 @@ function hardened(environment: Environment): Record<string, string | undefined> 
 }
 
 /** What git says when it fails, and what to do about it. */
-const mends: readonly { readonly said: RegExp; readonly message: string; hint(complaint: string): string }[] = [
+const mends: readonly { readonly matches: RegExp; readonly message: string; hint(complaint: string): string }[] = [
   {
-    said: /dubious ownership/,
+    matches: /dubious ownership/,
     message: 'git does not read this repository, since it belongs to another user.',
     hint: (complaint) => msg`If you trust it, run ${complaint.split('\n').find((line) => line.includes('--add safe.directory')) ?? ''}.`,
   },
   {
-    said: /promisor remote/,
+    matches: /promisor remote/,
     message: 'This clone lacks files that are needed, since it was made with a filter.',
     hint: () => 'Clone without `--filter`; in a workflow, check out without `filter` and `sparse-checkout`.',
   },
   {
-    said: /not a tree object|Not a valid (?:commit|object) name/,
+    matches: /not a tree object|Not a valid (?:commit|object) name/,
     message: 'A commit that is needed is not in this clone.',
     hint: () => 'Run `git fetch`; in a workflow, check out with `fetch-depth: 0`.',
   },
   {
-    said: /tell me who you are|empty ident name|unable to auto-detect email/i,
+    matches: /tell me who you are|empty ident name|unable to auto-detect email/i,
     message: 'git does not know whose commit it is to be.',
     hint: () => 'Set `user.name` and `user.email` with `git config`.',
   },
   {
-    said: /cannot use bare repository/,
+    matches: /cannot use bare repository/,
     message: 'git does not read this folder, since it looks like a repository of its own.',
     hint: () => 'Name another folder of the work tree.',
   },
@@ -62,7 +62,7 @@ const mends: readonly { readonly said: RegExp; readonly message: string; hint(co
 const writers: ReadonlySet<string> = new Set(['hash-object', 'read-tree', 'update-index', 'write-tree', 'commit-tree', 'update-ref'])
 const unwritable = /insufficient permission|Permission denied|Read-only file system|No space left on device|Disk quota exceeded/i
 
-/** Another git is at work on what this one wanted to write. */
+/** Another git process holds what this one has to write. */
 export class LockedFault extends Fault {}
 
 function faultOf(words: readonly string[], complaint: string): Fault {
@@ -76,7 +76,7 @@ function faultOf(words: readonly string[], complaint: string): Fault {
         place: { path: '.git' },
       },
     ])
-  const mend = mends.find(({ said }) => said.test(complaint))
+  const mend = mends.find(({ matches }) => matches.test(complaint))
   if (mend) return new Fault(mend.message, { hint: mend.hint(complaint) })
   return new Fault(msg`git ${words[0] ?? ''} failed: ${complaint.trim()}`)
 }
@@ -100,7 +100,7 @@ const before = (folder: string) => [...settings.flatMap((setting) => ['-c', sett
 
 const mostAnswered = 1 << 30
 
-/** What git answers at once, for whoever cannot wait; `undefined` where it says no, or cannot be run. */
+/** The answer of git, synchronously; `undefined` where it says no, or cannot be run. */
 export function askNow(folder: string, environment: Environment, words: readonly string[]): string | undefined {
   const options = {
     env: { ...hardened(environment), ...directory(folder) },
@@ -122,11 +122,11 @@ export function git(folder: string, environment: Environment, own: Environment =
   const start = (words: readonly string[], input: string | Uint8Array) => {
     const child = spawn('git', [...before(folder), ...words], { env, windowsHide: true })
     const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-    // Whoever stops reading early does not wait for the end.
+    // A caller that stops reading early does not wait for the end.
     ended.catch(() => undefined)
     let complaint = ''
-    child.stderr.on('data', (said: Buffer) => {
-      if (complaint.length < enough) complaint += said.toString()
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (complaint.length < enough) complaint += chunk.toString()
     })
     // A git that ends before it has read everything says why by its exit code.
     child.stdin.on('error', () => undefined).end(input)

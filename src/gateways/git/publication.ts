@@ -79,7 +79,7 @@ export async function whileLocked(directory: string, waiting: Waiting, run: () =
 }
 
 /** Sets entries of the index, and leaves all others as they are. */
-export async function settleIndex(
+export async function finishIndex(
   root: string,
   entries: readonly string[],
   waiting: Waiting,

@@ -13,11 +13,11 @@ type WithCrlf = ReadonlyMap<string, Digest>
 /** What the index has at some paths, with its digest. */
 async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<readonly [path: string, blob: Required<Stored>]> {
   // A path with a newline would be two lines of the input.
-  const asked = paths.filter((path) => !path.includes('\n'))
+  const readable = paths.filter((path) => !path.includes('\n'))
   const form = '--batch=%(objecttype) %(objectsize)'
-  const reader = byteReader(program.read(['cat-file', form, '--buffer'], asked.map((path) => `:./${path}\n`).join('')))
+  const reader = byteReader(program.read(['cat-file', form, '--buffer'], readable.map((path) => `:./${path}\n`).join('')))
   try {
-    for (const path of asked) {
+    for (const path of readable) {
       const [, type, size] = /^(\w+) (\d+)$/.exec((await reader.until(marks.newline))?.toString() ?? '') ?? []
       if (size === undefined) continue
       const collected = collector('digest', 0)
@@ -61,7 +61,7 @@ async function* converted(program: Git, paths: readonly string[]): AsyncGenerato
  * a file that differs from the index by its line endings alone what the index has, of another what adding it would store. Those
  * that it stores as they are are left out, and all of them where git cannot be asked. No filter that the repository names is run.
  */
-export async function storedInPlaceOf(
+export async function storedForms(
   root: string,
   files: WithCrlf,
   environment: Environment = process.env,

@@ -4,7 +4,7 @@ import type { Ignoring, Merging } from '../../core/installation.ts'
 import type { Git } from './program.ts'
 
 /** How git merges a path, and the command of the driver for it that is configured. */
-export type Driven = Merging & { readonly command: string | undefined }
+export type MergeSetting = Merging & { readonly command: string | undefined }
 
 /** Drivers that git has by itself. */
 const builtIn: ReadonlySet<string> = new Set(['text', 'binary', 'union'])
@@ -28,8 +28,8 @@ function inGroups(printed: string, size: number): readonly (readonly string[])[]
  */
 export async function ignoredPaths(plain: Git, root: string, paths: readonly string[]): Promise<ReadonlyMap<string, Ignoring>> {
   // Behind `./` nothing in a path means anything. Of a path beyond a link git says nothing but that, and of none of the others either.
-  const asked = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
-  const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], asked)
+  const readable = paths.flatMap((path) => (isBeyondLink(root, path) ? [] : `./${path}`)).join('\0')
+  const found = await plain.ask(['check-ignore', '--verbose', '--no-index', '-z', '--stdin'], [1], readable)
   return new Map(
     inGroups(found ?? '', 4).flatMap(([source = '', line, pattern = '', path = '']) =>
       // The last pattern that matches decides, and may be an exception.
@@ -39,7 +39,7 @@ export async function ignoredPaths(plain: Git, root: string, paths: readonly str
 }
 
 /** How git merges each of some paths of the work tree. */
-export async function mergingOf(program: Git, paths: readonly string[]): Promise<ReadonlyMap<string, Driven>> {
+export async function mergingOf(program: Git, paths: readonly string[]): Promise<ReadonlyMap<string, MergeSetting>> {
   const [found, configured] = await Promise.all([
     program.ask(['check-attr', '-z', '--stdin', 'merge'], [], paths.join('\0')),
     program.ask(['config', '-z', '--get-regexp', String.raw`^merge\..*\.driver$`], [1]),

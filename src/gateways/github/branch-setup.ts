@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { BranchSetup } from '../../core/installation.ts'
-import { beatIn } from '../../engine/audit/memory.ts'
+import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { heartbeatFields, heartbeatForm } from './checks/heartbeats.ts'
 import { nodes } from './requests/forms.ts'
@@ -43,7 +43,7 @@ const answer = z.object({
 
 /**
  * How the default branch of a repository on GitHub is set up; `undefined`: it has none. One request. The token needs the permissions
- * `contents: read` and `checks: read`; what a protection of the branch demands is only told to one with `administration: read`.
+ * `contents: read` and `checks: read`; what a protection of the branch demands is readable only with `administration: read`.
  */
 export async function branchSetup(
   request: Request,
@@ -61,8 +61,8 @@ export async function branchSetup(
     ),
     ...(protection?.requiredStatusChecks ?? []).map(({ context, app }) => ({ name: context, app: app?.databaseId ?? undefined })),
   ]
-  // Anybody who may write checks can make one of that name: it counts as a workflow's where it is by Actions, and says what ours say.
-  const beats = (branch.target?.history ?? []).filter(({ app, key }) => app === workflows && beatIn(key) !== undefined)
+  // Any account that may write checks can make one of that name: it counts as a workflow's where it is by Actions and has our content.
+  const beats = (branch.target?.history ?? []).filter(({ app, key }) => app === workflows && heartbeatDataIn(key) !== undefined)
   return {
     name: branch.name,
     required: required.length === 0 && !protection ? undefined : required,

@@ -1,25 +1,25 @@
 import { Fault, reasonOf } from '../../core/fault.ts'
-import type { Effect, Effected } from '../../core/host/effect.ts'
+import type { Effect, EffectEnd } from '../../core/host/effect.ts'
 import { cut } from '../../render/cut.ts'
 import type { Api, Mutation } from './requests/api.ts'
-import { withoutStanding } from './checks/annotations.ts'
+import { withoutExisting } from './checks/annotations.ts'
 import { checkRunInputs, type CheckRunInput } from './checks/check-run.ts'
 import { Failure, failureOf } from './requests/failure.ts'
-import { undone } from './requests/at-most-once.ts'
+import { notDone } from './requests/at-most-once.ts'
 import { byWeight } from './requests/batches.ts'
 import { pause, waitAfter, type CallClass, type RetryOptions } from './requests/retry.ts'
-import { reactionContents } from './conversations/said.ts'
+import { reactionContents } from './conversations/comment.ts'
 
 /** A mutation that is to be carried out, and whether it may be twice. */
 interface Step extends Mutation {
   readonly call: CallClass
   /** The permission that it takes, as a workflow writes it. */
-  readonly needs: string
+  readonly permission: string
   /** What it becomes where it is sent again, since it may have been done. */
   readonly again?: (github: Api) => Promise<Mutation['input']>
 }
 
-/** What an effect is in mutations: at once, and when the first has told the id of what it made. */
+/** An effect as mutations: those at once, and those that need the id of what the first has made. */
 interface Plan {
   readonly now: readonly Step[]
   readonly further?: (id: string) => readonly Step[]
@@ -42,12 +42,12 @@ const permissions = {
 
 const update = (check: string, input: CheckRunInput): Step => ({
   call: 'repeatable',
-  needs: permissions.checks,
+  permission: permissions.checks,
   field: 'updateCheckRun',
   input: { checkRunId: check, ...input },
   select: 'checkRun { id }',
   async again(github) {
-    const annotations = await withoutStanding(github, check, input.output.annotations)
+    const annotations = await withoutExisting(github, check, input.output.annotations)
     return { checkRunId: check, ...input, output: { ...input.output, annotations } }
   },
 })
@@ -56,37 +56,41 @@ function planOf(effect: Effect, repositoryId: string): Plan {
   switch (effect.do) {
     case 'react': {
       const input = { subjectId: effect.to, content: reactionContents[effect.with] }
-      return { now: [{ call: 'repeatable', needs: permissions.comments, field: 'addReaction', input, select: 'reaction { id }' }] }
+      return { now: [{ call: 'repeatable', permission: permissions.comments, field: 'addReaction', input, select: 'reaction { id }' }] }
     }
     case 'say': {
       const input = { subjectId: effect.in, body: cut(effect.text, longestComment) }
-      return { now: [{ call: 'making', needs: permissions.comments, field: 'addComment', input, select: 'commentEdge { node { id } }' }] }
+      return {
+        now: [{ call: 'making', permission: permissions.comments, field: 'addComment', input, select: 'commentEdge { node { id } }' }],
+      }
     }
     case 'edit': {
-      const input = { id: effect.said, body: cut(effect.text, longestComment) }
+      const input = { id: effect.comment, body: cut(effect.text, longestComment) }
       return {
-        now: [{ call: 'repeatable', needs: permissions.comments, field: 'updateIssueComment', input, select: 'issueComment { id }' }],
+        now: [{ call: 'repeatable', permission: permissions.comments, field: 'updateIssueComment', input, select: 'issueComment { id }' }],
       }
     }
     case 'revise': {
       const { pull, title, text, close } = effect
       const input = { pullRequestId: pull, title, body: cut(text, longestComment), ...(close && { state: 'CLOSED' }) }
-      return { now: [{ call: 'repeatable', needs: permissions.pulls, field: 'updatePullRequest', input, select: 'pullRequest { id }' }] }
+      return {
+        now: [{ call: 'repeatable', permission: permissions.pulls, field: 'updatePullRequest', input, select: 'pullRequest { id }' }],
+      }
     }
     case 'open': {
       const input = { repositoryId, title: effect.title, body: cut(effect.text, longestComment) }
-      return { now: [{ call: 'making', needs: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }] }
+      return { now: [{ call: 'making', permission: permissions.issues, field: 'createIssue', input, select: 'issue { id }' }] }
     }
     case 'rewrite': {
       const { issue: id, title, text, open } = effect
       const input = { id, ...(title !== undefined && { title }), body: cut(text, longestComment), state: open ? 'OPEN' : 'CLOSED' }
-      return { now: [{ call: 'repeatable', needs: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
+      return { now: [{ call: 'repeatable', permission: permissions.issues, field: 'updateIssue', input, select: 'issue { id }' }] }
     }
     case 'check': {
       const [first, ...others] = checkRunInputs(effect.run, repositoryId)
       const input = { ...first, headSha: effect.run.sha }
       return {
-        now: [{ call: 'making', needs: permissions.checks, field: 'createCheckRun', input, select: 'checkRun { id }' }],
+        now: [{ call: 'making', permission: permissions.checks, field: 'createCheckRun', input, select: 'checkRun { id }' }],
         further: (id) => others.map((other) => update(id, other)),
       }
     }
@@ -101,7 +105,7 @@ function idOf(told: unknown): string | undefined {
   return typeof told === 'object' && told !== null ? idOf(Object.values(told)[0]) : undefined
 }
 
-/** Sends steps by one request; each comes out as what is told of it or as its failure. A Fault is one of ours, and ends them all. */
+/** Sends steps by one request; each result is the answer to it or its failure. A Fault is one of ours, and ends them all. */
 async function sent(github: Api, steps: readonly Step[]): Promise<readonly unknown[]> {
   try {
     return await github.mutate(steps)
@@ -124,8 +128,8 @@ async function renewed<One extends { readonly step: Step }>(github: Api, open: r
 }
 
 /** Carries out steps by one request; those that may be, again until it is clear how they ended. */
-async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly Effected[]> {
-  const ends: Effected[] = steps.map(() => ({ end: 'unclear' }))
+async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
+  const ends: EffectEnd[] = steps.map(() => ({ end: 'unclear' }))
   let open = steps.map((step, index) => ({ step, index }))
   for (let attempt = 1; open.length > 0; attempt++) {
     const answers = await sent(
@@ -146,7 +150,7 @@ async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]
       }
       const failure = answer instanceof Failure ? answer : new Failure(500, 'the answer is broken')
       const wait = waitAfter(failure, attempt, step.call)
-      if (wait === undefined) ends[index] = undone(failure, step.needs)
+      if (wait === undefined) ends[index] = notDone(failure, step.permission)
       else waits.push(wait)
       return wait !== undefined
     })
@@ -156,8 +160,8 @@ async function carryOut(github: Api, retry: RetryOptions, steps: readonly Step[]
   return ends
 }
 
-async function carryOutAll(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly Effected[]> {
-  const ends: Effected[] = []
+async function carryOutAll(github: Api, retry: RetryOptions, steps: readonly Step[]): Promise<readonly EffectEnd[]> {
+  const ends: EffectEnd[] = []
   for (const some of byWeight(steps, most, weightOf)) ends.push(...(await carryOut(github, retry, some)))
   return ends
 }
@@ -168,7 +172,7 @@ export async function perform(
   retry: RetryOptions,
   repositoryId: () => Promise<string>,
   effects: readonly Effect[],
-): Promise<readonly Effected[]> {
+): Promise<readonly EffectEnd[]> {
   const id = effects.some((effect) => 'run' in effect || effect.do === 'open') ? await repositoryId() : ''
   const plans = effects.map((effect) => planOf(effect, id))
   const steps = plans.flatMap(({ now }, index) => now.map((step) => ({ step, index })))
@@ -182,7 +186,7 @@ export async function perform(
     const own = ends.filter((_, place) => steps[place]?.index === index)
     return own.find(({ end }) => end !== 'done') ?? own[0] ?? { end: 'unclear' }
   }
-  const found: Effected[] = []
+  const found: EffectEnd[] = []
   for (const [index, { further }] of plans.entries()) {
     const end = endOf(index)
     const ended = end.end === 'done' && further ? await carryOutAll(github, retry, further(end.id)) : []

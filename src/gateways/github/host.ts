@@ -10,13 +10,13 @@ import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
 import { glance } from './checks/glance.ts'
 import { heartbeats } from './checks/heartbeats.ts'
-import { standingCheck, standingChecks } from './checks/standing.ts'
+import { readCheck, readChecks } from './checks/existing-checks.ts'
 import { makeCommit } from './branches/commit.ts'
 import { readConversation } from './conversations/conversation.ts'
 import { mergeability } from './branches/merging.ts'
 import { fileAt } from './content/file-at.ts'
 import { entriesOf } from './content/trees.ts'
-import { keepWritten } from './content/written-tree.ts'
+import { cacheWrittenTree } from './content/written-tree.ts'
 import { perform } from './effects.ts'
 import { sha } from './requests/forms.ts'
 import { forged, ownIssues } from './conversations/issues.ts'
@@ -29,7 +29,7 @@ import { readProposals } from './branches/proposals.ts'
 import { repositoryOn } from './content/repository.ts'
 import { graphqlUrl, sender, type Request } from './requests/send.ts'
 import { presentSince } from './checks/presence.ts'
-import { commentsSince, defaultTip, home, mergeGroups, pulls, saidIn } from './conversations/sweep.ts'
+import { commentsSince, defaultTip, home, mergeGroups, pulls, commentsByNode } from './conversations/sweep.ts'
 
 interface HostName extends RepositoryName {
   /** Our own login: `baton[bot]`. */
@@ -40,7 +40,7 @@ interface HostName extends RepositoryName {
   readonly cache?: Cache
   /** The path of the configuration, which comes with each conversation. */
   readonly configuration?: string | undefined
-  /** How much of the rate limit is left to others by all that is asked; default: nothing. */
+  /** How much of the rate limit all queries leave to others; default: none of it. */
   readonly reserve?: keyof typeof kept
 }
 
@@ -102,7 +102,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
       const committed = await makeCommit(github, repository, retry, tip, selectedPaths)
       if (committed.end !== 'made') return committed
       const { tree, ...made } = committed
-      keepWritten(own, { on: selectedPaths.expected, changes: selectedPaths.changes, sha: made.sha, tree })
+      cacheWrittenTree(own, { on: selectedPaths.expected, changes: selectedPaths.changes, sha: made.sha, tree })
       return made
     },
     createBranch: (branch, commit) => createBranch(github, retry, branch, commit),
@@ -113,11 +113,11 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     entries: (commit) => entriesOf(github, commit),
     moveBranch: (move) => moveBranch(github, retry, repositoryId, tip, move),
     perform: (effects) => perform(github, retry, repositoryId, effects),
-    check: (id) => standingCheck(github, us, id),
-    checks: (commit, check) => standingChecks(github, us, commit, check),
+    check: (id) => readCheck(github, us, id),
+    checks: (commit, check) => readChecks(github, us, commit, check),
     heartbeats: (check) => heartbeats(github, us, check),
     commentsSince: (moment) => commentsSince(sweep, own, moment),
-    said: (nodes) => saidIn(sweep, nodes),
+    comments: (nodes) => commentsByNode(sweep, nodes),
     glance: (options) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
     home: () => home(sweep),
     ownIssues: (marker) => ownIssues(beginning, us, marker),

@@ -6,7 +6,7 @@ import type { View } from '../../core/view.ts'
 import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { writeFresh } from '../fresh-file.ts'
 import { inside } from '../safe-path.ts'
-import { begin, besideOf, conclude, forget, nothing, settle, standingAt, takeBack, type Journal, type Step } from './journal.ts'
+import { begin, besideOf, conclude, forget, nothing, removeKept, fingerprintAt, takeBack, type Journal, type Step } from './journal.ts'
 import type { TreeLock } from './lock.ts'
 import { changed, lost, unwritable } from './refusals.ts'
 
@@ -18,7 +18,7 @@ export interface Publication {
   /** Brings the branch to it. @throws Fault where that cannot be; then it stays where it is. */
   publish(): Promise<void>
   /** Brings the index in step. @throws Fault where that cannot be. */
-  settle(): Promise<void>
+  finish(): Promise<void>
 }
 
 /** A step of a journal, with what it takes to make it. */
@@ -42,12 +42,12 @@ function empties(changes: ChangeSet, folder: string, path: string): boolean {
 
 const known = (digest: string) => (digest === nothing ? undefined : digest)
 
-/** What is to be done for one path. @throws TreeRefusal where it is no longer what it was when the set was made. */
+/** The steps for one path. @throws TreeRefusal where it is no longer what it was when the set was made. */
 function deedOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Deed {
   const found = inside(root, path, content !== null)
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
   const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : inside(root, path)
-  const before = isFolder ? nothing : standingAt(location)
+  const before = isFolder ? nothing : fingerprintAt(location)
   if (before !== (seen.digest(path)?.sha256 ?? nothing) && !(stats?.isFile() && isStoredAs(readFileSync(location), seen.digest(path))))
     throw changed(path)
   const after = content === null ? undefined : digestOf(Buffer.from(content)).sha256
@@ -68,18 +68,18 @@ function effective(deeds: readonly Deed[]): readonly Deed[] {
 function swap({ step: { path, before, after, isFolder }, location }: Deed, { fresh, kept }: ReturnType<typeof besideOf>): void {
   if (after === undefined) {
     renameSync(location, kept)
-    if (standingAt(kept) === before) return
+    if (fingerprintAt(kept) === before) return
     renameSync(kept, location)
     throw changed(path)
   }
   if (isFolder) renameSync(location, kept)
   else if (before !== undefined) copyFileSync(location, kept, constants.COPYFILE_EXCL)
   // As late as can be: an editor may have saved it since it was read.
-  if (standingAt(before === undefined ? location : kept) !== (before ?? nothing)) throw changed(path)
+  if (fingerprintAt(before === undefined ? location : kept) !== (before ?? nothing)) throw changed(path)
   renameSync(fresh, location)
 }
 
-/** What the system refuses is told with the path that it was about. */
+/** The system's refusals name the path that they are about. */
 const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? cause : unwritable(path, cause))
 
 /**
@@ -89,7 +89,7 @@ const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? ca
  *
  * @param seen what the change set was made from: a file that differs from it by now is not overwritten.
  * @param publication the commit of the set: both or neither.
- * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set is to be made anew.
+ * @throws TreeRefusal when it cannot be applied; then nothing has changed. `TREE_CHANGED` where the set has to be planned again.
  */
 export async function applyAll(root: string, changes: ChangeSet, seen: View, lock: TreeLock, publication?: Publication): Promise<void> {
   let at = ''
@@ -137,8 +137,8 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
     throw asRefusal(cause, at)
   }
   try {
-    settle(root, journal)
-    await publication?.settle()
+    removeKept(root, journal)
+    await publication?.finish()
     forget(root, 'done', lock.holder)
   } catch {
     // The set stands. What is left over is for the next program.

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import * as z from 'zod'
 import { tokenForm } from './names.ts'
 
-/** A program at work on a tree, as its lock and its journal tell of it. */
+/** A program at work on a tree, by its lock and its journal. */
 export const holderSchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
@@ -25,7 +25,7 @@ function hostOf(): string {
   }
 }
 
-/** What Linux says of a process: its state, a letter, and the moment it started. */
+/** What Linux reports of a process: its state, a letter, and the time it started. */
 function processFacts(pid: number): { readonly state: string; readonly started: string } | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -55,7 +55,7 @@ export function conditionOf({ pid, host, started }: Holder): 'running' | 'ended'
   try {
     process.kill(pid, 0)
   } catch (cause) {
-    // Any other answer is about a process that is there and belongs to somebody else.
+    // Any other answer is about a process of another user.
     if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return 'ended'
   }
   const facts = processFacts(pid)

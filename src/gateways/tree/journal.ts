@@ -24,7 +24,7 @@ import { systemError } from '../system-error.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** No command of ours writes into git's own folder: a journal that says so is not ours. */
+/** No command of ours writes into git's own folder: a journal with such a step is not ours. */
 const path = z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/i.test(written))
 
 const stepSchema = z.object({
@@ -57,7 +57,7 @@ export type FoundJournal =
   | { readonly state: 'begun' | 'done'; readonly journal: Journal }
   /** Cut off while it was written: nothing was changed yet. */
   | { readonly state: 'unwritten'; readonly of: 'begun' | 'done' }
-  /** It came with the tree, and nobody here has written it. */
+  /** It came with the tree, and was not written here. */
   | { readonly state: 'foreign'; readonly name: string }
 
 /** Beside the file of a step, for the time of the change. */
@@ -107,7 +107,7 @@ export const journalOf = (root: string, environment: Environment = process.env):
 
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
-/** Writes down what is about to be done. @throws TreeRefusal where somebody else's journal stands there. */
+/** Writes down what is about to be done. @throws TreeRefusal where another program's journal is there. */
 export function begin(root: string, journal: Journal): void {
   const location = join(root, journalNames.begun)
   let file: number
@@ -135,25 +135,25 @@ export const conclude = (root: string): void => renameSync(join(root, journalNam
 export const nothing = 'nothing'
 
 /** What stands at a place: the digest of a regular file, that there is nothing, or that there is something else. */
-export function standingAt(location: string): string {
+export function fingerprintAt(location: string): string {
   const stats = lstatSync(location, { throwIfNoEntry: false })
   if (!stats) return nothing
   return stats.isFile() ? digestOf(readFileSync(location)).sha256 : 'something else'
 }
 
-/** Gives a place back what stood there. What somebody has written there meanwhile stays. */
+/** Restores what was at a place. What another program has written there meanwhile stays. */
 function restore(location: string, { before = nothing, after = nothing, isFolder }: Step, kept: string): void {
-  const now = standingAt(location)
+  const now = fingerprintAt(location)
   if (now !== after && now !== nothing) return
   if (isFolder) {
-    if (standingAt(kept) === nothing) return
+    if (fingerprintAt(kept) === nothing) return
     rmSync(location, { force: true })
     renameSync(kept, location)
   } else if (before === nothing) {
     if (now !== nothing) rmSync(location)
   } else if (now !== before) {
     // What was moved away is whole. A copy may have been cut off.
-    const old = standingAt(kept)
+    const old = fingerprintAt(kept)
     if (old === before || (after === nothing && old !== nothing)) renameSync(kept, location)
   }
 }
@@ -176,13 +176,13 @@ export function takeBack(root: string, journal: Journal): void {
     try {
       rmdirSync(inside(root, folder, true).location)
     } catch {
-      // It was not made, or somebody has put something into it.
+      // It was not made, or another program has put something into it.
     }
   }
 }
 
 /** Removes what was kept for taking it back. */
-export function settle(root: string, journal: Journal): void {
+export function removeKept(root: string, journal: Journal): void {
   for (const { fresh, kept } of placesOf(root, journal)) {
     rmSync(fresh, { force: true })
     rmSync(kept, { force: true, recursive: true })
@@ -195,5 +195,5 @@ export function forget(root: string, state: 'begun' | 'done', { token }: Holder,
   if (found?.state === state && found.journal.holder.token === token) rmSync(join(root, journalNames[state]))
 }
 
-/** A journal that nobody here has written is for people to look at. */
+/** A journal that was not written here is for people to look at. */
 export const foreign = (name: string) => inTheWay(name, 'is no journal of a program that ran here')

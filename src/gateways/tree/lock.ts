@@ -33,7 +33,7 @@ export const systemClock: Clock = {
 export interface Waiting {
   /** The command of ours that waits, for those who find its lock. */
   readonly command: string
-  /** The moment of the clock at which it gives up. */
+  /** The time of the clock at which it gives up. */
   readonly until: number
   readonly clock: Clock
 }
@@ -46,7 +46,7 @@ export interface TreeLock {
   release(): void
 }
 
-/** Milliseconds after which a lock counts as left behind although nobody can see its holder, if it was not touched meanwhile. */
+/** Milliseconds after which a lock counts as left behind although its holder cannot be seen, if it was not touched meanwhile. */
 const retry = { written: 20_000, unwritten: 2_000 }
 /** How often a holder touches its lock, in milliseconds. */
 const beat = 2_000
@@ -57,7 +57,7 @@ interface Seen {
   readonly kind: 'lock' | 'a folder' | 'a link' | 'no regular file'
   /** It is made, and its line is not written yet: that lasts for less than a millisecond, unless its program was ended. */
   readonly isUnwritten: boolean
-  /** Absent where the file does not tell, or may not be read. */
+  /** Absent where the file does not have it, or may not be read. */
   readonly holder: Holder | undefined
   readonly condition: ReturnType<typeof conditionOf>
 }
@@ -123,7 +123,7 @@ function create(location: string, holder: Holder): boolean {
   return true
 }
 
-/** Moves the lock of somebody who is gone out of the way; one that turns out to be another's is given back. */
+/** Moves the lock of a process that is gone out of the way; one that turns out to be another's is given back. */
 function takeAway(root: string, seen: Seen, token: string): void {
   const [location, aside] = [join(root, lockName), join(root, asideName(token))]
   try {
@@ -134,7 +134,7 @@ function takeAway(root: string, seen: Seen, token: string): void {
     throw unwritable(lockName, cause)
   }
   const moved = seenAt(aside)
-  // Somebody took it over in between, and is at work. Whoever comes between these two lines is met by the holder's look at its token.
+  // Another process took it over in between, and is at work. One that comes between these two lines is caught when the holder reads its token.
   if (moved?.holder && moved.holder.token !== seen.holder?.token) create(location, moved.holder)
   rmSync(aside, { force: true })
 }
@@ -159,13 +159,13 @@ function held(root: string, holder: Holder): TreeLock {
       try {
         if (isHeld()) rmSync(location)
       } catch {
-        // A lock of a process that has ended keeps nobody waiting.
+        // Nothing waits for the lock of a process that has ended.
       }
     },
   }
 }
 
-/** Removes locks that were moved away by programs that were then killed. Where that fails they harm nobody. */
+/** Removes locks that were moved away by programs that were then killed. A failure does no harm. */
 function sweep(root: string): void {
   try {
     for (const name of readdirSync(root)) if (isAside(name)) rmSync(join(root, name), { force: true })
@@ -180,10 +180,10 @@ export const pause = () => 10 + 50 * Math.random()
 /** Milliseconds between two close looks at a lock that has not changed. */
 const closeLook = 250
 
-/** A lock that somebody else holds, as those see it who wait for it. */
+/** A lock that another process holds, as those see it that wait for it. */
 interface Watched {
   readonly seen: Seen
-  /** Nobody holds it any more. */
+  /** It is held no longer. */
   readonly isLeft: boolean
 }
 
@@ -211,7 +211,7 @@ function watcher(location: string, { now }: Clock): () => Watched | undefined {
 /**
  * Locks a tree against other programs that write to it: those who come later wait. A lock whose holder is gone is taken over.
  *
- * @throws TreeRefusal `TREE_BUSY` when somebody holds it for too long, `TREE_READ_ONLY` where there can be no lock.
+ * @throws TreeRefusal `TREE_BUSY` when another process holds it for too long, `TREE_READ_ONLY` where there can be no lock.
  */
 export async function lockTree(root: string, { command, until, clock }: Waiting): Promise<TreeLock> {
   const location = join(root, lockName)

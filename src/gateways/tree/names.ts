@@ -4,10 +4,10 @@ export const lockName = '.baton.lock'
 /** The journal of a writer, in the root as well: while files are being replaced, and once all of them are. */
 export const journalNames = { begun: '.baton.journal', done: '.baton.journal.done' } as const
 
-/** What tells the files of one writer from those of another. */
+/** What distinguishes the files of one writer from those of another. */
 export const tokenForm = /^[0-9a-f]{16}$/
 
-/** Where a lock that is taken over lies for a moment. */
+/** Where a lock lies while it is taken over. */
 export const asideName = (token: string): string => `${lockName}.${token}`
 
 /** A file that stands beside one that is replaced: its new content, or what stood there. */
@@ -18,7 +18,7 @@ export const isAside = (name: string): boolean => name.startsWith(`${lockName}.`
 
 const own = /^\.baton\.(?:lock(?:\.[0-9a-f]{16})?|journal(?:\.done)?|[0-9a-f]{16}\.\d+\.(?:new|old))$/
 
-/** Those in the root of a tree, as git is asked for them. */
+/** Those in the root of a tree, as git's pathspecs. */
 export const ownFiles = '.baton.*'
 
 /** Whether a name is that of a file or folder of ours, which is no part of the tree. */

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { ChangeSet } from '../../core/command.ts'
 import { Fault, TreeRefusal } from '../../core/fault.ts'
 import type { View } from '../../core/view.ts'
-import { isPublished, settleIndex } from '../git/publication.ts'
+import { isPublished, finishIndex } from '../git/publication.ts'
 import { applyAll, type Publication } from './apply.ts'
 import { conditionOf } from './holder.ts'
-import { conclude, foreign, forget, journalOf, settle, takeBack } from './journal.ts'
+import { conclude, foreign, forget, journalOf, removeKept, takeBack } from './journal.ts'
 import { lockOf, lockTree, pause, systemClock, type Clock, type TreeLock, type Waiting } from './lock.ts'
 import { isOwnName, journalNames } from './names.ts'
 import { busy, halfDone, unwritable } from './refusals.ts'
 
-/** How a program comes to a tree. */
+/** How a program accesses a tree. */
 export interface Access {
   /** The command of ours that it runs, for those who wait for it. */
   readonly command: string
@@ -33,7 +33,7 @@ export interface WritableTree {
   write(changes: ChangeSet, seen: View, publication?: Publication): Promise<void>
 }
 
-/** Plans that others overtook are made anew so often, and no more. */
+/** Plans that other programs overtook are made again so often, and no more. */
 const mostReplans = 3
 /** Readings that others overtook are done again so often before the others are kept out. */
 const mostReadings = 3
@@ -43,7 +43,7 @@ const waitingOf = ({ command, wait, clock = systemClock }: Access): Waiting => (
 const isCode = (cause: unknown, code: TreeRefusal['code']): cause is TreeRefusal => cause instanceof TreeRefusal && cause.code === code
 
 /**
- * Finishes or takes back what a program has left that was ended in the midst of it. Only for who holds the lock.
+ * Finishes or takes back what a program has left that ended while it wrote. Only for the holder of the lock.
  *
  * @returns whether it is over; otherwise that program still runs, and has lost its lock without knowing.
  */
@@ -63,8 +63,8 @@ async function recover(root: string, lock: TreeLock, waiting: Waiting): Promise<
       takeBack(root, journal)
       forget(root, state, journal.holder)
     } else {
-      settle(root, journal)
-      if (journal.commit) await settleIndex(root, journal.commit.entries, waiting)
+      removeKept(root, journal)
+      if (journal.commit) await finishIndex(root, journal.commit.entries, waiting)
       forget(root, state, journal.holder)
     }
   }
@@ -86,12 +86,12 @@ async function enter(root: string, waiting: Waiting): Promise<TreeLock> {
   }
 }
 
-/** Removes what ended programs have left and what nobody needs to see, where that can be done at once. */
+/** Removes what ended programs have left, where that can be done at once; nothing of it is reported. */
 async function tidy(root: string, { command, clock }: Waiting): Promise<void> {
   try {
     ;(await enter(root, { command, clock, until: clock.now() })).release()
   } catch (cause) {
-    // A tree that cannot be written may still be read, and what is left harms nobody.
+    // A tree that cannot be written may still be read, and what is left does no harm.
     if (!(cause instanceof Fault)) throw cause
   }
 }
@@ -101,7 +101,7 @@ function ownFiles(root: string): readonly string[] {
   try {
     return readdirSync(root).filter(isOwnName)
   } catch {
-    // Whoever reads the tree says why it cannot be read.
+    // The reader of the tree reports why it cannot be read.
     return []
   }
 }
@@ -128,7 +128,7 @@ async function settled(root: string, waiting: Waiting): Promise<void> {
       continue
     }
     if (state === 'begun') await takenBack(root, waiting)
-    // The lock of another host says nothing of whether somebody is there.
+    // The lock of another host does not show whether its process lives.
     else if (!isRunning && state !== 'foreign' && (lock === undefined || lock.condition === 'ended')) await tidy(root, waiting)
     return
   }
@@ -175,7 +175,7 @@ export async function reading<Made>(root: string, access: Access, look: () => Pr
 }
 
 /**
- * Works on a tree while nobody else of ours writes to it. What others have overtaken, such as an editor, is done anew.
+ * Works on a tree while no other program of ours writes to it. What an editor or another program has overtaken is done again.
  *
  * @param work reads the tree, plans and writes; it may be done several times, and has then written nothing before.
  * @throws TreeRefusal `TREE_BUSY` when others hold the tree for too long, `TREE_CHANGED` when it was overtaken each time. A tree that

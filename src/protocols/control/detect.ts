@@ -11,7 +11,7 @@ const isUsual = matcher(usual, neverEntered)
 
 const definition = 'wf.yaml'
 
-/** Files of a stage by their path in a run, of a run and a workflow by their names: how many of which keys tell them from others. */
+/** Files of a stage by their path in a run, of a run and a workflow by their names: how many of which keys distinguish them from others. */
 const marks: Readonly<Record<string, readonly [least: number, keys: readonly string[]]>> = {
   [`${runFiles.stages}/*/${stageFiles.accept}`]: [1, ['state']],
   [`${runFiles.stages}/*/${stageFiles.handback}`]: [1, ['reason']],

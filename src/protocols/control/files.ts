@@ -1,4 +1,4 @@
-import type { Need, Selector } from '../../core/view.ts'
+import type { LoadLevel, Selector } from '../../core/view.ts'
 import type { ControlConfiguration } from './discovery.ts'
 
 /** Where the files of a stage lie in its folder. */
@@ -18,13 +18,13 @@ export const runFiles = { record: 'wf-run.json', stages: 'stages' } as const
 /** Folders of a stage in which everything that the contract names lies. */
 export const stageFolders = ['inputs', 'prompt', 'schemas', 'run/output-files'] as const
 
-/** What tells a workflow's definition from any other file of its name, in its folder. */
+/** What distinguishes a workflow's definition from any other file of its name, in its folder. */
 export const workflowMarks = { stages: 'stages', schema: 'schemas/wf.schema.json' } as const
 
 /** Folders that are never looked into. */
 export const neverEntered: readonly string[] = ['node_modules']
 
-const inRun: Readonly<Record<string, Need>> = {
+const inRun: Readonly<Record<string, LoadLevel>> = {
   [runFiles.record]: 'text',
   'stages/**': 'name',
   'stages/**/*.json': 'text',
@@ -33,7 +33,7 @@ const inRun: Readonly<Record<string, Need>> = {
   'stages/*/run/output-data/**': 'text',
 }
 
-const besideWorkflow: Readonly<Record<string, Need>> = { 'stages/**': 'name', 'schemas/**': 'name', 'templates/**': 'name' }
+const besideWorkflow: Readonly<Record<string, LoadLevel>> = { 'stages/**': 'name', 'schemas/**': 'name', 'templates/**': 'name' }
 
 const below = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
 
@@ -55,11 +55,11 @@ const folderGlob = (glob: string): string => {
 
 /** Everything that is read of runs and of the definitions of workflows. */
 export function selectorsOf({ runs, workflows }: ControlConfiguration): readonly Selector[] {
-  const select = (folder: string, wanted: Readonly<Record<string, Need>>) =>
-    Object.entries(wanted).map(([path, need]): Selector => ({ glob: below(folder, path), need, except: neverEntered }))
+  const select = (folder: string, wanted: Readonly<Record<string, LoadLevel>>) =>
+    Object.entries(wanted).map(([path, level]): Selector => ({ glob: below(folder, path), level, except: neverEntered }))
   return [
     ...included(runs).flatMap((run) => select(run, inRun)),
-    ...workflows.map((glob): Selector => ({ glob, need: 'text', except: neverEntered })),
+    ...workflows.map((glob): Selector => ({ glob, level: 'text', except: neverEntered })),
     ...workflows.flatMap((glob) => select(folderGlob(glob), besideWorkflow)).map((each): Selector => ({ ...each, beside: true })),
   ]
 }

@@ -1,4 +1,4 @@
-import { type FileRecord, foldersAbove, mappingIn, readRecord, standingAt } from '../../kit/record.ts'
+import { type FileRecord, foldersAbove, mappingIn, readRecord, entryAt } from '../../kit/record.ts'
 import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
@@ -49,7 +49,7 @@ export interface Stage {
   readonly path: string
   /** `stage:explore@run-2026-01-20-001` */
   readonly target: string
-  /** In a form from before contracts: no more is asked of it than who has control. */
+  /** In a form from before contracts: only who has control is checked. */
   readonly legacy: boolean
   /** Paths in it, sorted. */
   readonly paths: readonly string[]
@@ -153,7 +153,7 @@ function readStage({ view, limit }: Reader, run: Run, name: string, paths: reado
     name,
     path,
     target: `stage:${name}@${run.label}`,
-    legacy: !stageName.test(name) || (standingAt(view, `${path}/${stageFiles.legacyConfig}`).there && !config.file.there),
+    legacy: !stageName.test(name) || (entryAt(view, `${path}/${stageFiles.legacyConfig}`).there && !config.file.there),
     paths,
     accept,
     handback,
@@ -170,7 +170,7 @@ function readStage({ view, limit }: Reader, run: Run, name: string, paths: reado
     links: once(() => linksOf(view, paths, path, () => run.named(name))),
     look(inner) {
       const whole = `${path}/${inner}`
-      const { there, link, folder } = standingAt(view, whole)
+      const { there, link, folder } = entryAt(view, whole)
       return {
         path: whole,
         there: there && !folder,

@@ -6,33 +6,34 @@ import type { Holder } from '../../core/target.ts'
 export type State = 'not granted' | 'granted' | 'accept invalid' | 'handback invalid' | `returned ${Reason}`
 
 /** What is known of accept.json and handback.json. */
-export interface Standing {
+export interface StageRecords {
   readonly accept: 'absent' | 'valid' | 'invalid'
   readonly handback: 'absent' | 'invalid' | Reason
 }
 
 /** States by what stands in the two files, the first row that fits. */
-const table: readonly (readonly [accept: Standing['accept'] | 'any', handback: 'absent' | 'invalid', state: State, holder: Holder])[] = [
-  ['absent', 'absent', 'not granted', 'orchestrator'],
-  ['valid', 'absent', 'granted', 'agent'],
-  ['invalid', 'absent', 'accept invalid', 'orchestrator'],
-  ['valid', 'invalid', 'handback invalid', 'agent'],
-  ['any', 'invalid', 'handback invalid', 'orchestrator'],
-]
+const table: readonly (readonly [accept: StageRecords['accept'] | 'any', handback: 'absent' | 'invalid', state: State, holder: Holder])[] =
+  [
+    ['absent', 'absent', 'not granted', 'orchestrator'],
+    ['valid', 'absent', 'granted', 'agent'],
+    ['invalid', 'absent', 'accept invalid', 'orchestrator'],
+    ['valid', 'invalid', 'handback invalid', 'agent'],
+    ['any', 'invalid', 'handback invalid', 'orchestrator'],
+  ]
 
 /** The state of a stage and who holds it: a function of its two files, and of nothing else. */
-export function stateOf({ accept, handback }: Standing): { readonly state: State; readonly holder: Holder } {
+export function stateOf({ accept, handback }: StageRecords): { readonly state: State; readonly holder: Holder } {
   const row = table.find(([a, h]) => (a === 'any' || a === accept) && h === handback)
   if (row) return { state: row[2], holder: row[3] }
   return { state: `returned ${handback as Reason}`, holder: 'orchestrator' }
 }
 
-/** What a command comes to in a state. */
+/** How a command ends in a state. */
 export type Move = 'grant' | 'return' | 'same' | 'report' | 'absent' | 'invalid' | 'not-question'
 
 type Command = 'accept' | 'handback' | 'report' | 'answer'
 
-/** Moves by state (docs/control.md, "Commands"). `same`: nothing changes unless something else is asked for. */
+/** Moves by state (docs/control.md, "Commands"). `same`: nothing changes unless the arguments differ from what is recorded. */
 export const moves: Readonly<Record<State, Readonly<Record<Command, Move>>>> = {
   'not granted': { accept: 'grant', handback: 'return', report: 'absent', answer: 'not-question' },
   granted: { accept: 'same', handback: 'return', report: 'absent', answer: 'not-question' },
@@ -59,8 +60,8 @@ export const machine: StateMachine<State> = {
   steps,
 }
 
-/** The states of the usual way, with another end where a stage has come to another. */
-export function wayTo(state: State): readonly State[] | undefined {
+/** The states of the usual way, with another end where a stage ended otherwise. */
+export function usualPath(state: State): readonly State[] | undefined {
   if (state === 'accept invalid' || state === 'handback invalid') return undefined
   const end: State = state.startsWith('returned') ? state : 'returned success'
   return ['not granted', 'granted', end]

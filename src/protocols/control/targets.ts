@@ -4,7 +4,7 @@ import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlModel, Stage, NumberedAnswer } from './model.ts'
 import type { ShapedFile } from '../../kit/shape.ts'
 import type { Workflow } from './reading/workflows.ts'
-import { wayTo } from './states.ts'
+import { usualPath } from './states.ts'
 import { instantOf } from './schema.ts'
 
 /** Keys without a value are left out. */
@@ -53,7 +53,7 @@ function recorded({ run, name }: Stage): string | undefined {
 /** A stage as a target (docs/control.md, "States"). */
 export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers } = stage
-  const way = wayTo(state)
+  const way = usualPath(state)
   const back = stage.handback.value
   return {
     id,

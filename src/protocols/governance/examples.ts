@@ -38,7 +38,7 @@ export function session(row: Row, more: Data = {}): Data {
 }
 
 /** Ways that a session may have gone. */
-export const ways = {
+export const histories = {
   beginning: [['beginning', '08:00']],
   working: [
     ['beginning', '08:00'],
@@ -154,7 +154,7 @@ export const sample: Files = change(
     [configPath]: config(),
     [metricsPath]: metrics(),
     [stallPath()]: stall(),
-    [sessionPath()]: session(ways.working),
+    [sessionPath()]: session(histories.working),
   },
 )
 
@@ -168,10 +168,10 @@ export const inMetrics = (more: Data): Files => change(sample, { [metricsPath]: 
 export const inStall = (...given: Parameters<typeof stall>): Files => change(sample, { [stallPath()]: stall(...given) })
 
 /** The same with the session stopped, and that archived. */
-export const interruptedSample: Files = change(inSession(ways.interrupted, stopped()), {
+export const interruptedSample: Files = change(inSession(histories.interrupted, stopped()), {
   [statePath]: state({ history: [entry('task:Begin', '07:40'), archived()] }),
 })
-export const compactedSample: Files = inSession(ways.compacted, compaction())
+export const compactedSample: Files = inSession(histories.compacted, compaction())
 
 /** A commit for an example: whose it is, and what it touches. */
 export interface Work {
@@ -238,7 +238,7 @@ export const namedSession = (id: string, more: Data = {}): Files =>
 /** The stopped session, begun again. */
 export const resumedSample = (at: string, resumedAt?: string): Files =>
   change(interruptedSample, {
-    [sessionPath()]: session([...ways.interrupted, ['beginning', at]], {
+    [sessionPath()]: session([...histories.interrupted, ['beginning', at]], {
       ...stopped(),
       ...(resumedAt !== undefined && { resumedAt: time(resumedAt) }),
     }),

@@ -36,7 +36,7 @@ export const kindGlobs = ({ root }: Pick<GovernanceConfiguration, 'root'>) => ({
 export function selectorsOf(configuration: GovernanceConfiguration): readonly Selector[] {
   const { state, config, metrics, todos } = pathsOf(configuration)
   const read = [state, config, metrics, todos, ...Object.values(kindGlobs(configuration))]
-  return [...read.map((glob): Selector => ({ glob, need: 'text' })), { glob: `${configuration.root}/**`, need: 'name' }]
+  return [...read.map((glob): Selector => ({ glob, level: 'text' })), { glob: `${configuration.root}/**`, level: 'name' }]
 }
 
 /** Places of state that must not be ignored; the session stands for all. */

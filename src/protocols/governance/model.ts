@@ -105,13 +105,13 @@ export function* filesOf(model: GovernanceModel): Iterable<{ readonly file: File
   for (const { file } of checkpoints) yield { file, target }
 }
 
-/** Whether a file is a session of an old form, of which little is asked. */
+/** Whether a file is a session of an old form, of which little is checked. */
 export function isOldSession({ sessions }: GovernanceModel, file: FileRecord): boolean {
   const kind = sessions.find((session) => session.file === file)?.kind
   return kind === 'legacy' || kind === 'record'
 }
 
-/** The moment that a whole history has come to. */
+/** The time that a whole history has reached. */
 export const newestOf = ({ history }: StateFile): number => Math.max(-Infinity, ...history.map(({ at }) => at))
 
 /** The session that the metrics are of. */

@@ -7,7 +7,7 @@ import { keptPaths, sessionId } from './files.ts'
 import { readModel } from './model.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { groups } from './rules/index.ts'
-import { standingAt } from '../../kit/record.ts'
+import { entryAt } from '../../kit/record.ts'
 import { discovery } from './discovery.ts'
 
 /** Sessions of agents, and who may write where. */
@@ -16,7 +16,7 @@ export const governance = defineProtocol({
   title: 'Sessions and scopes',
   about:
     'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Beside the sessions stand the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is held against it.',
-  found: (view, { root }) => standingAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
+  found: (view, { root }) => entryAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
   kept: keptPaths,
   detect,
   commits: true,

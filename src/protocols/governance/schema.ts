@@ -6,10 +6,10 @@ import { isState, states } from './states.ts'
 
 const form = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?<fraction>\.\d+)?(?<zone>Z|[+-]\d\d:\d\d)$/
 
-/** The moment of a time in milliseconds; `undefined` where the text is no time, or of a day that does not exist. */
+/** A time in milliseconds; `undefined` where the text is no time, or of a day that does not exist. */
 export const instantOf = (text: string | undefined): number | undefined => parseTime(form, text ?? '')
 
-/** How a moment is written. */
+/** How a time is written. */
 export const timeOf = (at: string | number): string => new Date(at).toISOString()
 
 /** What kind of wrong a value is where its type is right; `value` where a shape says nothing. */

@@ -9,19 +9,19 @@ export const isState = (word: unknown): word is State => (states as readonly unk
 
 /** A step, and on what it depends where it is not always legal: the configuration, or how long the session was idle. */
 interface SessionStep extends Step<State> {
-  readonly needs?: 'allow-edges' | 'window'
+  readonly condition?: 'allow-edges' | 'window'
 }
 
 const steps: readonly SessionStep[] = [
   { from: 'beginning', to: 'between_turn' },
-  { from: 'beginning', to: 'compacted', needs: 'allow-edges' },
-  { from: 'beginning', to: 'interrupted', needs: 'allow-edges' },
+  { from: 'beginning', to: 'compacted', condition: 'allow-edges' },
+  { from: 'beginning', to: 'interrupted', condition: 'allow-edges' },
   { from: 'between_turn', to: 'compacted' },
   { from: 'between_turn', to: 'interrupted' },
   { from: 'compacted', to: 'between_turn' },
-  { from: 'compacted', to: 'interrupted', needs: 'allow-edges' },
-  { from: 'interrupted', to: 'beginning', needs: 'window' },
-  { from: 'interrupted', to: 'between_turn', needs: 'allow-edges' },
+  { from: 'compacted', to: 'interrupted', condition: 'allow-edges' },
+  { from: 'interrupted', to: 'beginning', condition: 'window' },
+  { from: 'interrupted', to: 'between_turn', condition: 'allow-edges' },
 ]
 
 const conditions = { 'allow-edges': 'where allow-edges has it', window: 'by how long it was idle' } as const
@@ -29,14 +29,14 @@ const conditions = { 'allow-edges': 'where allow-edges has it', window: 'by how 
 /** The states of a session and the steps between them. */
 export const machine: StateMachine<State> = {
   initial: 'beginning',
-  steps: steps.map(({ needs, ...step }) => ({ ...step, ...(needs && { by: conditions[needs] }) })),
+  steps: steps.map(({ condition, ...step }) => ({ ...step, ...(condition && { by: conditions[condition] }) })),
 }
 
 export type ExtraEdge = `${State}->${State}`
 
 /** Steps that are only legal where the configuration allows them. */
-export const extraEdges: readonly ExtraEdge[] = steps.flatMap(({ from, to, needs }) =>
-  needs === 'allow-edges' ? [`${from}->${to}` as const] : [],
+export const extraEdges: readonly ExtraEdge[] = steps.flatMap(({ from, to, condition }) =>
+  condition === 'allow-edges' ? [`${from}->${to}` as const] : [],
 )
 
 /** `window`: it depends on how long the session was idle. `same`: no step at all. */
@@ -47,19 +47,19 @@ export function edgeOf(from: State, to: State, allowed: readonly ExtraEdge[]): E
   if (from === to) return 'same'
   const step = steps.find((each) => each.from === from && each.to === to)
   if (!step) return 'no'
-  if (step.needs === 'window') return 'window'
-  return step.needs === undefined || allowed.includes(`${from}->${to}`) ? 'legal' : 'no'
+  if (step.condition === 'window') return 'window'
+  return step.condition === undefined || allowed.includes(`${from}->${to}`) ? 'legal' : 'no'
 }
 
 /** The states from one to another, both inclusive: through `between_turn` where there is no direct step. */
-export function wayTo(from: State, to: State, allowed: readonly ExtraEdge[]): readonly State[] {
+export function pathBetween(from: State, to: State, allowed: readonly ExtraEdge[]): readonly State[] {
   return edgeOf(from, to, allowed) === 'no' ? [from, 'between_turn', to] : [from, to]
 }
 
 /** What became of a session by how long it was idle: it is still a live one, it resumes, or it starts afresh (specification, S5). */
 export type Window = 'live' | 'resumes' | 'expired'
 
-export const windowOf = (idle: number): Window => (idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired')
+export const idleWindow = (idle: number): Window => (idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired')
 
 /** Who holds a session: the agent until it stops. */
 export const holderOf = (state: State): Holder => (state === 'interrupted' ? 'orchestrator' : 'agent')

@@ -21,8 +21,8 @@ const languageIn = ({ config }: GovernanceModel) => {
 /** The question that a session was handed back with, unless an anchor that can be its answer is newer. */
 export function questionOf({ state, file }: Session, model: GovernanceModel): string | undefined {
   if (state !== 'interrupted' || file.text('handback', 'reason') !== 'question') return undefined
-  const asked = timeIn(file, 'handback', 'timestamp') ?? timeIn(file, 'idleAt') ?? -Infinity
-  const isAnswer = ({ type, created }: Anchor) => (type === 'context' || type === 'decision') && (instantOf(created) ?? -Infinity) > asked
+  const since = timeIn(file, 'handback', 'timestamp') ?? timeIn(file, 'idleAt') ?? -Infinity
+  const isAnswer = ({ type, created }: Anchor) => (type === 'context' || type === 'decision') && (instantOf(created) ?? -Infinity) > since
   return model.state.anchors.some(isAnswer) ? undefined : file.text('handback', 'text')
 }
 
@@ -84,7 +84,7 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
 
 /**
  * What compare-and-swap of a session goes by: its session, stall and metrics files; its contract. The
- * framework's state is planned anew on every head.
+ * framework's state is planned again on every head.
  */
 export function stateDigest({ session, stall, metrics, config, brain }: GovernanceModel, target: string): StateDigest {
   if (target === brain) return { state: [], contract: [] }

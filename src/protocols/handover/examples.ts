@@ -230,7 +230,7 @@ export const linked = (path: string) => ({ head: change(session, { [path]: 'else
 export const only = (...paths: readonly string[]): Files =>
   Object.fromEntries(Object.entries(session).filter(([path]) => paths.includes(path)))
 
-/** A run that has come to its end. */
+/** A run that has ended. */
 export const finished: Edits = [
   [
     '"current_step": 1,\n  "status": "in_progress"',
@@ -292,7 +292,7 @@ export const inOldPlan = (...edits: readonly (readonly [string, string])[]) =>
     [planPath]: [[`source_findings: [${blocker}, ${major}]\n`, ''], ['plan_version: "1.7"', 'plan_version: "1.6"'], ...edits],
   })
 
-/** A run that was written later, and one that begins anew. */
+/** A run that was written later, and one that begins again. */
 export const laterUpdate = ['"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-20T13:00:00Z"'] as const
 
 export const restarted = [

@@ -1,6 +1,6 @@
 import { msg } from '../../core/message.ts'
-import type { Asked } from '../../core/context.ts'
-import type { Need, Selector } from '../../core/view.ts'
+import type { NamedFiles } from '../../core/context.ts'
+import type { LoadLevel, Selector } from '../../core/view.ts'
 import { literally, matcher } from '../../documents/glob.ts'
 import type { HandoverConfiguration } from './discovery.ts'
 import { folderOf, nameOf } from './reading/paths.ts'
@@ -85,7 +85,7 @@ export const isKnownArchitecture = (name: string): boolean => known.has(name)
 export const isLocal = (path: string): boolean => /\.local\.(?:json|md|bak)$/.test(nameOf(path))
 
 /** What is read below the folder of a project, and how much of it. */
-const inProject: Readonly<Record<string, Need>> = {
+const inProject: Readonly<Record<string, LoadLevel>> = {
   ...Object.fromEntries(Object.keys(fixedNames).map((name) => [name, 'text' as const])),
   'research/*.md': 'text',
   [`architecture/{${overviews.join(',')}}`]: 'text',
@@ -98,12 +98,12 @@ const inProject: Readonly<Record<string, Need>> = {
 const loose = ['.claude/plans/trekplan-*.md', '.claude/research/trekresearch-*.md', '.claude/plans/.trekexecute-progress-*.json']
 
 /** Everything that is read, and files that were named. */
-export function selectorsOf({ projects }: HandoverConfiguration, asked?: Asked): readonly Selector[] {
-  const named = (asked?.paths ?? []).filter((path) => asked?.as !== undefined || /\.(?:md|json)$/.test(path))
+export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: NamedFiles): readonly Selector[] {
+  const named = (namedFiles?.paths ?? []).filter((path) => namedFiles?.as !== undefined || /\.(?:md|json)$/.test(path))
   return [
-    ...projects.flatMap((glob) => Object.entries(inProject).map(([path, need]): Selector => ({ glob: `${glob}/${path}`, need }))),
-    ...loose.map((glob): Selector => ({ glob, need: 'text' })),
-    ...named.map((path): Selector => ({ glob: literally(path), need: 'text' })),
+    ...projects.flatMap((glob) => Object.entries(inProject).map(([path, level]): Selector => ({ glob: `${glob}/${path}`, level }))),
+    ...loose.map((glob): Selector => ({ glob, level: 'text' })),
+    ...named.map((path): Selector => ({ glob: literally(path), level: 'text' })),
   ]
 }
 

@@ -165,7 +165,7 @@ function projectIn(view: View, limit: number, folder: string, paths: readonly st
 
 /** Reads every project of a view, and the files that were named. */
 export function readModel(view: View, configuration: HandoverConfiguration, context: Context): HandoverModel {
-  const { limit, asked } = context
+  const { limit, namedFiles } = context
   const byFolder = new Map<string, Project>()
   for (const [folder, paths] of foldersOf(view.paths, configuration)) {
     const project = projectIn(view, limit, folder, paths)
@@ -198,8 +198,8 @@ export function readModel(view: View, configuration: HandoverConfiguration, cont
     const loose = looseKind(path)
     if (loose && (path.startsWith('.claude/') || folderProject(path))) files.set(path, read(path, loose.kind))
   }
-  for (const path of asked?.paths ?? []) {
-    const named = namedFile(path, asked?.as, { view, read, known: files.get(path) }, configuration)
+  for (const path of namedFiles?.paths ?? []) {
+    const named = namedFile(path, namedFiles?.as, { view, read, known: files.get(path) }, configuration)
     if (named) files.set(path, named)
   }
 

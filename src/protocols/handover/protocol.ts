@@ -51,7 +51,7 @@ export const handover = defineProtocol({
     'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.',
   filesApart: true,
   further: ({ now, before }) =>
-    [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), need: 'text' })),
+    [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), level: 'text' })),
   detect,
   found(view, section, context) {
     const { projects, files } = modelOf(view, section, context)

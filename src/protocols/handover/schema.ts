@@ -11,10 +11,10 @@ export const isDigest = (text: string): boolean => digestForm.test(text)
 
 const form = /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
 
-/** The moment that a timestamp names, in milliseconds; `undefined` where it is none. A day alone is its midnight, a time without a zone in UTC. */
+/** The time that a timestamp names, in milliseconds; `undefined` where it is none. A day alone is its midnight, a time without a zone in UTC. */
 export const instantOf = (text: string): number | undefined => parseTime(form, text)
 
-/** How a moment is written: in UTC, with milliseconds only if they are not zero. */
+/** How a time is written: in UTC, with milliseconds only if they are not zero. */
 export const timestampOf = (at: string): string => new Date(at).toISOString().replace('.000Z', 'Z')
 
 /** The later of two timestamps, as it is written; one that cannot be read is the earlier. */

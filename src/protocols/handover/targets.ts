@@ -178,7 +178,7 @@ export function parsedOf(file: HandoverFile): unknown {
   return read
 }
 
-/** A file without front matter is one that nobody has annotated. */
+/** A file without front matter was not annotated. */
 const unrevised = { revision: 0, entries: [], digest: undefined, reason: undefined }
 
 function parsedAnnotations({ mapping, front, document }: HandoverFile) {

@@ -4,7 +4,7 @@ import { stateFolder, statePath } from '../../core/configured-paths.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
 
-/** A stage of a plugin's way (plugin protocol, section 2). */
+/** A stage of a plugin's way (specification, section 2). */
 export interface Stage {
   readonly stage: number
   readonly title: string
@@ -14,7 +14,7 @@ export interface Stage {
   readonly action?: string | undefined
   /** The prefix of the action that continues with a phase. Absent: the stage has no phases. */
   readonly phases?: string | undefined
-  /** What is said when it is done. */
+  /** The status of finished work. */
   readonly done: string
   /** Files may be there, commands never go there. */
   readonly tolerated: boolean

@@ -32,15 +32,15 @@ export function pathsOf({ root }: PluginConfiguration, name: string) {
 export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
   const paths = pathsOf(section, '*')
   return [
-    { glob: section.registry, need: 'text' },
-    { glob: paths.handoff, need: 'text' },
-    { glob: paths.oldHandoff, need: 'text' },
-    { glob: paths.notes, need: 'text' },
+    { glob: section.registry, level: 'text' },
+    { glob: paths.handoff, level: 'text' },
+    { glob: paths.oldHandoff, level: 'text' },
+    { glob: paths.notes, level: 'text' },
     ...Object.entries(contractFiles).map(([key, file]) => ({
       glob: `${paths.ideas}/${file}`,
-      need: key === 'plan' ? ('text' as const) : ('digest' as const),
+      level: key === 'plan' ? ('text' as const) : ('digest' as const),
     })),
-    { glob: `${paths.ideas}/*-draft.md`, need: 'digest' },
-    { glob: paths.folder, need: 'folder' },
+    { glob: `${paths.ideas}/*-draft.md`, level: 'digest' },
+    { glob: paths.folder, level: 'folder' },
   ]
 }

@@ -11,13 +11,13 @@ import { stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { stateOfHandoff, stateOfStatus, type Phases, type State } from './states.ts'
 import { normalised, readStatus, type Status } from './registry/status.ts'
 
-/** A contract file, hashed; its text is looked at only to tell what else a checksum may be that of. One in a folder that is a link counts as a link. */
+/** A contract file, hashed; its text is read only to find what other text a checksum may be of. One in a folder that is a link counts as a link. */
 export interface Contract {
   readonly key: ContractKey
   readonly path: string
   readonly file: 'there' | 'absent' | 'link'
   readonly digest: Digest | undefined
-  /** SHA-256 of the file with CRLF line endings, where its text was asked for. */
+  /** SHA-256 of the file with CRLF line endings, where its text was read. */
   crlf(): string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface UnreadableFile {
   readonly path: string
   readonly what: 'registry' | 'handoff' | 'contract' | 'notes' | 'folder of plugins' | 'folder of contracts' | 'folder of the registry'
   readonly why: Exclude<Unreadable, 'absent'>
-  /** Whose it is; of the registry nobody's. */
+  /** The plugin it belongs to; the registry has none. */
   readonly plugin?: string
 }
 
@@ -76,7 +76,7 @@ export interface PluginModel {
   readonly registryThere: boolean
   /** Whether the folder of plugins is a link: which plugins have a directory is then not known. */
   readonly linked: boolean
-  /** Sorted by name. Those that only the registry knows too. */
+  /** Sorted by name. Those that only the registry has too. */
   readonly plugins: readonly Plugin[]
   get(name: string): Plugin | undefined
   /** Whether a real directory has this name, be it a plugin's or not. */
@@ -84,7 +84,7 @@ export interface PluginModel {
   readonly unreadable: readonly UnreadableFile[]
 }
 
-/** What a plugin's name may be (plugin protocol, section 1). */
+/** What a plugin's name may be (specification, appendix B). */
 export const pluginName = /^[A-Za-z][A-Za-z0-9_-]*$/
 
 interface Folder {
@@ -140,7 +140,7 @@ function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: bool
   return Object.fromEntries(entries) as Plugin['contracts']
 }
 
-/** Which phases the stages of a plugin have (plugin protocol, section 2). */
+/** Which phases the stages of a plugin have (specification, 2.3 and 2.4). */
 export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stages): Phases {
   const phased = handoff?.fields.phased_implementation.value ?? (handoff?.fields.complexity_score.value ?? 0) >= 3
   const decided = phased && plan.phases.length > 0
@@ -157,7 +157,7 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
 /** What the state of a plugin comes from. */
 type Sources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | 'registeredState'>
 
-/** The state of a plugin: what its handoff says, and the registry where that says none or is left behind (plugin protocol, sections 2 and 5). */
+/** The state of a plugin: that of its handoff, and that of the registry where the handoff has none or is left behind (docs/plugin.md, "States"). */
 function standing({ name, handoff, hasHandoff, registered, registeredState }: Sources, stages: Stages): Pick<Plugin, 'stale' | 'state'> {
   if (!handoff) return { stale: false, state: hasHandoff ? { kind: 'unknown' } : registeredState }
   const stale = handoff.front.kind !== 'invalid' && registered?.kind === 'installed'
@@ -239,11 +239,12 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
     const notes = document && readNotes(document, name)
     return notes ? [notes] : []
   }
-  const asked = configuration.secondPlace
+  const secondPlace = configuration.secondPlace
   const notes = new Map<string, readonly SecondPlace[]>()
-  if (asked === 'notes' || (asked === undefined && entries.size === 0)) for (const name of folders.keys()) notes.set(name, notesOf(name))
+  if (secondPlace === 'notes' || (secondPlace === undefined && entries.size === 0))
+    for (const name of folders.keys()) notes.set(name, notesOf(name))
   const detected = entries.size > 0 ? 'entries' : [...notes.values()].some((found) => found.length > 0) ? 'notes' : 'none'
-  const layout = asked ?? detected
+  const layout = secondPlace ?? detected
   const seconds = layout === 'entries' ? entries : layout === 'notes' ? notes : new Map<string, readonly SecondPlace[]>()
 
   const pluginOf = (name: string): Plugin => {

@@ -45,8 +45,8 @@ export const plugin = defineProtocol({
 
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
   detect,
-  // What else a checksum may be that of only the text of the contract tells.
-  further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), need: 'text' })),
+  // Only the text of the contract shows what other text a checksum may be of.
+  further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), level: 'text' })),
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
 

@@ -21,7 +21,7 @@ export const recorded = z.string().regex(/^(sha256:[0-9a-f]{64}|null)$/)
 /** What `status` may say. */
 export const statuses = ['in_progress', 'complete', 'workflow_complete'] as const
 
-/** The handoff's keys and the shape of each value that is not null (plugin protocol, section 3), in canonical order. */
+/** The handoff's keys and the shape of each value that is not null (specification, 1.1), in canonical order. */
 export const handoffKeys = {
   plugin: text.pipe(z.string().min(1)),
   stage: bare
@@ -58,7 +58,7 @@ export const requiredKeys = {
   orchestration_mode: 'value',
 } as const satisfies Readonly<Partial<Record<HandoffKey, 'value' | 'null' | 'null-until-planned'>>>
 
-/** Every key that the protocol knows, in the order in which they are written. */
+/** Every key of the protocol, in the order in which they are written. */
 export const canonicalOrder: readonly string[] = [...Object.keys(handoffKeys), 'contract_checksums', 'handback']
 
 /** The sections of a handoff, in the order in which missing ones are added. */
@@ -72,7 +72,7 @@ export const sectionNames = [
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** What stands in a section that nothing is to be said in, and in one of which nobody knows what would. */
+/** The text of a section without content, and of one whose content is unknown. */
 export const placeholder = '_None yet._'
 export const notKnown = '_Not known._'
 

@@ -4,7 +4,7 @@ import { phaseNumber, stageOf, byUnit, type Stages, type Unit } from './stages/s
 import type { Status } from './registry/status.ts'
 import type { Plugin } from './model.ts'
 
-/** The state of a plugin (plugin protocol, section 2). */
+/** The state of a plugin (docs/plugin.md, "States"). */
 export type State =
   | { readonly kind: 'ideated' | 'working' | 'installed' | 'unknown' }
   | { readonly kind: 'unit'; readonly unit: Unit; readonly status: 'in_progress' | 'complete' }
@@ -20,7 +20,7 @@ export function describe(state: State, stage?: number): string {
 
 /**
  * The state that a handoff says; `unknown` where it cannot be read: invalid front matter or none, another plugin's name, or a
- * stage, status or phase that is wrong, missing or contradicts the others (section 7, "unreadable").
+ * stage, status or phase that is wrong, missing or contradicts the others.
  */
 export function stateOfHandoff({ fields }: Handoff, name: string, stages: Stages): State {
   const unknown: State = { kind: 'unknown' }
@@ -45,7 +45,7 @@ export function stateOfStatus(status: Status | undefined): State {
   return status.kind === 'stage' ? { kind: 'unit', unit: status.unit, status: 'complete' } : { kind: status.kind }
 }
 
-/** Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage cannot be told. */
+/** Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage is unknown. */
 export function isPlanned({ fields: { stage, status } }: Handoff, stages: Stages): boolean {
   const first = stages.way[0]?.stage ?? 0
   if (stage.value === undefined) return false
@@ -84,9 +84,9 @@ const mostPhases = 100
 
 /**
  * The way of a plugin. While its plan is silent, a stage has the phases up to the highest that the plugin names, or that is named
- * besides (plugin protocol, section 5); none if the handoff says that there are no phases.
+ * besides; none if the handoff says that there are no phases.
  */
-export function wayThrough(plugin: Plugin, stages: Stages, besides: readonly Unit[] = [], phases: Phases = plugin.phases): Way {
+export function pathThrough(plugin: Plugin, stages: Stages, besides: readonly Unit[] = [], phases: Phases = plugin.phases): Way {
   const named = plugin.handoff?.fields.phased_implementation.value === false ? [] : [...phasesNamedBy(plugin), ...besides]
   const upTo = (stage: number): readonly Unit[] => {
     const highest = Math.max(0, ...named.filter((unit) => stageOf(unit) === stage).map(phaseNumber))
@@ -135,7 +135,7 @@ const isLastPhase = (state: State, way: Way): boolean => state.kind === 'unit' &
 const nextStage = (state: State, way: Way): Unit | undefined =>
   state.kind === 'unit' ? after(String(stageOf(state.unit)), way) : undefined
 
-/** Every move that there is. The first row that fits decides; what fits none is illegal (plugin protocol, section 5). */
+/** Every move that there is. The first row that fits decides; what fits none is illegal (specification, appendix A). */
 export const moves: readonly Move[] = [
   {
     from: 'any',
@@ -189,7 +189,7 @@ export const moves: readonly Move[] = [
 export const moveOf = (step: Step): Move | undefined => moves.find(({ fits }) => fits(step))
 
 /** The states that a state leads to with nothing passed over. */
-export function follows(from: State, way: Way): readonly State[] {
+export function nextStates(from: State, way: Way): readonly State[] {
   const units = [from.kind === 'unit' ? from.unit : undefined, next(from, way), nextStage(from, way), first(way)]
   const states: readonly State[] = [
     ...[...new Set(units)].flatMap((unit) => (unit === undefined ? [] : [inProgress(unit), complete(unit)])),
@@ -211,7 +211,7 @@ export function machineOf(way: Way): StateMachine<string> {
     { kind: 'working' },
     { kind: 'installed' },
   ]
-  const steps = states.flatMap((from) => follows(from, way).map((to) => ({ from: describe(from), to: describe(to) })))
+  const steps = states.flatMap((from) => nextStates(from, way).map((to) => ({ from: describe(from), to: describe(to) })))
   return { initial: describe({ kind: 'ideated' }), steps }
 }
 

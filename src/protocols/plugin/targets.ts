@@ -11,7 +11,7 @@ import { normalised } from './registry/status.ts'
 /** How a contract stands to what is recorded of it. */
 export type ContractStatus = 'match' | 'mismatch' | 'missing' | 'malformed' | 'null' | 'unrecorded' | 'absent'
 
-/** Compares a contract with its recorded checksum (plugin protocol, sections 5 and 8). */
+/** Compares a contract with its recorded checksum (specification, 3.2). */
 export function contractStatus(plugin: Plugin, key: ContractKey): ContractStatus {
   const { file, digest } = plugin.contracts[key]
   const checksums = plugin.handoff?.checksums
@@ -91,7 +91,7 @@ function wayOf(plugin: Plugin, { stages }: PluginModel, state: string): readonly
 
 export const targetId = (name: string): string => `plugin:${name}`
 
-/** A plugin as a target: who holds it, its state, its facts (plugin protocol, section 8). */
+/** A plugin as a target: who holds it, its state, its facts. */
 export function targetOf(plugin: Plugin, model: PluginModel): Target {
   const holder = holderOf(plugin)
   const state = describe(plugin.state, plugin.handoff?.fields.stage.value)

@@ -20,9 +20,9 @@ export const ignoreFile = (folder: string): string => (folder === '' ? '.gitigno
 /** Everything that is read of sessions. What lies in `tests` is evidence, and only its names are known. */
 export function selectorsOf({ sessions }: SubagentConfiguration): readonly Selector[] {
   const folders = sessions.flatMap((glob) => Array.from(glob.matchAll(/\//g), ({ index }) => glob.slice(0, index)))
-  const ignoring = ['', ...folders].map((folder): Selector => ({ glob: ignoreFile(folder), need: 'text', beside: true }))
+  const ignoring = ['', ...folders].map((folder): Selector => ({ glob: ignoreFile(folder), level: 'text', beside: true }))
   const all = sessions.flatMap((glob): readonly Selector[] => {
-    const select = (path: string, need: Selector['need']): Selector => ({ glob: `${glob}${path}`, need, except: neverEntered })
+    const select = (path: string, level: Selector['level']): Selector => ({ glob: `${glob}${path}`, level, except: neverEntered })
     return [
       select('', 'name'),
       select('/**', 'name'),
@@ -70,7 +70,7 @@ export const iterationReportOf = (name: string): ReportName | undefined =>
 export const reportName = ({ task, attempt }: ReportName): string => `tasks.${task}-report${attempt === 1 ? '' : `-r${attempt}`}.md`
 
 /** Whether a file directly in a session is called as if it were a report. */
-export const soundsLikeReport = (name: string): boolean => name.startsWith('tasks.') && name.endsWith('.md') && /report/i.test(name)
+export const isNamedLikeReport = (name: string): boolean => name.startsWith('tasks.') && name.endsWith('.md') && /report/i.test(name)
 
 /** Whether a file directly in a session holds questions. */
 export function isQuestionsFile(name: string, profile: Profile): boolean {
@@ -88,7 +88,7 @@ export function isVariant(name: string, profile: Profile): boolean {
   const small = name.toLowerCase()
   if ((layoutFiles as readonly string[]).includes(small)) return small !== name
   if (!name.endsWith('.md') || !/^(?:plan|tasks|progress)[.\-_ (]/.test(name)) return false
-  if (isQuestionsFile(name, profile) || reportOf(name) || soundsLikeReport(name)) return false
+  if (isQuestionsFile(name, profile) || reportOf(name) || isNamedLikeReport(name)) return false
   return !(profile === 'v1-3.x' && isReviewProgress(name))
 }
 
@@ -106,7 +106,7 @@ export interface MessageName {
   readonly number: number
 }
 
-const pluralize = (token: string, letter: string): number | undefined => {
+const numberBehind = (token: string, letter: string): number | undefined => {
   const digits = token.startsWith(letter) ? token.slice(letter.length) : ''
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined
 }
@@ -126,7 +126,7 @@ export function messageOf(name: string, profile: Profile): MessageName | undefin
   const middle = rest.join('.')
   if (!isOneOf(agents, agent) || !isOneOf(messageKinds, kind)) return undefined
   const review = profile === 'v1-3.x' && agent === 'reviewer' && middle === sessionReview
-  const number = pluralize(token, review ? '' : letters[agent])
+  const number = numberBehind(token, review ? '' : letters[agent])
   const modes: readonly string[] = agent === 'planner' ? plannerModes : agent === 'questioner' ? questionerModes : []
   const mode = profile === 'v1-3.x' && agent === 'questioner' && middle === middle.toLowerCase() ? middle.toUpperCase() : middle
   const isTask = agent === 'executor' || agent === 'reviewer'

@@ -100,7 +100,7 @@ export interface Session {
   readonly paths: readonly string[]
   /** Names of what lies directly in it. */
   readonly names: readonly string[]
-  /** The file that speaks for the session where one is missing. */
+  /** The file that findings about the session point to where one is missing. */
   readonly anchor: string
   /** The file that shows that the session is from before there were ids, and why. No other rule looks at it. */
   readonly legacy: { readonly path: string; readonly why: 'markers' | 'metadata' } | undefined
@@ -128,7 +128,7 @@ export interface Session {
   message(key: string, kind: Message['kind']): Message | undefined
   /** Whether a file of it is there and has more than blanks in it. */
   isThere(name: string): boolean
-  /** What is read of a file in it; nothing where it cannot be read. */
+  /** What is read of a file in it; `undefined` where it cannot be read. */
   text(path: string): TextDocument | undefined
   /** The same session as another profile has it. */
   as(profile: Profile): Session

@@ -4,7 +4,7 @@ import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { detect } from './detect.ts'
-import { parsedFile, targetsOf, stakesOf } from './targets.ts'
+import { parsedFile, targetsOf, stateDigestOf } from './targets.ts'
 import { readModel, type Session } from './model.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/subjects.ts'
@@ -42,7 +42,7 @@ export const subagent = defineProtocol({
   },
 
   parsed: parsedFile,
-  stateDigest: stakesOf,
+  stateDigest: stateDigestOf,
   resolve: resolveTarget,
   rules,
   groups,

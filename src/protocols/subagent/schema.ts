@@ -55,10 +55,10 @@ export function isPlaceholder(text: string): boolean {
 
 const timeForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d):(?<second>\d\d)(?:\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)$/i
 
-/** The moment that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; nothing where it is none. */
+/** The time that a date-time with offset names (`Z`, `+07:00`, `+0700`), to the second, in milliseconds; `undefined` where it is none. */
 export const instantOf = (text: string): number | undefined => parseTime(timeForm, text, 60)
 
-/** How a moment is written: in UTC to the second. */
+/** How a time is written: in UTC to the second. */
 export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
 /** Marks a check of a value that is there, and counts as absent. */
@@ -105,14 +105,14 @@ const reviewerInput = { SESSION_PATH: text, TASK_ID: id, REPORT_PATH: text }
 
 const criteria = list(object({ criterion: text, met: flag, evidence: anyText.optional(), finding: anyText.optional() }))
 
-const remarks = { quality_assessment: anyText.optional(), issues: list(anyText).optional(), feedback: anyText.optional() }
+const diagnostics = { quality_assessment: anyText.optional(), issues: list(anyText).optional(), feedback: anyText.optional() }
 
 const review = <Criteria extends z.ZodType>(results: Criteria) =>
   z.discriminatedUnion(
     'status',
     [
-      object({ status: z.literal('completed'), verdict: word(verdicts), criteria_results: results, ...remarks }),
-      object({ status: z.literal('error'), verdict: word(verdicts).optional(), criteria_results: results.optional(), ...remarks }),
+      object({ status: z.literal('completed'), verdict: word(verdicts), criteria_results: results, ...diagnostics }),
+      object({ status: z.literal('error'), verdict: word(verdicts).optional(), criteria_results: results.optional(), ...diagnostics }),
     ],
     { error: expected`one of ${['completed', 'error']}` },
   )

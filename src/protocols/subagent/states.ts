@@ -14,7 +14,7 @@ export const markersOf = (profile: Profile): readonly Marker[] => Array.from(mar
 export const shown = (marker: string): string => `[${marker}]`
 
 /** The marker that a mark is; one that is right but for its case is read as the right one. */
-export function markOf(mark: string, profile: Profile): { readonly marker: Marker | undefined; readonly miscased: boolean } {
+export function markerNamed(mark: string, profile: Profile): { readonly marker: Marker | undefined; readonly miscased: boolean } {
   const known = markersOf(profile)
   const exact = known.find((each) => each === mark)
   const folded = exact ?? known.find((each) => each.toLowerCase() === mark.toLowerCase())
@@ -44,7 +44,7 @@ const alike: Readonly<Record<string, Marker>> = {
 
 /** The marker that a mark only looks like. */
 export function looksLike(mark: string, profile: Profile): Marker | undefined {
-  const meant = alike[mark] ?? markOf(mark.normalize('NFKC'), profile).marker
+  const meant = alike[mark] ?? markerNamed(mark.normalize('NFKC'), profile).marker
   return meant !== undefined && markersOf(profile).includes(meant) ? meant : undefined
 }
 
@@ -63,7 +63,7 @@ const steps: Readonly<Record<Profile, Readonly<Record<'implementation' | 'planni
 
 export type TaskKind = 'implementation' | 'planning'
 
-/** How many legal steps lead from one marker to another at least; nothing where none do. */
+/** How many legal steps lead from one marker to another at least; `undefined` where none do. */
 export function stepsBetween(from: Marker, to: Marker, kind: TaskKind, profile: Profile): number | undefined {
   const legal = steps[profile][kind]
   const seen = new Set<string>([from])
@@ -107,7 +107,7 @@ export function stateOf(marker: Marker | undefined, returned: 'blocked' | 'stopp
 export const holderOf = (state: TaskState): Holder => (state === 'in progress' ? 'agent' : 'orchestrator')
 
 /** The states of the usual way of a task, its own among them. */
-export function wayOf(state: TaskState, kind: TaskKind): readonly TaskState[] | undefined {
+export function usualPath(state: TaskState, kind: TaskKind): readonly TaskState[] | undefined {
   if (state === 'unknown' || state === 'cancelled' || state === 'failed') return undefined
   const middle: readonly TaskState[] = state === 'blocked' || state === 'stopped' ? ['in progress', state] : ['in progress']
   return ['not started', ...middle, ...(kind === 'implementation' ? (['review pending'] as const) : []), 'completed']

@@ -1,7 +1,7 @@
 import type { Target, StateDigest } from '../../core/target.ts'
 import { plain, type DataNode } from '../../documents/data.ts'
 import { blockersOf, dependenciesOf, givenUp, questionOf, waitsFor, type SubagentModel, type Session, type Task } from './model.ts'
-import { holderOf, markersOf, shown, wayOf, type Marker } from './states.ts'
+import { holderOf, markersOf, shown, usualPath, type Marker } from './states.ts'
 import { memo } from '../../kit/once.ts'
 
 /** Keys without a value are left out. */
@@ -13,7 +13,7 @@ function taskTarget(session: Session, task: Task): Target {
   const { line, state, kind, attempt, reports, newest, messages, planning } = task
   const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
   const input = task.mode === undefined ? task.executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
-  const way = wayOf(state, kind)
+  const way = usualPath(state, kind)
   const question = questionOf(task)
   const error = blockersOf(givenUp(task)).at(-1)
   return {
@@ -42,7 +42,7 @@ function taskTarget(session: Session, task: Task): Target {
   }
 }
 
-const pluralize = (session: Session, kind: Task['kind']): Readonly<Record<string, number>> => {
+const taskCounts = (session: Session, kind: Task['kind']): Readonly<Record<string, number>> => {
   const of = (marker: Marker) => marked(session).filter((task) => task.kind === kind && task.line?.marker === marker).length
   return Object.fromEntries(markersOf(session.profile).map((marker) => [shown(marker), of(marker)]))
 }
@@ -90,8 +90,8 @@ function sessionTarget(session: Session): Target {
     facts: {
       profile: session.profile,
       state: sessionState(session),
-      counts: pluralize(session, 'implementation'),
-      planning: pluralize(session, 'planning'),
+      counts: taskCounts(session, 'implementation'),
+      planning: taskCounts(session, 'planning'),
       next: all.filter(isReady).map(({ id }) => id),
       inFlight: inFlight(session),
       blockers: all.flatMap((task) => blockersOf(task.waiting).map((text) => ({ target: task.target, text }))),
@@ -159,7 +159,7 @@ const byTarget = memo(
 )
 
 /** The state of a task for a command: its marker line, its reports and its messages, each by path; its contract is its definition. */
-export function stakesOf(model: SubagentModel, target: string): StateDigest {
+export function stateDigestOf(model: SubagentModel, target: string): StateDigest {
   const found = byTarget(model).get(target)
   if (!found) return { state: [], contract: [] }
   const { session, task } = found

@@ -10,7 +10,7 @@ import { runGit } from '../../processes/git.ts'
 const places = scratch()
 afterAll(places.remove)
 
-const selection = { selectors: [{ glob: '**', need: 'text' as const }], limit: 1000 }
+const selection = { selectors: [{ glob: '**', level: 'text' as const }], limit: 1000 }
 const trailers = 'baton: accept TinyGain\n\nRequested-by: @octocat\nTransition: plugin:TinyGain a -> b\n'
 
 const branch = { root: '', first: '', second: '', own: '', aside: '' }

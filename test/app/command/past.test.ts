@@ -3,7 +3,7 @@ import type { Version } from '../../../src/core/command.ts'
 import { withPast, type Past } from '../../../src/app/command/past.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
-const selection = { selectors: [{ glob: '**', need: 'text' as const }], limit: 1000 }
+const selection = { selectors: [{ glob: '**', level: 'text' as const }], limit: 1000 }
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** A past of so many versions of every file, and what was asked of it. */

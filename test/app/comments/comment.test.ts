@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { readFileSync, globSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mayBeForUs, parsed } from '../../../src/app/comments/comment.ts'
+import { mayHaveCommands, parsed } from '../../../src/app/comments/comment.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { callsIn, hasCommands, parseComment } from '../../../src/engine/commands/grammar.ts'
 import { installedHere } from '../../entry/bot/installed.ts'
@@ -19,7 +19,7 @@ describe('a parsed comment', () => {
   it('says what it calls for under any configuration', () => {
     const text = '/accept X\n\n/acept Y\n\n/baton status'
     const comment = parsed({ number: 1, id: 1, node: '', author: 'octocat', bot: false, text, at: '2026-02-04T10:00:00Z', late: false })
-    expect(mayBeForUs(comment)).toBe(true)
+    expect(mayHaveCommands(comment)).toBe(true)
     expect(hasCommands(comment.lines)).toBe(true)
     expect(callsIn(comment.lines, settings)).toMatchObject({
       calls: [{ line: '/accept X' }, { line: '/status' }],
@@ -57,7 +57,7 @@ describe('the text of a comment', () => {
         return at.host.commit(wanted)
       },
     }
-    expect(mayBeForUs(comment)).toBe(true)
+    expect(mayHaveCommands(comment)).toBe(true)
     const [handled] = await handle({ ...at.ports, host }, at.number, [comment])
     expect([handled?.answered.outcome, moves]).toEqual(['changed', 3])
     expect(parsesOf('/accept TinyGain')).toBe(1)
@@ -74,14 +74,14 @@ describe('the text of a comment', () => {
     try {
       const { github, repository, octocat, here } = bot
       const number = await bot.pull('work')
-      await here.until(({ wish }) => wish === 'resolve')
+      await here.until(({ task }) => task === 'resolve')
       await repository.comment(number, octocat, '/accept TinyGain --anyway')
-      await here.until(({ wish, outcome }) => wish === 'handle' && outcome === 'changed')
+      await here.until(({ task, outcome }) => task === 'handle' && outcome === 'changed')
       expect(parsesOf('/accept TinyGain --anyway')).toBe(1)
 
       const plain = await repository.comment(number, octocat, 'Hello, /x')
       await repository.edit(plain, octocat, '/status TinyGain now')
-      await here.until(({ wish }) => wish === 'tell')
+      await here.until(({ task }) => task === 'report-edit')
       expect(parsesOf('/status TinyGain now')).toBe(1)
 
       github.webhooks.plan('lost', { times: 9, event: 'issue_comment' })
@@ -89,7 +89,7 @@ describe('the text of a comment', () => {
       await github.webhooks.settled()
       parse.mockClear()
       await bot.swept()
-      await here.until(({ wish, delivery, outcome }) => wish === 'handle' && delivery === 'sweep' && outcome !== undefined)
+      await here.until(({ task, delivery, outcome }) => task === 'handle' && delivery === 'sweep' && outcome !== undefined)
       expect(parsesOf('/status TinyGain')).toBe(1)
     } finally {
       await bot.end()

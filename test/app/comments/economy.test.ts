@@ -78,7 +78,7 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
     name: 'plugin',
     kinds: ['plugin'],
     configuration: z.object({}),
-    selectors: () => [{ glob: 'boxes/*.txt', need: 'text' }],
+    selectors: () => [{ glob: 'boxes/*.txt', level: 'text' }],
   }
   const protocol = defineProtocol<object, ReadonlyMap<string, string>>({
     ...discovery,
@@ -105,7 +105,7 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
         usage: 'NAME',
         summary: 'Grants control.',
         examples: [],
-        run: (_, { name = '' }) => ({ outcome: 'changed', changes: new Map([[path(name), 'agent']]), reply: '', remarks: [] }),
+        run: (_, { name = '' }) => ({ outcome: 'changed', changes: new Map([[path(name), 'agent']]), reply: '', diagnostics: [] }),
       },
     ],
   })

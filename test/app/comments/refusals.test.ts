@@ -80,7 +80,7 @@ describe('a change of what workflows are made of', () => {
       ...protocol,
       read: (...sources) => ({
         ...protocol.read(...sources),
-        run: () => ({ outcome: 'changed', changes: new Map([[path, 'x']]), reply: '', remarks: [] }),
+        run: () => ({ outcome: 'changed', changes: new Map([[path, 'x']]), reply: '', diagnostics: [] }),
       }),
     })
     const { protocolRegistry } = at.ports

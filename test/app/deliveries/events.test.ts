@@ -59,7 +59,7 @@ describe('what a delivery asks for', () => {
       'issue_comment',
       'edited',
       { ...payload, sender: baton, changes: { body: { from: 'Hi' } } },
-      [{ do: 'tell', edit: { comment, by: 'baton[bot]', before: [] } }],
+      [{ do: 'report-edit', edit: { comment, by: 'baton[bot]', before: [] } }],
     ],
     ['issue_comment', 'edited', { ...payload, changes: {} }, []],
     ['issue_comment', 'deleted', payload, [{ do: 'forget', number: 3, comment: 7 }]],

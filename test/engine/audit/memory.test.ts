@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beatIn, hidden, keyOf, memoryIn, type Beat, type Memory } from '../../../src/engine/audit/memory.ts'
+import { heartbeatDataIn, hidden, keyOf, memoryIn, type HeartbeatData, type Memory } from '../../../src/engine/audit/memory.ts'
 
 const moment = '2026-02-04T10:00:00.000Z'
 const counts = { failed: true, error: 12, warning: 3, notice: 0, targets: 1000 }
@@ -46,18 +46,18 @@ describe('what the text of the issue remembers', () => {
 })
 
 describe('the key of a heartbeat', () => {
-  const beat: Beat = { version: 1, at: moment, holds: moment, set: '0123456789ab', counts }
+  const beat: HeartbeatData = { version: 1, at: moment, holds: moment, set: '0123456789ab', counts }
 
   it('comes out as it went in, and is short', () => {
-    expect(beatIn(keyOf(beat))).toEqual(beat)
-    expect(beatIn(keyOf({ ...beat, counts: { ...counts, failed: false } }))?.counts.failed).toBe(false)
+    expect(heartbeatDataIn(keyOf(beat))).toEqual(beat)
+    expect(heartbeatDataIn(keyOf({ ...beat, counts: { ...counts, failed: false } }))?.counts.failed).toBe(false)
     expect(keyOf(beat).length).toBeLessThan(150)
   })
 
   it.each(['', 'a'.repeat(40), 'audit 2 x', keyOf(beat).replace('12', 'many'), keyOf(beat).replace(moment, 'now')])(
     'is nothing in %j',
     (key) => {
-      expect(beatIn(key)).toBeUndefined()
+      expect(heartbeatDataIn(key)).toBeUndefined()
     },
   )
 })

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { emptySet, setOf } from '../../../src/engine/audit/result.ts'
+import { emptySet, fingerprintSetDigest } from '../../../src/engine/audit/result.ts'
 import type { Memory } from '../../../src/engine/audit/memory.ts'
-import { next, type Action, type Standing } from '../../../src/engine/audit/policy.ts'
+import { next, type Action, type TrackingIssue } from '../../../src/engine/audit/policy.ts'
 
 const now = '2026-03-01T06:00:00.000Z'
 const [minute, hour, day] = [60_000, 3_600_000, 24 * 3_600_000]
 const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
 
 /** What is found: fingerprints, of which none is nothing. */
-const found = (fingerprints: readonly string[], whole = true) => ({ at: now, fingerprints, set: setOf(fingerprints), whole })
+const found = (fingerprints: readonly string[], whole = true) => ({ at: now, fingerprints, set: fingerprintSetDigest(fingerprints), whole })
 
 const remembering = (fingerprints: readonly string[], more: Partial<Memory> = {}): Memory => ({
   version: 1,
   commit: '1'.repeat(40),
   at: ago(day),
   holds: now,
-  set: setOf(fingerprints),
+  set: fingerprintSetDigest(fingerprints),
   files: '',
   counts: { failed: true, error: 1, warning: 0, notice: 0, targets: 1 },
   fingerprints: [...fingerprints],
@@ -26,13 +26,13 @@ const remembering = (fingerprints: readonly string[], more: Partial<Memory> = {}
   ...more,
 })
 
-const open = (memory: Memory | undefined): Standing => ({ open: true, memory })
-const closed = (memory: Memory | undefined): Standing => ({ open: false, memory })
+const open = (memory: Memory | undefined): TrackingIssue => ({ open: true, memory })
+const closed = (memory: Memory | undefined): TrackingIssue => ({ open: false, memory })
 const turns = (...days: readonly number[]) => days.map((each) => ago(each * day))
 
 const [a, b] = ['aaa', 'bbb']
 
-const table: readonly (readonly [about: string, standing: Standing | undefined, now: readonly string[], action: Action])[] = [
+const table: readonly (readonly [about: string, standing: TrackingIssue | undefined, now: readonly string[], action: Action])[] = [
   ['nothing is found, and there never was an issue', undefined, [], 'nothing'],
   ['something is found', undefined, [a], 'open'],
 
@@ -94,7 +94,7 @@ describe('what becomes of the tracking issue', () => {
   })
 
   it('has a name for nothing', () => {
-    expect(emptySet).toBe(setOf([]))
-    expect(setOf([a])).not.toBe(emptySet)
+    expect(emptySet).toBe(fingerprintSetDigest([]))
+    expect(fingerprintSetDigest([a])).not.toBe(emptySet)
   })
 })

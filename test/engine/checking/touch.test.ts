@@ -14,9 +14,9 @@ function view({ files = {}, links = {}, submodules = [] }: Things, limit = 100):
   const tree = memoryTree({ ...files, ...links, ...named }, { links: Object.keys(links), submodules })
   return tree.open({
     selectors: [
-      { glob: 'names/**', need: 'name' },
-      { glob: 'digests/**', need: 'digest' },
-      { glob: '**/*.md', need: 'text' },
+      { glob: 'names/**', level: 'name' },
+      { glob: 'digests/**', level: 'digest' },
+      { glob: '**/*.md', level: 'text' },
     ],
     limit,
   })

@@ -4,7 +4,7 @@ import { addedErrors } from '../../../src/engine/commands/added.ts'
 import { readingsOf } from '../../../src/engine/commands/readings.ts'
 import { overlay } from '../../../src/engine/overlay.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { change, inSession, interruptedSample, sessionPath, stallPath, ways } from '../../../src/protocols/governance/examples.ts'
+import { change, inSession, interruptedSample, sessionPath, stallPath, histories } from '../../../src/protocols/governance/examples.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 
 const limit = 1024 * 1024
@@ -20,26 +20,26 @@ async function added(files: Readonly<Record<string, string>>, changes: ChangeSet
 }
 
 const without = (files: Readonly<Record<string, string>>, path: string) => change(files, { [path]: null })
-const working = inSession(ways.working)[sessionPath()] ?? ''
-const stepped = inSession([...ways.interrupted, ['between_turn', '09:30']])[sessionPath()] ?? ''
+const working = inSession(histories.working)[sessionPath()] ?? ''
+const stepped = inSession([...histories.interrupted, ['between_turn', '09:30']])[sessionPath()] ?? ''
 
 describe('the errors that a change adds', () => {
   it('are none for a file that was missing before, and one where the change takes it away', async () => {
     const begins = new Map([[sessionPath(), working]])
-    expect(await added(without(inSession(ways.beginning), stallPath()), begins)).toEqual([])
-    expect(await added(inSession(ways.beginning), new Map([...begins, [stallPath(), null]]))).toEqual(['GOV_STALL_MISSING'])
+    expect(await added(without(inSession(histories.beginning), stallPath()), begins)).toEqual([])
+    expect(await added(inSession(histories.beginning), new Map([...begins, [stallPath(), null]]))).toEqual(['GOV_STALL_MISSING'])
   })
 
   it('are those that stand in the result, and none of the step to it, which its command has judged', async () => {
     expect(await added(interruptedSample, new Map([[sessionPath(), stepped]]))).toEqual(['GOV_TRANSITION_ILLEGAL'])
-    const back = new Map([[sessionPath(), inSession(ways.beginning)[sessionPath()] ?? '']])
-    expect(await added(inSession(ways.working), back)).toEqual([])
+    const back = new Map([[sessionPath(), inSession(histories.beginning)[sessionPath()] ?? '']])
+    expect(await added(inSession(histories.working), back)).toEqual([])
   })
 
   it('are none where they stood there before', async () => {
-    const broken = inSession(ways.beginning, { phase: 3 })
-    const still = inSession(ways.working, { phase: 3 })[sessionPath()] ?? ''
+    const broken = inSession(histories.beginning, { phase: 3 })
+    const still = inSession(histories.working, { phase: 3 })[sessionPath()] ?? ''
     expect(await added(broken, new Map([[sessionPath(), still]]))).toEqual([])
-    expect(await added(inSession(ways.beginning), new Map([[sessionPath(), still]]))).toEqual(['GOV_FIELD_TYPE'])
+    expect(await added(inSession(histories.beginning), new Map([[sessionPath(), still]]))).toEqual(['GOV_FIELD_TYPE'])
   })
 })

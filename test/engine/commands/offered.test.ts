@@ -146,7 +146,7 @@ describe('what replies offer', () => {
         run(...asked: Parameters<typeof reading.run>) {
           const outcome = reading.run(...asked)
           if (outcome?.outcome !== 'refused') return outcome
-          return { ...outcome, remarks: outcome.remarks.map((each) => ({ ...each, offers: [], ...boast })) }
+          return { ...outcome, diagnostics: outcome.diagnostics.map((each) => ({ ...each, offers: [], ...boast })) }
         },
       }
     },

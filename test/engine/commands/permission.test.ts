@@ -7,7 +7,7 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 
 async function gateOf(yaml: string, isPublic = false): Promise<Gate> {
   const path = '.github/baton.yml'
-  const view = await memoryTree({ [path]: yaml }).open({ selectors: [{ glob: path, need: 'text' }], limit: 1 << 20 })
+  const view = await memoryTree({ [path]: yaml }).open({ selectors: [{ glob: path, level: 'text' }], limit: 1 << 20 })
   const read = readConfiguration(view, protocolRegistry.schema, path)
   if ('problems' in read) throw new Error(read.problems.map(({ message }) => message).join('\n'))
   return { commands: read.configuration.commands, public: isPublic }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import type { Protocol } from '../../../src/core/protocol.ts'
-import { plan, type Plan, type Wanted } from '../../../src/engine/commands/plan.ts'
+import { plan, type Plan, type RequestedCommand } from '../../../src/engine/commands/plan.ts'
 import { bare } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { control } from '../../../src/protocols/control/protocol.ts'
@@ -10,9 +10,9 @@ import { change, handoffPath, registryPath, sample } from '../../../src/protocol
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { planned as plannedWith, said, type Setting } from './scene.ts'
 
-const msg = (line: string): Wanted => {
+const msg = (line: string): RequestedCommand => {
   const [name = '', ...words] = line.split(' ')
-  return { name: name as Wanted['name'], words: bare(words), report: undefined }
+  return { name: name as RequestedCommand['name'], words: bare(words), report: undefined }
 }
 
 async function planned(lines: readonly string[], files: Files = sample, protocols: readonly Protocol[] = [plugin]) {
@@ -28,7 +28,8 @@ async function planned(lines: readonly string[], files: Files = sample, protocol
   })
 }
 
-const whole = (batch: readonly (string | Wanted)[], files: Files = sample, setting: Setting = {}) => plannedWith(batch, files, setting)
+const whole = (batch: readonly (string | RequestedCommand)[], files: Files = sample, setting: Setting = {}) =>
+  plannedWith(batch, files, setting)
 const codesOf = (of: Plan) => of.results.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))
 
 const codes = ({ results }: Awaited<ReturnType<typeof planned>>) => results.map(({ diagnostics }) => diagnostics.map(({ code }) => code))
@@ -153,7 +154,7 @@ describe('a result that would add an error', () => {
       read: (views, section, context) => {
         const reading = plugin.read(views, section, context)
         const text = change(sample, { [handoffPath]: [['stage: 2', 'stage: nine']] })[handoffPath] ?? ''
-        return { ...reading, run: () => ({ outcome: 'changed', changes: new Map([[handoffPath, text]]), reply: 'Done.', remarks: [] }) }
+        return { ...reading, run: () => ({ outcome: 'changed', changes: new Map([[handoffPath, text]]), reply: 'Done.', diagnostics: [] }) }
       },
     }
 
@@ -183,7 +184,7 @@ describe('a command that is refused or told', () => {
     ...plugin,
     read: (views, section, context) => ({
       ...plugin.read(views, section, context),
-      run: () => ({ outcome: 'changed', changes: new Map([[handoffPath, wrong]]), reply: 'Done.', remarks: [], reveals }),
+      run: () => ({ outcome: 'changed', changes: new Map([[handoffPath, wrong]]), reply: 'Done.', diagnostics: [], reveals }),
     }),
   })
 

@@ -2,7 +2,7 @@ import type { BranchHistory } from '../../../src/core/command.ts'
 import type { CommandName } from '../../../src/core/command-names.ts'
 import type { Protocol } from '../../../src/core/protocol.ts'
 import type { Files } from '../../../src/core/rule.ts'
-import { plan, type Plan, type PlanRequest, type Wanted } from '../../../src/engine/commands/plan.ts'
+import { plan, type Plan, type PlanRequest, type RequestedCommand } from '../../../src/engine/commands/plan.ts'
 import { words } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { control } from '../../../src/protocols/control/protocol.ts'
@@ -13,7 +13,7 @@ const limit = 1_000_000
 export const selection = { selectors: [plugin, control].flatMap((each) => each.selectors(undefined)), limit }
 
 /** A command as it stands in a comment, without its `/`. */
-export const said = (line: string, more: Partial<Wanted> = {}): Wanted => {
+export const said = (line: string, more: Partial<RequestedCommand> = {}): RequestedCommand => {
   const [name = ''] = line.split(' ', 1)
   return { name: name as CommandName, words: words(line.slice(name.length)), report: undefined, ...more }
 }
@@ -25,7 +25,11 @@ export interface Setting extends Partial<Omit<PlanRequest, 'head' | 'base' | 'pr
 }
 
 /** Plans commands on a repository, by default with the protocols for plugins and runs. */
-export async function planned(batch: readonly (string | Wanted)[], files: Files, { base, ...setting }: Setting = {}): Promise<Plan> {
+export async function planned(
+  batch: readonly (string | RequestedCommand)[],
+  files: Files,
+  { base, ...setting }: Setting = {},
+): Promise<Plan> {
   return plan(
     batch.map((each) => (typeof each === 'string' ? said(each) : each)),
     {

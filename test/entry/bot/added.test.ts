@@ -40,7 +40,7 @@ async function another() {
   }
   /** Sweeps, and waits for the line of this repository. */
   const sweep = async () => {
-    const isSwept = ({ wish, repository: name }: Readonly<Record<string, unknown>>) => wish === 'sweep' && name === 'octocat/other'
+    const isSwept = ({ task, repository: name }: Readonly<Record<string, unknown>>) => task === 'sweep' && name === 'octocat/other'
     const before = here.here.lines.filter(isSwept).length
     await here.here.bot.sweepAll()
     await here.here.until(isSwept, before + 1)
@@ -116,7 +116,7 @@ describe('deliveries that failed', () => {
     const here = (at = await installedHere())
     const { github, octocat, app } = here
     const number = await here.pull('work')
-    await here.here.until(({ wish }) => wish === 'resolve')
+    await here.here.until(({ task }) => task === 'resolve')
     await here.swept()
     github.webhooks.plan('lost', { times: 9, event: 'issue_comment' })
     await here.repository.comment(number, octocat, 'Thanks')

@@ -7,7 +7,7 @@ afterEach(() => at?.end())
 
 const role = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
 const roles = (asked: readonly string[]) => asked.filter((operation) => operation === role).length
-const isHandled = ({ wish, commands }: Line) => wish === 'handle' && commands !== undefined
+const isHandled = ({ task, commands }: Line) => task === 'handle' && commands !== undefined
 
 /** Requests by operation, for a message that says more than a number. */
 const pluralize = (asked: readonly string[]) => {
@@ -48,8 +48,8 @@ describe('somebody who may nothing', () => {
       const stranger = github.user('stranger')
       const number = await at.pull('work')
       const other = (await repository.openIssue({ title: 'Other', by: octocat })).number
-      await here.until(({ wish }) => wish === 'resolve')
-      const ignored = async (count: number) => here.until(({ wish, outcome }) => wish === 'handle' && outcome === 'ignored', count)
+      await here.until(({ task }) => task === 'resolve')
+      const ignored = async (count: number) => here.until(({ task, outcome }) => task === 'handle' && outcome === 'ignored', count)
       at.asked()
       const first = await repository.comment(number, stranger, '/status')
       await ignored(1)
@@ -57,7 +57,7 @@ describe('somebody who may nothing', () => {
       const second = await repository.comment(number, stranger, '/status')
       await ignored(2)
       await repository.edit(second, stranger, '/status TinyGain')
-      await here.until(({ wish, outcome }) => wish === 'tell' && outcome === 'ignored')
+      await here.until(({ task, outcome }) => task === 'report-edit' && outcome === 'ignored')
       expect(at.asked()).toEqual([])
       // Elsewhere it may be somebody's own pull request.
       await repository.comment(other, stranger, '/status')
@@ -82,7 +82,7 @@ describe('somebody who may nothing', () => {
     const number = await at.pull('work')
     github.webhooks.plan('lost', { times: 3, event: 'issue_comment' })
     const comment = await repository.comment(number, octocat, '/accept TinyGain')
-    await here.until(({ wish }) => wish === 'resolve')
+    await here.until(({ task }) => task === 'resolve')
     // The sweep asks once, and whoever handles the comment once more.
     for (let time = 0; time < 2; time++) github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: role })
     await at.swept()
@@ -102,7 +102,7 @@ describe('an idle sweep', () => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')
-    await here.until(({ wish }) => wish === 'resolve')
+    await here.until(({ task }) => task === 'resolve')
     await repository.comment(number, octocat, '/accept TinyGain')
     await here.until(isHandled)
     const head = (await repository.tip('work')) ?? ''
@@ -130,12 +130,12 @@ describe('a sweep that gets no answer to one question', () => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')
-    await here.until(({ wish }) => wish === 'resolve')
+    await here.until(({ task }) => task === 'resolve')
     github.webhooks.plan('lost', { times: 2, event: 'issue_comment' })
     const comment = await repository.comment(number, octocat, '/accept TinyGain')
     github.faults.plan({ kind: 'refuse', field: 'groups', type: 'FORBIDDEN' }, { operation: 'repository', times: 20 })
     expect(await at.swept()).toMatchObject({ outcome: 'swept', comments: 1, failed: ['groups'] })
     expect(comment.reactions.map(({ content }) => content)).toEqual(['eyes', 'rocket'])
-    expect(here.lines.filter(({ level }) => level === 'error')).toMatchObject([{ wish: 'sweep', fault: true }])
+    expect(here.lines.filter(({ level }) => level === 'error')).toMatchObject([{ task: 'sweep', fault: true }])
   })
 })

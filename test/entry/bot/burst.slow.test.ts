@@ -8,7 +8,7 @@ let at: InstalledHere | undefined
 afterEach(() => at?.end())
 
 const role = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
-const isHandled = ({ wish, commands }: Line) => wish === 'handle' && commands !== undefined
+const isHandled = ({ task, commands }: Line) => task === 'handle' && commands !== undefined
 
 describe('a hundred commands for one branch at once', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a hundred commands for one branch at once', () => {
     for (let index = 0; index < count; index++) people.push(github.user(`person-${index}`))
     for (const person of people) repository.collaborator(person, 'write')
     const number = await at.pull('work')
-    await here.until(({ wish }) => wish === 'resolve')
+    await here.until(({ task }) => task === 'resolve')
     at.asked()
     const [first] = people
     if (!first) throw new TypeError('There is nobody')

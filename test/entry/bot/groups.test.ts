@@ -51,7 +51,7 @@ it.each(['main', 'release'])(
     await repository.push(branch, { 'OTHER.md': '# Other\n' }, { by: octocat, parent: head })
 
     bot = await startBot(here, app, { BATON_SWEEP: '1h' })
-    await bot.until(({ wish, outcome }) => wish === 'finish' && outcome === 'cancelled')
+    await bot.until(({ task, outcome }) => task === 'finish' && outcome === 'cancelled')
     expect(repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
   },
 )

@@ -34,7 +34,7 @@ async function started() {
   return { github, repository, app, here, octocat, main, open, push, hold }
 }
 
-const isCheck = ({ wish }: Readonly<Record<string, unknown>>) => wish === 'check'
+const isCheck = ({ task }: Readonly<Record<string, unknown>>) => task === 'check'
 
 describe('one head', () => {
   it('that the sweep and a webhook have checked at once has one check run, and each annotation once', async () => {
@@ -50,9 +50,9 @@ describe('one head', () => {
     // Something else is done meanwhile, so that the bot had its turn.
     await push('other', { 'README.md': '# Other\n' })
     await open('Other', 'other')
-    await here.until(({ wish, number }) => wish === 'check' && number !== pull.number)
+    await here.until(({ task, number }) => task === 'check' && number !== pull.number)
     release()
-    await here.until(({ wish, number }) => wish === 'check' && number === pull.number, 2)
+    await here.until(({ task, number }) => task === 'check' && number === pull.number, 2)
     expect(repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
     expect(repository.checksOn(head)[0]?.annotations.map(({ title }) => title)).toEqual([expect.stringContaining('REGISTRY_')])
   })
@@ -68,10 +68,10 @@ describe('one head', () => {
     await github.webhooks.settled()
     await push('other', { 'README.md': '# Other\n' })
     const other = await open('Other', 'other')
-    await here.until(({ wish, number }) => wish === 'check' && number === other.number)
+    await here.until(({ task, number }) => task === 'check' && number === other.number)
     expect(here.lines.filter(isCheck).filter(({ number }) => number === second.number)).toEqual([])
     first.release()
-    const [line] = await here.until(({ wish, number }) => wish === 'check' && number === second.number)
+    const [line] = await here.until(({ task, number }) => task === 'check' && number === second.number)
     expect(line).toMatchObject({ outcome: 'failure', again: true })
     expect(repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
     expect(repository.checksOn(head)[0]?.annotations.length).toBe(1)
@@ -83,7 +83,7 @@ describe('one head', () => {
     repository.git.move('refs/heads/release', main)
     const pull = await open('Work', 'work')
     await open('Work for the release', 'work', 'release')
-    await here.until(({ wish }) => wish === 'resolve', 2)
+    await here.until(({ task }) => task === 'resolve', 2)
     // The commit is there, and what is to be seen of it is kept back.
     const shown = new Promise<ReturnType<typeof hold>>((resolve) => {
       github.before('createCommitOnBranch', () => resolve(hold('addReaction')))
@@ -93,9 +93,9 @@ describe('one head', () => {
     await came
     await push('other', { 'README.md': '# Other\n' })
     const other = await open('Other', 'other')
-    await here.until(({ wish, number }) => wish === 'check' && number === other.number)
+    await here.until(({ task, number }) => task === 'check' && number === other.number)
     release()
-    await here.until(({ wish, outcome }) => wish === 'handle' && outcome === 'changed')
+    await here.until(({ task, outcome }) => task === 'handle' && outcome === 'changed')
     await github.webhooks.settled()
     await here.until(isCheck, 5)
     const tip = (await repository.tip('work')) ?? ''
@@ -114,7 +114,7 @@ describe('one head', () => {
     await repository.rerequest(run, mona)
     const lines = await here.until(isCheck, 2)
     expect(lines[1]).toMatchObject({ outcome: 'success', number })
-    expect(here.lines.filter(({ wish }) => wish === 'recheck')).toEqual([])
+    expect(here.lines.filter(({ task }) => task === 'recheck')).toEqual([])
     expect(repository.checksOn(head).map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 })

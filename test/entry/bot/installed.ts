@@ -51,7 +51,7 @@ export async function installedApp({ isPrivate = false, files = sample }: Omit<O
 export async function installedHere({ isPrivate = true, files = sample, environment = {} }: Options = {}): Promise<InstalledHere> {
   const { github, octocat, repository, app, main } = await installedApp({ isPrivate, files })
   let here = await botHere(github, app, environment)
-  const isSwept = ({ wish, outcome }: Line) => wish === 'sweep' && outcome === 'swept'
+  const isSwept = ({ task, outcome }: Line) => task === 'sweep' && outcome === 'swept'
 
   return {
     github,

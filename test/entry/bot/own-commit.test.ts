@@ -22,17 +22,17 @@ async function started(files: Readonly<Record<string, string>> = sample) {
   const here = await begin()
   await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-  await here.until(({ wish }) => wish === 'check')
-  await here.until(({ wish }) => wish === 'resolve')
+  await here.until(({ task }) => task === 'check')
+  await here.until(({ task }) => task === 'resolve')
 
   /** What a comment costs until it is answered and everything that follows from it is done. */
   const cost = async (text: string, bot: BotHere = here): Promise<readonly string[]> => {
     github.log.length = 0
-    const checked = bot.lines.filter(({ wish }) => wish === 'check').length
-    const handled = bot.lines.filter(({ wish }) => wish === 'handle').length
+    const checked = bot.lines.filter(({ task }) => task === 'check').length
+    const handled = bot.lines.filter(({ task }) => task === 'handle').length
     await repository.comment(number, octocat, text)
-    await bot.until(({ wish }) => wish === 'handle', handled + 1)
-    await bot.until(({ wish }) => wish === 'check', checked + 1)
+    await bot.until(({ task }) => task === 'handle', handled + 1)
+    await bot.until(({ task }) => task === 'check', checked + 1)
     await github.webhooks.settled()
     return github.log.map(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)).filter((each) => !isToken(each))
   }
@@ -55,9 +55,9 @@ describe('a command on a pull request that was checked', () => {
       expect(asked.length).toBeLessThanOrEqual(6)
       expect(asked).not.toContain('GET /repos/{owner}/{repo}/git/trees/{tree_sha}')
     }
-    expect(here.lines.filter(({ wish }) => wish === 'handle').map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed'])
+    expect(here.lines.filter(({ task }) => task === 'handle').map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed'])
     // The check of our own commit is there already, and nobody asks whether.
-    expect(here.lines.filter(({ wish }) => wish === 'check').slice(1)).toMatchObject(
+    expect(here.lines.filter(({ task }) => task === 'check').slice(1)).toMatchObject(
       Array.from({ length: 3 }, () => ({ outcome: 'success', again: true, requests: 0 })),
     )
   })
@@ -76,7 +76,7 @@ describe('a command on a pull request that was checked', () => {
     const { cost, begin, here, pushToMain } = await started(configured)
     await cost('/accept TinyGain')
     await pushToMain({ '.github/baton.yml': 'mode: soft\n', 'README.md': '# Other\n' })
-    await here.until(({ wish }) => wish === 'push')
+    await here.until(({ task }) => task === 'push')
     await here.end()
     expect((await cost('/handback TinyGain success', await begin())).length).toBeLessThanOrEqual(9)
   })

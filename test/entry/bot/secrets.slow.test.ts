@@ -28,7 +28,7 @@ async function started(more: Readonly<Record<string, string>> = {}) {
   ends.push(() => bot.end('SIGKILL'))
   await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
   const { number } = await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-  await bot.until(({ wish }) => wish === 'check')
+  await bot.until(({ task }) => task === 'check')
   return { github, octocat, repository, app, bot, number }
 }
 
@@ -55,7 +55,7 @@ describe('what the bot prints', () => {
     }
     github.faults.plan({ kind: 'primary-limit' }, { operation: 'repository' })
     await repository.comment(number, octocat, `/validate ${words}`)
-    await bot.until(({ outcome, wish }) => outcome === 'failed' && wish === 'handle')
+    await bot.until(({ outcome, task }) => outcome === 'failed' && task === 'handle')
 
     // Deliveries that are refused, and one that nobody can make sense of.
     const payload = app.app.deliveries.find(({ event }) => event === 'issue_comment')?.payload ?? ''
@@ -112,7 +112,7 @@ describe('what the bot prints', () => {
       repository: 'octocat/plugins',
       installation: expect.any(Number),
       number,
-      wish: 'handle',
+      task: 'handle',
       outcome: 'refused',
       actor: 'octocat',
       code: 'PLUGIN_UNKNOWN',
@@ -133,7 +133,7 @@ describe('what the bot prints', () => {
 
     const heard = await started({ LOG_LEVEL: 'info' })
     await heard.repository.comment(heard.number, heard.github.user('stranger'), '/status')
-    expect(await heard.bot.until(({ wish }) => wish === 'handle')).toMatchObject({ outcome: 'ignored' })
+    expect(await heard.bot.until(({ task }) => task === 'handle')).toMatchObject({ outcome: 'ignored' })
     expect(heard.bot.printed()).not.toContain('stranger')
     expect(github.log.length).toBeGreaterThan(0)
   })

@@ -67,7 +67,7 @@ describe('two pull requests about different plugins', () => {
     if (!isLost) bot = await startBot(here, app)
     await repository.merge(1, octocat)
     if (isLost) bot = await startBot(here, app, { BATON_SWEEP: '1s' })
-    expect(await bot?.until(({ wish, outcome }) => wish === 'resolve' && outcome !== 'none')).toMatchObject({ outcome: 'resolved' })
+    expect(await bot?.until(({ task, outcome }) => task === 'resolve' && outcome !== 'none')).toMatchObject({ outcome: 'resolved' })
     await repository.merge(2, octocat)
     expect(await repository.read('main', registryPath)).toBe(at('Birch', at('Amber')))
     expect(await bot?.end()).toBe(0)
@@ -100,7 +100,7 @@ describe('pushes by hand and commands on the default branch, with lost and doubl
     const { number } = await repository.openIssue({ title: 'Work', by: octocat })
     bot = await startBot(here, app)
     await repository.push('main', { 'README.md': '# Plugins\n' }, { by: octocat })
-    await bot.until(({ wish }) => wish === 'push')
+    await bot.until(({ task }) => task === 'push')
 
     const comments: Comment[] = []
     let kills = 0

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '../../../src/app/ports.ts'
 import { heldHost } from '../../../src/app/deliveries/held-host.ts'
-import { strangers } from '../../../src/app/comments/authorization/strangers.ts'
+import { passersBy } from '../../../src/app/comments/authorization/strangers.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Gone, Later, Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
@@ -47,7 +47,7 @@ const run = (
     logActor: true,
     open: (_, { hold: held }) =>
       Promise.resolve({ ports: { ...here.ports, host: heldHost(here.host, held), ...ports }, requests: () => 0 }),
-    strangers: () => strangers(memoryNotes(Date.now), 'r7'),
+    passersBy: () => passersBy(memoryNotes(Date.now), 'r7'),
     audits: { run: () => Promise.resolve(undefined) },
     conflicts: { forget: () => undefined },
     tips: { forget: () => undefined },
@@ -74,7 +74,7 @@ describe('a batch', () => {
     ]) {
       lines = []
       await run(jobs)
-      expect(lines).toMatchObject([{ wish: 'handle', outcome: 'forgotten', delivery: String(comment.id) }])
+      expect(lines).toMatchObject([{ task: 'handle', outcome: 'forgotten', delivery: String(comment.id) }])
     }
     expect(comment.reactions).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(later).toBeInstanceOf(Later)
     expect((later as Later).left).toEqual([jobs[1]])
     expect((later as Later).until).toBe(Date.parse(here.ports.now()) + 2000)
-    expect(lines).toMatchObject([{ wish: 'handle', outcome: 'unchanged', batch: 2 }])
+    expect(lines).toMatchObject([{ task: 'handle', outcome: 'unchanged', batch: 2 }])
   })
 
   it('does the others where one fails', async () => {
@@ -103,7 +103,7 @@ describe('a batch', () => {
     await run([job({ do: 'recheck', head: 'f'.repeat(40) }, 'lost'), handle(comment)], {
       ports: { claim: () => Promise.reject(new TypeError('It broke')) },
     })
-    expect(lines.map(({ wish, outcome, msg }) => [wish, outcome, msg])).toEqual([
+    expect(lines.map(({ task, outcome, msg }) => [task, outcome, msg])).toEqual([
       ['handle', 'unchanged', undefined],
       [undefined, undefined, 'A fault of Baton itself: TypeError.'],
       ['recheck', 'failed', undefined],
@@ -120,16 +120,16 @@ describe('a batch', () => {
   it('says of an edit whether its author was told', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, 'Hello')
     const edit = (text: string) =>
-      job({ do: 'tell', edit: { comment: delivered(comment, here.number, { text }), by: 'octocat', before: [] } })
+      job({ do: 'report-edit', edit: { comment: delivered(comment, here.number, { text }), by: 'octocat', before: [] } })
     for (const text of ['Hello you', '/accept TinyGain', '/accept TinyGain please']) await run([edit(text)])
-    const told = { outcome: 'told', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
-    expect(lines).toMatchObject([{ wish: 'tell', outcome: 'ignored' }, told, { outcome: 'ignored' }])
+    const told = { outcome: 'reported', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
+    expect(lines).toMatchObject([{ task: 'report-edit', outcome: 'ignored' }, told, { outcome: 'ignored' }])
     expect(lines[0]).not.toHaveProperty('actor')
   })
 
   it('is no fault where the queue takes nothing more', async () => {
     await run([job({ do: 'recheck', head: await here.tip() })], { add: () => Promise.reject(new Unavailable()) })
-    expect(lines).toMatchObject([{ level: 'info', wish: 'recheck', outcome: 'unavailable' }])
+    expect(lines).toMatchObject([{ level: 'info', task: 'recheck', outcome: 'unavailable' }])
   })
 })
 

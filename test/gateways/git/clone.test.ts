@@ -9,7 +9,7 @@ import { bareRepository, type BareRepository } from '../../github/bare-repositor
 import { runGit } from '../../processes/git.ts'
 import { temporaryFolder, writeFiles } from '../places.ts'
 
-const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 1000 } as const
+const everything = { selectors: [{ glob: '**', level: 'text' }], limit: 1000 } as const
 
 /** An `origin` to clone from, an empty folder to clone to, and the folder that it is in. */
 let origin: BareRepository

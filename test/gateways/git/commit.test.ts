@@ -36,9 +36,9 @@ describe('a commit by plumbing', () => {
     await repository(root)
     const author = { GIT_AUTHOR_NAME: 'An author', GIT_AUTHOR_EMAIL: 'author@example.com' }
     const committer = { GIT_COMMITTER_NAME: 'A committer', GIT_COMMITTER_EMAIL: 'committer@example.com' }
-    const { sha, publish, settle } = await prepared(root, { a: 'two' }, { ...author, ...committer })
+    const { sha, publish, finish } = await prepared(root, { a: 'two' }, { ...author, ...committer })
     await publish()
-    await settle()
+    await finish()
     expect(await show(root, 'log', '-1', '--format=%an %ae %cn %ce', sha)).toBe(
       'An author author@example.com A committer committer@example.com',
     )
@@ -49,9 +49,9 @@ describe('a commit by plumbing', () => {
     chmodSync(join(root, 'a.sh'), 0o755)
     await commitAll(root)
     await runGit(root, ['config', 'core.autocrlf', 'true'])
-    const { sha, publish, settle } = await prepared(root, { 'a.sh': 'two\r\n', 'dir/b': null, 'new/c d': new Uint8Array([0, 255]) })
+    const { sha, publish, finish } = await prepared(root, { 'a.sh': 'two\r\n', 'dir/b': null, 'new/c d': new Uint8Array([0, 255]) })
     await publish()
-    await settle()
+    await finish()
     expect(await revision(root, 'HEAD')).toBe(sha)
     expect((await show(root, 'ls-tree', '-r', 'HEAD')).split('\n').map((line) => line.replace(/ blob \w+\t/, ' '))).toEqual([
       '100755 a.sh',
@@ -85,9 +85,9 @@ describe('a commit by plumbing', () => {
   it('lets git see what was changed in the same moment', async () => {
     const root = await cloned({ a: 'one', other: 'one' })
     write(root, { other: 'two' })
-    const { publish, settle } = await prepared(root, { a: 'two' })
+    const { publish, finish } = await prepared(root, { a: 'two' })
     await publish()
-    await settle()
+    await finish()
     expect(await show(root, 'diff', '--name-only')).toContain('other')
   })
 
@@ -109,9 +109,9 @@ describe('a commit of a change in files that have other edits', () => {
   const staged = (root: string, path = 'a') => show(root, 'show', `:${path}`)
 
   async function commitOf(root: string, changes: Record<string, string | null>): Promise<void> {
-    const { publish, settle } = await prepared(root, changes)
+    const { publish, finish } = await prepared(root, changes)
     await publish()
-    await settle()
+    await finish()
   }
 
   it('holds the change alone, next to what is not committed too', async () => {

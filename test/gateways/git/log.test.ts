@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { knownOf } from '../../../src/gateways/git/log.ts'
+import { gitFactsOf } from '../../../src/gateways/git/log.ts'
 import { runGit } from '../../processes/git.ts'
 import { temporaryFolder } from '../places.ts'
 
@@ -19,29 +19,29 @@ const commit = async (subject: string) => {
 
 describe('what git knows of a folder', () => {
   it('is nothing where there is no clone', () => {
-    expect(knownOf(folder)).toBeUndefined()
+    expect(gitFactsOf(folder)).toBeUndefined()
   })
 
   it('is every commit that leads to the head, the head first, with its parents', async () => {
     await runGit(folder, ['init', '--quiet', '-b', 'main'])
     const one = await commit('one\n\nmore')
     const two = await commit('two')
-    const known = knownOf(folder)
+    const known = gitFactsOf(folder)
     expect(known?.log.head()).toBe(two)
     expect(known?.log.whole()).toBe(true)
     expect(known?.log.commits()).toEqual([
       { sha: two, parents: [one], subject: 'two' },
       { sha: one, parents: [], subject: 'one' },
     ])
-    expect(knownOf(folder, one)?.log.commits()).toHaveLength(1)
+    expect(gitFactsOf(folder, one)?.log.commits()).toHaveLength(1)
   })
 
   it('is no commit where none was made, or a revision is none', async () => {
     await runGit(folder, ['init', '--quiet'])
-    const known = knownOf(folder)
+    const known = gitFactsOf(folder)
     expect([known?.log.head(), known?.log.whole(), known?.log.commits()]).toEqual([undefined, false, []])
     await commit('one')
-    expect(knownOf(folder, '--all')?.log.commits()).toEqual([])
+    expect(gitFactsOf(folder, '--all')?.log.commits()).toEqual([])
   })
 
   it('is not whole where history was cut off', async () => {
@@ -50,7 +50,7 @@ describe('what git knows of a folder', () => {
     await runGit(origin, ['init', '--quiet'])
     for (const subject of ['one', 'two']) await runGit(origin, ['commit', '--quiet', '--allow-empty', '-m', subject])
     await runGit(folder, ['clone', '--quiet', '--depth', '1', `file://${origin}`, 'work'])
-    const known = knownOf(join(folder, 'work'))
+    const known = gitFactsOf(join(folder, 'work'))
     expect([known?.log.head() === undefined, known?.log.whole(), known?.log.commits()]).toEqual([false, false, []])
   })
 
@@ -59,7 +59,7 @@ describe('what git knows of a folder', () => {
     writeFileSync(join(folder, 'a*.txt'), 'a')
     writeFileSync(join(folder, 'ab.txt'), 'b')
     await runGit(folder, ['add', '--', 'ab.txt'])
-    expect(knownOf(folder)?.tracked('ab.txt')).toBe(true)
-    expect(knownOf(folder)?.tracked('a*.txt')).toBe(false)
+    expect(gitFactsOf(folder)?.tracked('ab.txt')).toBe(true)
+    expect(gitFactsOf(folder)?.tracked('a*.txt')).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { contractPath, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { digestOf } from '../../../src/documents/digest.ts'
 import { diskTree } from '../../../src/gateways/disk.ts'
-import { storedInPlaceOf } from '../../../src/gateways/git/stored.ts'
+import { storedForms } from '../../../src/gateways/git/stored.ts'
 import { here } from '../../entry/here.ts'
 import { environment, repository, scratch, write, type Files } from '../../entry/programs.ts'
 import { runGit } from '../../processes/git.ts'
@@ -27,7 +27,7 @@ async function checkedOut(files: Files): Promise<string> {
 const sha256 = (text: string | Uint8Array) => digestOf(Buffer.from(text)).sha256
 
 async function digests(root: string) {
-  const view = await diskTree(root).open({ selectors: [{ glob: '**', need: 'text' }], limit: 1000 })
+  const view = await diskTree(root).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
   return Object.fromEntries(view.paths.map((path) => [path, view.digest(path)?.sha256]))
 }
 
@@ -57,7 +57,7 @@ describe('a digest on disk', () => {
       'large.md': sha256('long\n'.repeat(1000)),
       'mixed.md': sha256('one\r\ntwo\n'),
     })
-    const view = await diskTree(root).open({ selectors: [{ glob: '*', need: 'text' }], limit: 1000 })
+    const view = await diskTree(root).open({ selectors: [{ glob: '*', level: 'text' }], limit: 1000 })
     expect(view.entry('a b.md')?.size).toBe(8)
     expect(Buffer.from(view.bytes('a b.md') ?? '').toString()).toBe('one\r\ntwo\r\n')
   })
@@ -91,7 +91,7 @@ describe('a digest on disk', () => {
     expect(await digests(folder)).toEqual({ 'a.md': sha256('one\r\n') })
     const root = await checkedOut({ 'a.md': 'one\n' })
     const files = new Map([['a.md', digestOf(Buffer.from('one\r\n'))]])
-    expect(await storedInPlaceOf(root, files, { PATH: folder })).toEqual(new Map())
+    expect(await storedForms(root, files, { PATH: folder })).toEqual(new Map())
   })
 })
 
@@ -102,11 +102,11 @@ describe('git', () => {
     const files = new Map(names.map((name) => [name, digestOf(Buffer.from(`${name}\r\n`))]))
     const { env, asked } = noting()
 
-    expect((await storedInPlaceOf(root, files, env)).get('f39.md')).toEqual({ size: 7, digest: digestOf(Buffer.from('f39.md\n')) })
+    expect((await storedForms(root, files, env)).get('f39.md')).toEqual({ size: 7, digest: digestOf(Buffer.from('f39.md\n')) })
     expect(asked()).toEqual(['cat-file'])
     const edited = new Map([...files, ['f0.md', digestOf(Buffer.from('other\r\n'))] as const])
     write(root, { 'f0.md': 'other\r\n' })
-    expect((await storedInPlaceOf(root, edited, env)).get('f0.md')).toEqual({ digest: digestOf(Buffer.from('other\n')) })
+    expect((await storedForms(root, edited, env)).get('f0.md')).toEqual({ digest: digestOf(Buffer.from('other\n')) })
     expect(asked()).toEqual(['cat-file', 'cat-file', 'config --get', 'ls-files'])
   })
 

@@ -52,7 +52,7 @@ describe('effects on GitHub', () => {
   it('are had by one request, in their order', async () => {
     const { host, hosted, app, asked } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
-    const ends = await host.perform([react(), msg('One'), { do: 'edit', said: ours.node, text: 'After' }, msg('Two'), react('rocket')])
+    const ends = await host.perform([react(), msg('One'), { do: 'edit', comment: ours.node, text: 'After' }, msg('Two'), react('rocket')])
     expect(ends).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'done', id: hosted.commentsOn(issue.number)[2]?.node },
@@ -112,7 +112,7 @@ describe('effects on GitHub', () => {
     const { host, github, hosted, app, asked, waits } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
     github.faults.plan(fault, { operation: 'POST /graphql' })
-    const ends = await host.perform([react(), msg(), { do: 'edit', said: ours.node, text: 'After' }])
+    const ends = await host.perform([react(), msg(), { do: 'edit', comment: ours.node, text: 'After' }])
     expect(ends).toEqual([{ end: 'done', id: expect.any(String) }, { end: 'unclear' }, { end: 'done', id: ours.node }])
     const done = 'after' in fault || fault.kind === 'cut'
     expect(said()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])

@@ -11,7 +11,7 @@ import { writeBelow } from '../../../src/gateways/output-file.ts'
 
 let folder = ''
 const at = (path: string) => join(folder, 'root', path)
-const seen = () => diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', need: 'text' }], limit: 1_000_000 })
+const seen = () => diskTree(join(folder, 'root')).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1_000_000 })
 async function applied(changes: ChangeSet, view = seen()): Promise<void> {
   const root = join(folder, 'root')
   const lock = await lockTree(root, { command: 'test', until: 0, clock: systemClock })
@@ -55,7 +55,7 @@ describe('a change set on disk', () => {
       during = everything().filter((path) => path.endsWith('.md'))
       return Promise.reject(new Fault('Not published'))
     }
-    const publication = { sha: '0'.repeat(40), entries: [], publish, settle: () => Promise.resolve() }
+    const publication = { sha: '0'.repeat(40), entries: [], publish, finish: () => Promise.resolve() }
     await expect(applyAll(root, changes, await seen(), lock, publication)).rejects.toThrow('Not published')
     lock.release()
     expect(during).toEqual(['a.md', 'new/c.md'])

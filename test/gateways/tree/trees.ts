@@ -35,7 +35,7 @@ export const contents = (root: string): Readonly<Record<string, string>> =>
 
 export const changesOf = (changes: Readonly<Record<string, string | null>>): ChangeSet => new Map(Object.entries(changes))
 
-export const seenIn = (root: string): Promise<View> => diskTree(root).open({ selectors: [{ glob: '**', need: 'text' }], limit: 1_000_000 })
+export const seenIn = (root: string): Promise<View> => diskTree(root).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1_000_000 })
 
 /** The number of a process that has ended. */
 export const endedProcess = (): number => spawnSync(process.execPath, ['--version']).pid

@@ -28,7 +28,7 @@ import {
   statePath,
   stopped,
   time,
-  ways,
+  histories,
 } from '../../../src/protocols/governance/examples.ts'
 import { expectMessages } from '../messages.ts'
 import { codes, diagnose, type Setting, type Tree } from './scene.ts'
@@ -48,15 +48,16 @@ function rows(table: readonly Row[]): void {
 }
 
 const compactions = (...entries: readonly object[]) => ({ compactedAt: time('08:30'), compactionHistory: entries })
-const sized = (more: object) => inSession(ways.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: ['anchor-1'], ...more }))
+const sized = (more: object) =>
+  inSession(histories.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: ['anchor-1'], ...more }))
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 
 describe('a compaction', () => {
   const [first, second] = ['08:30', '08:50'].map((at) => ({ timestamp: time(at), anchorsSurvived: ['anchor-1'] }))
-  const twice = [...ways.compacted, ['between_turn', '08:40'], ['compacted', '08:50']] as const
+  const twice = [...histories.compacted, ['between_turn', '08:40'], ['compacted', '08:50']] as const
   const known = (anchors: readonly object[], survived: readonly unknown[]) =>
     change(inState({ anchors }), {
-      [sessionPath()]: session(ways.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: survived })),
+      [sessionPath()]: session(histories.compacted, compactions({ timestamp: time('08:30'), anchorsSurvived: survived })),
     })
   rows([
     ['says one size', sized({ contextSizeAfter: 5 }), []],
@@ -66,7 +67,7 @@ describe('a compaction', () => {
     ['is one for each', inSession(twice, { compactedAt: time('08:50'), compactionHistory: [first, second] }), []],
     [
       'may be recorded where the states are not',
-      inSession(ways.compacted, { compactedAt: time('08:50'), compactionHistory: [first, second] }),
+      inSession(histories.compacted, { compactedAt: time('08:50'), compactionHistory: [first, second] }),
       [],
     ],
     [
@@ -76,19 +77,23 @@ describe('a compaction', () => {
     ],
     [
       'has an empty list',
-      inSession(ways.compacted, { compactedAt: time('08:30'), compactionHistory: [] }),
+      inSession(histories.compacted, { compactedAt: time('08:30'), compactionHistory: [] }),
       ['GOV_COMPACTION_UNTRACKED error'],
     ],
-    ['has no time, and the session works', inSession([...ways.compacted, ['between_turn', '08:40']], { compactionHistory: [first] }), []],
+    [
+      'has no time, and the session works',
+      inSession([...histories.compacted, ['between_turn', '08:40']], { compactionHistory: [first] }),
+      [],
+    ],
     [
       'has no list, and the session works',
-      inSession([...ways.compacted, ['between_turn', '08:40']], { compactedAt: time('08:30') }),
+      inSession([...histories.compacted, ['between_turn', '08:40']], { compactedAt: time('08:30') }),
       ['GOV_COMPACTION_UNTRACKED error'],
     ],
     [
       'may name an anchor that went since',
       change(inState({ anchors: [anchor(1, 'critical')] }), {
-        [sessionPath()]: session(ways.compacted, compaction('08:30', ['anchor-1', 'anchor-2'])),
+        [sessionPath()]: session(histories.compacted, compaction('08:30', ['anchor-1', 'anchor-2'])),
       }),
       ['GOV_ANCHOR_DROPPED warning'],
       { base: sample },
@@ -108,7 +113,7 @@ describe('a compaction', () => {
     ],
     [
       'at no time names all',
-      inSession(ways.compacted, compactions({ timestamp: 'once', anchorsSurvived: [] })),
+      inSession(histories.compacted, compactions({ timestamp: 'once', anchorsSurvived: [] })),
       ['GOV_COMPACTION_UNTRACKED error', 'GOV_COMPACTION_ANCHORS error', 'GOV_FIELD_VALUE error'],
       { base: sample },
     ],
@@ -122,7 +127,7 @@ describe('a compaction', () => {
       'is judged only where it is new',
       inSession([...twice], { compactedAt: time('08:50'), compactionHistory: [{ ...first, anchorsSurvived: [] }, second] }),
       [],
-      { base: inSession(ways.compacted, compactions({ ...first, anchorsSurvived: [] })) },
+      { base: inSession(histories.compacted, compactions({ ...first, anchorsSurvived: [] })) },
     ],
     [
       'is judged by what a state file that is not there has: nothing',
@@ -136,22 +141,22 @@ describe('a compaction', () => {
 describe('a language', () => {
   const language = { communication: 'french', documents: 'english' }
   rows([
-    ['may be new', inSession(ways.compacted, compaction()), [], { base: inSession(ways.working, { language: undefined }) }],
+    ['may be new', inSession(histories.compacted, compaction()), [], { base: inSession(histories.working, { language: undefined }) }],
     [
       'may go, which is said by its absence',
-      inSession(ways.compacted, { ...compaction(), language: undefined }),
+      inSession(histories.compacted, { ...compaction(), language: undefined }),
       ['GOV_FIELD_MISSING error'],
       { base: sample },
     ],
     [
       'may have its keys in another order',
-      inSession(ways.compacted, { ...compaction(), language: { documents: 'english', communication: 'english' } }),
+      inSession(histories.compacted, { ...compaction(), language: { documents: 'english', communication: 'english' } }),
       [],
       { base: sample },
     ],
     [
       'may not change over a compaction that is over',
-      inSession([...ways.compacted, ['between_turn', '08:40']], { ...compaction(), language }),
+      inSession([...histories.compacted, ['between_turn', '08:40']], { ...compaction(), language }),
       ['GOV_LANGUAGE_LOST error'],
       { base: sample },
     ],
@@ -194,27 +199,27 @@ describe('a session', () => {
     ],
     [
       'loses what it says of its state',
-      change(sample, { [sessionPath()]: session(ways.working, { ...old, createdAt: time('07:59') }) }),
+      change(sample, { [sessionPath()]: session(histories.working, { ...old, createdAt: time('07:59') }) }),
       ['GOV_SESSION_LEGACY warning', 'GOV_SESSION_REWRITTEN error', 'GOV_SESSION_REWRITTEN error'],
       { base: sample },
     ],
     [
       'of an old form may begin otherwise',
-      inSession(ways.working, { createdAt: time('07:59') }),
+      inSession(histories.working, { createdAt: time('07:59') }),
       [],
-      { base: change(sample, { [sessionPath()]: session(ways.working, old) }) },
+      { base: change(sample, { [sessionPath()]: session(histories.working, old) }) },
     ],
-    ['need not say what it did not', inSession(ways.working), [], { base: inSession(ways.working, { createdAt: undefined }) }],
-    ['loses its creation', inSession(ways.working, { createdAt: undefined }), ['GOV_FIELD_MISSING error'], { base: sample }],
+    ['need not say what it did not', inSession(histories.working), [], { base: inSession(histories.working, { createdAt: undefined }) }],
+    ['loses its creation', inSession(histories.working, { createdAt: undefined }), ['GOV_FIELD_MISSING error'], { base: sample }],
     [
       'loses its resumption',
-      inSession(ways.working, { lastUpdated: time('08:06') }),
+      inSession(histories.working, { lastUpdated: time('08:06') }),
       ['GOV_SESSION_REWRITTEN error'],
-      { base: inSession(ways.working, { resumedAt: time('08:01') }) },
+      { base: inSession(histories.working, { resumedAt: time('08:01') }) },
     ],
     [
       'has another phase than a state that says none',
-      change(inSession(ways.working, { phase: 'x' }), { [statePath]: state({ phase: '' }) }),
+      change(inSession(histories.working, { phase: 'x' }), { [statePath]: state({ phase: '' }) }),
       ['GOV_FIELD_VALUE error'],
       { base: change(emptySample, { [statePath]: state({ phase: 'build' }) }) },
     ],
@@ -231,7 +236,7 @@ describe('a session', () => {
     ],
     [
       'has a last state that is none',
-      inSession(ways.working, {
+      inSession(histories.working, {
         stateHistory: [
           { state: 'beginning', timestamp: time('08:00') },
           { state: 'idle', timestamp: time('08:05') },
@@ -239,10 +244,10 @@ describe('a session', () => {
       }),
       ['GOV_STATE_UNKNOWN error'],
     ],
-    ['has a state before it that is none', inSession(ways.working, { previousState: 'idle' }), ['GOV_STATE_UNKNOWN error']],
+    ['has a state before it that is none', inSession(histories.working, { previousState: 'idle' }), ['GOV_STATE_UNKNOWN error']],
     [
       'has a last but one that is none',
-      inSession(ways.working, {
+      inSession(histories.working, {
         stateHistory: [
           { state: 'idle', timestamp: time('08:00') },
           { state: 'between_turn', timestamp: time('08:05') },
@@ -250,20 +255,20 @@ describe('a session', () => {
       }),
       ['GOV_STATE_UNKNOWN error'],
     ],
-    ['has no history, but a state before', inSession(ways.working, { stateHistory: undefined }), []],
+    ['has no history, but a state before', inSession(histories.working, { stateHistory: undefined }), []],
     [
       'has an id of 64',
-      change(emptySample, { [sessionPath('s'.repeat(64))]: session(ways.interrupted, { sessionId: 's'.repeat(64), ...stopped() }) }),
+      change(emptySample, { [sessionPath('s'.repeat(64))]: session(histories.interrupted, { sessionId: 's'.repeat(64), ...stopped() }) }),
       [],
     ],
     [
       'has an id of 65',
-      change(emptySample, { [sessionPath('s'.repeat(65))]: session(ways.interrupted, { sessionId: 's'.repeat(65), ...stopped() }) }),
+      change(emptySample, { [sessionPath('s'.repeat(65))]: session(histories.interrupted, { sessionId: 's'.repeat(65), ...stopped() }) }),
       ['GOV_SESSION_NAME error'],
     ],
     [
       'has an id that begins with a line',
-      change(emptySample, { [sessionPath('_ab')]: session(ways.interrupted, { sessionId: '_ab', ...stopped() }) }),
+      change(emptySample, { [sessionPath('_ab')]: session(histories.interrupted, { sessionId: '_ab', ...stopped() }) }),
       ['GOV_SESSION_NAME error'],
     ],
     [
@@ -271,10 +276,10 @@ describe('a session', () => {
       change(emptySample, { [sessionPath('s s')]: { lastUpdated: time('08:00') } }),
       ['GOV_SESSION_NAME error', 'GOV_SESSION_LEGACY warning'],
     ],
-    ['is marked', change(sample, { [sessionPath()]: `\ufeff${print(session(ways.working))}` }), ['GOV_BOM warning']],
+    ['is marked', change(sample, { [sessionPath()]: `\ufeff${print(session(histories.working))}` }), ['GOV_BOM warning']],
     [
       'of old form is marked',
-      change(sample, { [sessionPath()]: `\ufeff${print(session(ways.working, old))}` }),
+      change(sample, { [sessionPath()]: `\ufeff${print(session(histories.working, old))}` }),
       ['GOV_SESSION_LEGACY warning'],
     ],
     ['that cannot be read is marked', change(sample, { [sessionPath()]: '\ufeff{' }), ['GOV_FILE_UNREADABLE error']],
@@ -283,7 +288,7 @@ describe('a session', () => {
 
 describe('a stop', () => {
   const stop = (history: readonly unknown[], at = '09:00') =>
-    change(inSession(ways.interrupted, stopped(at)), { [statePath]: state({ history: [entry('task:Begin', '07:40'), ...history] }) })
+    change(inSession(histories.interrupted, stopped(at)), { [statePath]: state({ history: [entry('task:Begin', '07:40'), ...history] }) })
   rows([
     ['is archived in that very moment', stop([archived()]), [], { base: sample }],
     ['is archived a minute too early', stop([archived('ses_1', '08:59')]), ['GOV_SESSION_UNARCHIVED error'], { base: sample }],
@@ -316,12 +321,12 @@ describe('a stop', () => {
     ],
     [
       'has none to compare',
-      change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { ...stopped(), violationCount: undefined }) }),
+      change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), violationCount: undefined }) }),
       [],
     ],
     [
       'is over',
-      change(inSession(ways.working, { violationCount: 3 }), { [statePath]: state({ history: [archived('ses_1', '08:01')] }) }),
+      change(inSession(histories.working, { violationCount: 3 }), { [statePath]: state({ history: [archived('ses_1', '08:01')] }) }),
       [],
     ],
     [
@@ -339,7 +344,7 @@ describe('a stop', () => {
     [
       'has an entry of an id that it begins',
       change(stop([archived()]), {
-        [sessionPath('ses_11')]: session(ways.interrupted, { ...stopped(), sessionId: 'ses_11', violationCount: 4 }),
+        [sessionPath('ses_11')]: session(histories.interrupted, { ...stopped(), sessionId: 'ses_11', violationCount: 4 }),
       }),
       [],
     ],
@@ -347,7 +352,8 @@ describe('a stop', () => {
 })
 
 describe('times', () => {
-  const later = (keys: object) => inSession(ways.interrupted, { ...stopped(), ...compaction('08:30'), resumedAt: time('08:20'), ...keys })
+  const later = (keys: object) =>
+    inSession(histories.interrupted, { ...stopped(), ...compaction('08:30'), resumedAt: time('08:20'), ...keys })
   const backwards = (key: string, at: string): Row => [
     `${key} goes back`,
     change(later({ [key]: time(at) }), { [statePath]: state({ history: [entry('task:Begin', '07:40'), archived()] }) }),
@@ -360,7 +366,7 @@ describe('times', () => {
     backwards('compactedAt', '08:29'),
     [
       'of creation are no earlier than anything',
-      inSession(ways.interrupted, {
+      inSession(histories.interrupted, {
         ...stopped('07:58'),
         createdAt: time('07:59'),
         compactedAt: time('07:58'),
@@ -370,20 +376,20 @@ describe('times', () => {
     ],
     [
       'of the first compaction',
-      inSession(ways.compacted, { ...compaction('07:59'), compactedAt: time('07:59') }),
+      inSession(histories.compacted, { ...compaction('07:59'), compactedAt: time('07:59') }),
       ['GOV_TIME_ORDER error', 'GOV_TIME_ORDER error'],
     ],
-    ['of an update and a stop are one', inSession(ways.interrupted, stopped('09:00')), []],
-    ['of a stop matter while it is stopped', inSession(ways.working, { idleAt: time('09:30') }), []],
+    ['of an update and a stop are one', inSession(histories.interrupted, stopped('09:00')), []],
+    ['of a stop matter while it is stopped', inSession(histories.working, { idleAt: time('09:30') }), []],
     ['of metrics and their session are one', inMetrics({ startedAt: time('08:00') }), []],
     [
       'of metrics of an old form',
-      change(inMetrics({ startedAt: time('07:00') }), { [sessionPath()]: session(ways.working, old) }),
+      change(inMetrics({ startedAt: time('07:00') }), { [sessionPath()]: session(histories.working, old) }),
       ['GOV_SESSION_LEGACY warning'],
     ],
     [
       'of an old form are not looked at',
-      change(sample, { [sessionPath()]: session(ways.working, { ...old, createdAt: time('09:00') }) }),
+      change(sample, { [sessionPath()]: session(histories.working, { ...old, createdAt: time('09:00') }) }),
       ['GOV_SESSION_LEGACY warning'],
     ],
     [
@@ -445,7 +451,7 @@ describe('metrics and evidence', () => {
       'are of another session now',
       change(sample, {
         [metricsPath]: metrics({ sessionId: 'ses_2', errors: { total: 0, byType: {}, recent: [] } }),
-        [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }),
+        [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
         [stallPath('ses_2')]: stall(),
       }),
       [],
@@ -463,7 +469,7 @@ describe('metrics and evidence', () => {
       'are of an old session, beside a new one that stopped',
       change(sample, {
         [statePath]: state({ history: [entry('task:Begin', '07:40'), archived('ses_2')] }),
-        [sessionPath('ses_2')]: session(ways.interrupted, { ...stopped(), sessionId: 'ses_2' }),
+        [sessionPath('ses_2')]: session(histories.interrupted, { ...stopped(), sessionId: 'ses_2' }),
       }),
       [],
       { base: sample },

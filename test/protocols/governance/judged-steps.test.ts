@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { configuration } from '../../../src/protocols/governance/discovery.ts'
-import { compaction, print, session, sessionPath, stopped, time, ways } from '../../../src/protocols/governance/examples.ts'
+import { compaction, print, session, sessionPath, stopped, time, histories } from '../../../src/protocols/governance/examples.ts'
 import { parseFile } from '../../../src/protocols/governance/reading/records.ts'
 import { idleSince, readSession } from '../../../src/protocols/governance/sessions/session.ts'
-import { faultsOf, startsAfresh, stepsOf, type SessionChange, type Step } from '../../../src/protocols/governance/sessions/steps.ts'
+import { faultsOf, isFreshStart, stepsOf, type SessionChange, type Step } from '../../../src/protocols/governance/sessions/steps.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -32,8 +32,8 @@ const faults = (...given: Parameters<typeof changeOf>) =>
   )
 
 const none = { stateHistory: undefined, previousState: undefined }
-const resumed = [...ways.interrupted, ['beginning', '12:00']] as const
-const idle = (more: Data = {}) => session(ways.interrupted, { ...stopped(), ...more })
+const resumed = [...histories.interrupted, ['beginning', '12:00']] as const
+const idle = (more: Data = {}) => session(histories.interrupted, { ...stopped(), ...more })
 
 describe('judged steps', () => {
   it('are all of a history where there is no base, or the session is new', () => {
@@ -44,7 +44,7 @@ describe('judged steps', () => {
   })
 
   it('are those that the change adds, from the state of base on', () => {
-    expect(steps(session(resumed), session(ways.working))).toEqual([
+    expect(steps(session(resumed), session(histories.working))).toEqual([
       'between_turn->interrupted 09:00 2',
       'interrupted->beginning 12:00 3 3 h',
     ])
@@ -53,7 +53,7 @@ describe('judged steps', () => {
     expect(steps(session(resumed), idle({ idleAt: undefined }))).toEqual(['interrupted->beginning 12:00 3 3 h'])
     expect(steps(session(resumed), session(resumed))).toEqual([])
     // What base says is true, whatever its history says.
-    expect(steps(session(resumed), session(ways.interrupted, { sessionState: 'compacted' }))).toEqual(['compacted->beginning 12:00 3'])
+    expect(steps(session(resumed), session(histories.interrupted, { sessionState: 'compacted' }))).toEqual(['compacted->beginning 12:00 3'])
   })
 
   it('pass over a state that is none, and one that stays', () => {
@@ -68,9 +68,11 @@ describe('judged steps', () => {
   })
 
   it('have no idle time where the time of the stop or of the step is none', () => {
-    expect(steps(session([...ways.working, ['interrupted', 'once'], ['beginning', '12:00']]))).toContain('interrupted->beginning 12:00 3')
-    expect(steps(session([...ways.interrupted, ['beginning', 'once']]))).toContain('interrupted->beginning at no time 3')
-    expect(faults(session([...ways.interrupted, ['beginning', 'once']]))).toEqual([])
+    expect(steps(session([...histories.working, ['interrupted', 'once'], ['beginning', '12:00']]))).toContain(
+      'interrupted->beginning 12:00 3',
+    )
+    expect(steps(session([...histories.interrupted, ['beginning', 'once']]))).toContain('interrupted->beginning at no time 3')
+    expect(faults(session([...histories.interrupted, ['beginning', 'once']]))).toEqual([])
   })
 
   it('are one where neither has a history: at the time of its update, or of its resumption', () => {
@@ -81,11 +83,11 @@ describe('judged steps', () => {
     // An older mark is of an earlier resumption.
     expect(steps(head({ resumedAt: time('09:00') }), base)).toEqual(['interrupted->beginning 12:00 no entry 3 h'])
     expect(steps(head({ resumedAt: time('09:01') }), base)).toEqual(['interrupted->beginning 09:01 no entry 0.016666666666666666 h'])
-    expect(steps(session(ways.working, none), session(ways.beginning, none))).toEqual(['beginning->between_turn 08:05 no entry'])
-    expect(steps(session(ways.working, { ...none, resumedAt: time('08:01') }), session(ways.beginning, none))).toEqual([
+    expect(steps(session(histories.working, none), session(histories.beginning, none))).toEqual(['beginning->between_turn 08:05 no entry'])
+    expect(steps(session(histories.working, { ...none, resumedAt: time('08:01') }), session(histories.beginning, none))).toEqual([
       'beginning->between_turn 08:05 no entry',
     ])
-    expect(steps(session(ways.working, none), session(ways.working, none))).toEqual([])
+    expect(steps(session(histories.working, none), session(histories.working, none))).toEqual([])
     expect(steps(session([['idle', '08:00']], none), base)).toEqual([])
     expect(steps(head({}), session([['idle', '08:00']], none))).toEqual([])
   })
@@ -96,16 +98,16 @@ describe('judged steps', () => {
     expect([steps(head, unknown), faults(head, unknown)]).toEqual([['interrupted->beginning 12:00 no entry'], []])
     const timeless = session([['beginning', '12:00']], { ...none, lastUpdated: undefined })
     expect([steps(timeless, idle()), faults(timeless, idle())]).toEqual([['interrupted->beginning at no time no entry'], []])
-    expect([startsAfresh(changeOf(head, unknown)), startsAfresh(changeOf(timeless, idle()))]).toEqual([false, false])
+    expect([isFreshStart(changeOf(head, unknown)), isFreshStart(changeOf(timeless, idle()))]).toEqual([false, false])
   })
 
   it('without base and history is what the times alone show', () => {
-    const alone = (more: Data, row: Parameters<typeof session>[0] = ways.beginning) => steps(session(row, { ...none, ...more }))
+    const alone = (more: Data, row: Parameters<typeof session>[0] = histories.beginning) => steps(session(row, { ...none, ...more }))
     expect(alone({ idleAt: time('09:00'), resumedAt: time('09:30') })).toEqual(['interrupted->beginning 09:30 no entry 0.5 h'])
     expect(alone({ idleAt: time('09:00'), resumedAt: time('09:00') })).toEqual([])
     expect(alone({ idleAt: time('09:00') })).toEqual([])
     expect(alone({ resumedAt: time('09:00') })).toEqual([])
-    expect(alone({ idleAt: time('09:00'), resumedAt: time('09:30') }, ways.working)).toEqual([])
+    expect(alone({ idleAt: time('09:00'), resumedAt: time('09:30') }, histories.working)).toEqual([])
   })
 
   it('are none of sessions of an old form', () => {
@@ -114,7 +116,7 @@ describe('judged steps', () => {
   })
 
   it('go on behind what is past where only head has a history', () => {
-    const base = session(ways.working, { ...none, lastUpdated: time('09:00') })
+    const base = session(histories.working, { ...none, lastUpdated: time('09:00') })
     expect(steps(session(resumed), base)).toEqual([
       'beginning->between_turn 08:05 1',
       'between_turn->interrupted 09:00 2',
@@ -140,7 +142,7 @@ describe('judged steps', () => {
       ),
     ).toEqual(['beginning->compacted 08:10 1'])
     // Of a base that does not say when it was updated everything is later.
-    expect(steps(session([['compacted', '08:00']]), session(ways.working, { ...none, lastUpdated: undefined }))).toEqual([
+    expect(steps(session([['compacted', '08:00']]), session(histories.working, { ...none, lastUpdated: undefined }))).toEqual([
       'between_turn->compacted 08:00 0',
     ])
     // Base's own stop counts, whatever the history says of it.
@@ -158,7 +160,7 @@ describe('judged steps', () => {
 
 describe('what is wrong with them', () => {
   const stop = (at: string, resumedAt?: string) =>
-    session([...ways.interrupted, ['beginning', at]], { ...stopped(), ...(resumedAt !== undefined && { resumedAt: time(resumedAt) }) })
+    session([...histories.interrupted, ['beginning', at]], { ...stopped(), ...(resumedAt !== undefined && { resumedAt: time(resumedAt) }) })
 
   it.each<[what: string, head: Data, found: readonly string[]]>([
     ['too early', stop('10:00', '10:00'), ['interrupted->beginning early']],
@@ -184,7 +186,7 @@ describe('what is wrong with them', () => {
 
   it('of several resumptions only the last needs its mark', () => {
     const row = [
-      ...ways.interrupted,
+      ...histories.interrupted,
       ['beginning', '12:00'],
       ['between_turn', '12:01'],
       ['interrupted', '12:02'],
@@ -198,13 +200,13 @@ describe('what is wrong with them', () => {
 
   it('starts afresh only from 48 hours on, without a mark of that step', () => {
     const [late, less] = ['2026-02-06T09:00:00.000Z', '2026-02-06T08:59:59.999Z']
-    const base = session(ways.interrupted, stopped())
+    const base = session(histories.interrupted, stopped())
     expect(
       [stop(late), stop(late, '10:00'), stop(late, late), stop(less), stop('12:00', '12:00')].map((head) =>
-        startsAfresh(changeOf(head, base)),
+        isFreshStart(changeOf(head, base)),
       ),
     ).toEqual([true, true, false, false, false])
-    expect(startsAfresh(changeOf(session(ways.working), session(ways.working)))).toBe(false)
+    expect(isFreshStart(changeOf(session(histories.working), session(histories.working)))).toBe(false)
   })
 })
 
@@ -215,23 +217,23 @@ describe('a session file', () => {
   }
 
   it.each<[what: string, data: Data | string, kind: readonly unknown[]]>([
-    ['begins', session(ways.beginning), ['current', 'beginning', 'beginning', 'agent', true, false]],
-    ['works', session(ways.working), ['current', 'between_turn', 'between_turn', 'agent', true, false]],
-    ['is compacted', session(ways.compacted, compaction()), ['current', 'compacted', 'compacted', 'agent', true, false]],
-    ['stopped', session(ways.interrupted), ['current', 'interrupted', 'interrupted', 'orchestrator', false, false]],
+    ['begins', session(histories.beginning), ['current', 'beginning', 'beginning', 'agent', true, false]],
+    ['works', session(histories.working), ['current', 'between_turn', 'between_turn', 'agent', true, false]],
+    ['is compacted', session(histories.compacted, compaction()), ['current', 'compacted', 'compacted', 'agent', true, false]],
+    ['stopped', session(histories.interrupted), ['current', 'interrupted', 'interrupted', 'orchestrator', false, false]],
     ['was resumed', session(resumed, { resumedAt: time('12:00') }), ['current', 'beginning', 'beginning', 'agent', true, true]],
     ['was resumed before', session(resumed, { resumedAt: time('11:00') }), ['current', 'beginning', 'beginning', 'agent', true, false]],
     [
       'was resumed, and works',
-      session([...ways.working], { resumedAt: time('08:05') }),
+      session([...histories.working], { resumedAt: time('08:05') }),
       ['current', 'between_turn', 'between_turn', 'agent', true, false],
     ],
     [
       'has no history to be resumed in',
-      session(ways.beginning, { ...none, resumedAt: time('08:00') }),
+      session(histories.beginning, { ...none, resumedAt: time('08:00') }),
       ['current', 'beginning', 'beginning', 'agent', true, false],
     ],
-    ['has no history and no mark', session(ways.beginning, none), ['current', 'beginning', 'beginning', 'agent', true, false]],
+    ['has no history and no mark', session(histories.beginning, none), ['current', 'beginning', 'beginning', 'agent', true, false]],
     ['says another word', session([['idle', '08:00']]), ['current', undefined, 'idle', 'orchestrator', false, false]],
     ['says no word', { sessionState: 3 }, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
     ['says nothing', {}, ['current', undefined, 'unreadable', 'orchestrator', false, false]],

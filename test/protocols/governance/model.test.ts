@@ -27,7 +27,7 @@ import {
   statePath,
   stopped,
   time,
-  ways,
+  histories,
 } from '../../../src/protocols/governance/examples.ts'
 import { filesOf, readModel, about } from '../../../src/protocols/governance/model.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
@@ -60,7 +60,7 @@ describe('the model', () => {
   const whole = change(sample, {
     [checkpointPath]: checkpoint(),
     [stallPath('ses_9')]: stall(),
-    [sessionPath('a b')]: session(ways.working),
+    [sessionPath('a b')]: session(histories.working),
     '.idumb/brain/todos.json': {},
   })
 
@@ -170,12 +170,12 @@ describe('facts', () => {
     (await reading(tree, setting)).targets.map(({ id, path, holder, state, facts }) => ({ id, path, holder, state, facts }))
 
   it.each<[what: string, tree: Tree, setting?: Setting]>([
-    ['of a session that works', inSession(ways.working, { agent: 'idumb-meta-builder' })],
-    ['of an agent that nobody knows', inSession(ways.working, { agent: 'somebody', resumedAt: time('08:01') })],
+    ['of a session that works', inSession(histories.working, { agent: 'idumb-meta-builder' })],
+    ['of an agent that nobody knows', inSession(histories.working, { agent: 'somebody', resumedAt: time('08:01') })],
     [
       'of one that was compacted, handed back and is in a loop',
       change(inStall([['a', '5']], ['e', 'e', 'e'], [2, 1]), {
-        [sessionPath()]: session([...ways.compacted, ['interrupted', '09:00']], {
+        [sessionPath()]: session([...histories.compacted, ['interrupted', '09:00']], {
           ...compaction(),
           ...stopped(),
           violationCount: 4,
@@ -241,7 +241,7 @@ describe('a repair', () => {
     const { model, world: around } = await world(tree, setting)
     return fix.run(model, { name, words: [], report: undefined, actor: 'octocat' }, around)
   }
-  const nothing = { outcome: 'unchanged', reply: 'There is nothing to mend.', remarks: [] }
+  const nothing = { outcome: 'unchanged', reply: 'There is nothing to mend.', diagnostics: [] }
 
   it.each([...codes, 'GOV_ANCHOR_LOST', undefined])('of %s is nothing where nothing is wrong, or there is no session', async (code) => {
     expect(await run(sample, code)).toEqual(nothing)
@@ -253,7 +253,7 @@ describe('a repair', () => {
     expect(mended).toMatchObject({
       outcome: 'changed',
       reply: 'Mended: `GOV_STALL_MISSING`.',
-      remarks: [],
+      diagnostics: [],
       reveals: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR', 'GOV_ERROR_LIMIT'],
     })
   })

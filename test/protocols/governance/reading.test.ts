@@ -19,7 +19,7 @@ import {
   stallPath,
   statePath,
   time,
-  ways,
+  histories,
 } from '../../../src/protocols/governance/examples.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { codes, diagnose, reading, type Tree } from './scene.ts'
@@ -38,10 +38,10 @@ describe('what base has too', () => {
   })
 
   it('is a limit only where it was exceeded by as much', async () => {
-    const [base, same, more] = [many(23), many(23, { phase: 'plan' }), many(24)].map((each) =>
+    const [base, isSameValue, more] = [many(23), many(23, { phase: 'plan' }), many(24)].map((each) =>
       inState(each as Readonly<Record<string, unknown>>),
     )
-    expect(await found(same ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT warning'])
+    expect(await found(isSameValue ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT warning'])
     expect(await found(more ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT error'])
   })
 
@@ -53,7 +53,7 @@ describe('what base has too', () => {
 
 describe('a missing file', () => {
   const without = (files: Tree, path: string) => Object.fromEntries(Object.entries(files).filter(([each]) => each !== path))
-  const second = { [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }), [stallPath('ses_2')]: stall() }
+  const second = { [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }), [stallPath('ses_2')]: stall() }
 
   it('is grave where the change adds a session, or takes it away, and else a warning', async () => {
     for (const [path, code] of [
@@ -99,7 +99,7 @@ describe('targets', () => {
       [sessionPath('ses_done')]: { status: 'completed', updatedAt: time('08:00') },
       [sessionPath('ses_broken')]: '{',
       [sessionPath('ses_odd')]: session([['resumed', '08:00']], { sessionId: 'ses_odd' }),
-      [sessionPath('a b')]: session(ways.working),
+      [sessionPath('a b')]: session(histories.working),
       '.idumb/sessions/notes.md': '# Notes\n',
       '.idumb/sessions/deeper/ses_x.json': '{}',
     })
@@ -269,7 +269,7 @@ describe('old forms of sessions', () => {
 describe('metrics', () => {
   it('may be of a session that was not started last', async () => {
     const files = change(interruptedSample, {
-      [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }),
+      [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
       [stallPath('ses_2')]: stall(),
     })
     expect(await found(files)).toEqual([])

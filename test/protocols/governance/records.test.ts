@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { beginsWith, continues, same } from '../../../src/protocols/governance/reading/inheritance.ts'
-import { absentRecord, standingAt } from '../../../src/kit/record.ts'
+import { beginsWith, continues, isSameValue } from '../../../src/protocols/governance/reading/inheritance.ts'
+import { absentRecord, entryAt } from '../../../src/kit/record.ts'
 import { parseFile, readFile, timeIn } from '../../../src/protocols/governance/reading/records.ts'
 import { byBytes } from '../../../src/protocols/governance/loops/stalls.ts'
 import { stemOf } from '../../../src/protocols/governance/files.ts'
@@ -70,7 +70,7 @@ describe('a file of keys and values', () => {
 describe('a file of a repository', () => {
   const limit = 10
   const open = (files: Readonly<Record<string, string | Uint8Array>>, links: readonly string[] = []) =>
-    memoryTree(files, { links }).open({ selectors: [{ glob: '**', need: 'text' }], limit })
+    memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })
 
   it('is read up to the limit', async () => {
     const view = await open({
@@ -98,7 +98,7 @@ describe('a file of a repository', () => {
 
   it('is not followed where a link stands at its path or above it: the outermost is told', async () => {
     const view = await open({ 'x/y': '../z', 'z/a': '{}', 'z/l': 'a', 'zz/a': '{}' }, ['x/y', 'z/l'])
-    expect(['x/y/z/a.json', 'x/y', 'z/l', 'z/a', 'x', 'zz/a'].map((path) => standingAt(view, path).link)).toEqual([
+    expect(['x/y/z/a.json', 'x/y', 'z/l', 'z/a', 'x', 'zz/a'].map((path) => entryAt(view, path).link)).toEqual([
       'x/y',
       'x/y',
       'z/l',
@@ -113,7 +113,7 @@ describe('a file of a repository', () => {
 
 describe('what is the same', () => {
   it('is so whatever order the keys are in, and in nothing else', () => {
-    expect(same({ a: 1, b: [{ c: null, d: 'x' }] }, { b: [{ d: 'x', c: null }], a: 1 })).toBe(true)
+    expect(isSameValue({ a: 1, b: [{ c: null, d: 'x' }] }, { b: [{ d: 'x', c: null }], a: 1 })).toBe(true)
     const different: readonly (readonly [unknown, unknown])[] = [
       [['a'], { 0: 'a' }],
       [
@@ -138,7 +138,7 @@ describe('what is the same', () => {
       ],
       [[1], 1],
     ]
-    expect(different.filter(([one, other]) => same(one, other))).toEqual([])
+    expect(different.filter(([one, other]) => isSameValue(one, other))).toEqual([])
   })
 
   it('begins a list, whole', () => {

@@ -22,7 +22,7 @@ import {
   statePath,
   stopped,
   time,
-  ways,
+  histories,
 } from '../../../src/protocols/governance/examples.ts'
 import { textDocument } from '../../../src/documents/text.ts'
 import { parseFile } from '../../../src/protocols/governance/reading/records.ts'
@@ -55,7 +55,7 @@ const files: Readonly<Record<string, Data>> = {
   [configPath]: config({ staleness: { warningHours: 48, criticalHours: 168 } }),
   [metricsPath]: metrics(),
   [stallPath()]: stall([['a', '5']], ['e']),
-  [sessionPath()]: session(ways.working, {
+  [sessionPath()]: session(histories.working, {
     agent: 'general',
     compactedAt: time('08:05'),
     contextSize: 5,
@@ -382,7 +382,7 @@ describe('what base has too is judged softly, and nothing else', () => {
 
   const handed = (length: number, by = 'x') =>
     change(interruptedSample, {
-      [sessionPath()]: session(ways.interrupted, {
+      [sessionPath()]: session(histories.interrupted, {
         ...stopped(),
         handback: { reason: 'error', timestamp: time('09:00'), text: by.repeat(length) },
       }),

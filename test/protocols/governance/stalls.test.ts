@@ -9,7 +9,7 @@ import {
   sessionPath,
   stallPath,
   metricsPath,
-  ways,
+  histories,
 } from '../../../src/protocols/governance/examples.ts'
 import {
   agrees,
@@ -49,7 +49,7 @@ describe('a hash', () => {
 })
 
 describe('counting', () => {
-  const same = (...scores: readonly number[]) => plannerStalls({ hashes: scores.map(() => 'h'), scores })
+  const isSameValue = (...scores: readonly number[]) => plannerStalls({ hashes: scores.map(() => 'h'), scores })
 
   it.each([
     [[], 0],
@@ -61,7 +61,7 @@ describe('counting', () => {
     [[50, 60, 60], 1],
     [[50, 50, 49, 50], 0],
   ] as const)('cycles with the scores %j: %d stall', (scores, stalls) => {
-    expect(same(...scores)).toBe(stalls)
+    expect(isSameValue(...scores)).toBe(stalls)
   })
 
   it('knows the same issues only where they are three times the same, and not none', () => {
@@ -156,7 +156,7 @@ describe('/stall', () => {
   })
 
   it('writes a stall file where there is none, and counts nothing in the metrics of another session', async () => {
-    const other = change(sample, { [stallPath()]: null, [sessionPath('ses_2')]: session(ways.working, { sessionId: 'ses_2' }) })
+    const other = change(sample, { [stallPath()]: null, [sessionPath('ses_2')]: session(histories.working, { sessionId: 'ses_2' }) })
     const given = await give(other, '/stall ses_2 planner --score 1 --issues ""', { at: minute(0) })
     expect(given.changed).toEqual([stallPath('ses_2'), sessionPath('ses_2')])
     expect(given.file(stallPath('ses_2'))['plannerChecker']).toMatchObject({ issuesHashHistory: [issuesHash([])], stallCount: 0 })

@@ -18,11 +18,11 @@ import {
   time,
   type Row,
 } from '../../../src/protocols/governance/examples.ts'
-import { edgeOf, extraEdges, machine, states, wayTo, windowOf, type State } from '../../../src/protocols/governance/states.ts'
+import { edgeOf, extraEdges, machine, states, pathBetween, idleWindow, type State } from '../../../src/protocols/governance/states.ts'
 import { codes, diagnose, type Tree } from './scene.ts'
 
 /** How a session legally comes to a state, the last step at 09:00. */
-const ways: Readonly<Record<State, Row>> = {
+const histories: Readonly<Record<State, Row>> = {
   beginning: [['beginning', '09:00']],
   between_turn: [
     ['beginning', '08:00'],
@@ -86,8 +86,8 @@ describe('the matrix', () => {
   })
 
   it.each(pairs)('%s → %s, as a step of a change', async (from, to) => {
-    const base = repository(ways[from])
-    const row: Row = [...ways[from], [to, '11:00']]
+    const base = repository(histories[from])
+    const row: Row = [...histories[from], [to, '11:00']]
     const head = repository(row, to === 'beginning' && from === 'interrupted' ? { resumedAt: time('11:00') } : {})
     const legal = edgeOf(from, to, []) !== 'no'
     expect(await found(head, { base })).toEqual(legal ? [] : ['GOV_TRANSITION_ILLEGAL error'])
@@ -97,18 +97,18 @@ describe('the matrix', () => {
   it.each(pairs)('%s → %s, said without a history', async (from, to) => {
     const without = (row: Row, more: Readonly<Record<string, unknown>> = {}) =>
       repository(row, { stateHistory: undefined, previousState: undefined, ...more })
-    const row: Row = [...ways[from], [to, '11:00']]
+    const row: Row = [...histories[from], [to, '11:00']]
     const head = without(row, to === 'beginning' && from === 'interrupted' ? { resumedAt: time('11:00') } : {})
     const legal = edgeOf(from, to, []) !== 'no'
-    expect(await found(head, { base: without(ways[from]) })).toEqual(legal ? [] : ['GOV_TRANSITION_ILLEGAL error'])
+    expect(await found(head, { base: without(histories[from]) })).toEqual(legal ? [] : ['GOV_TRANSITION_ILLEGAL error'])
   })
 
   it.each(extraEdges)('%s is legal where it is allowed', async (edge) => {
     const [from, to] = edge.split('->') as [State, State]
-    const base = repository(ways[from])
-    const head = repository([...ways[from], [to, '11:00']])
+    const base = repository(histories[from])
+    const head = repository([...histories[from], [to, '11:00']])
     expect(await found(head, { base, configuration: { 'allow-edges': [edge] } })).toEqual([])
-    expect(wayTo(from, to, [edge])).toEqual([from, to])
+    expect(pathBetween(from, to, [edge])).toEqual([from, to])
     expect(await found(head, { base })).toEqual(['GOV_TRANSITION_ILLEGAL error'])
   })
 
@@ -147,10 +147,10 @@ describe('the window', () => {
     [172_800_000, 'expired'],
     [-1, 'live'],
   ] as const)('of %d ms: %s', (idle, window) => {
-    expect(windowOf(idle)).toBe(window)
+    expect(idleWindow(idle)).toBe(window)
   })
 
-  const stopped = ways.interrupted
+  const stopped = histories.interrupted
   const at = (milliseconds: number) => new Date(Date.parse(time('09:00')) + milliseconds).toISOString()
 
   it.each([
@@ -197,8 +197,8 @@ describe('the window', () => {
 
 describe('a session that did not say its state', () => {
   const legacy = (more: Readonly<Record<string, unknown>>): Tree => {
-    const old = session(ways.between_turn, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...more })
-    return { ...repository(ways.between_turn), [sessionPath()]: print(old) }
+    const old = session(histories.between_turn, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...more })
+    return { ...repository(histories.between_turn), [sessionPath()]: print(old) }
   }
 
   it('goes on from the state that is derived', async () => {

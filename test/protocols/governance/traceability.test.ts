@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/protocols/governance/commands/index.ts'
-import { change, inSession, metrics, metricsPath, sample, ways } from '../../../src/protocols/governance/examples.ts'
+import { change, inSession, metrics, metricsPath, sample, histories } from '../../../src/protocols/governance/examples.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { groups } from '../../../src/protocols/governance/rules/index.ts'
 import { codes, diagnose, give } from './scene.ts'
@@ -112,7 +112,7 @@ describe('what the specification removed', () => {
   })
 
   it('is only an unknown key where old files have it', async () => {
-    const deep = inSession(ways.working, { delegationDepth: 99, parentSession: 'ses_0', sessionLevel: 7 })
+    const deep = inSession(histories.working, { delegationDepth: 99, parentSession: 'ses_0', sessionLevel: 7 })
     expect(codes(await diagnose(deep))).toEqual(['GOV_UNKNOWN_KEY notice'])
     expect(await diagnose(deep, { mode: 'soft' })).toEqual([])
   })

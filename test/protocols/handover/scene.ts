@@ -64,15 +64,15 @@ const contextOf = ({ at = '2026-01-21T10:30:00Z', paths = [], as, log, tracked, 
   at,
   day: at.slice(0, 10),
   limit,
-  asked: { paths, as },
+  namedFiles: { paths, as },
   log,
   tracked,
 })
 
 /** A view as the app opens it: with the files that others lead to. */
 async function open(tree: Tree, setting: Setting, links: readonly string[] = setting.links ?? []): Promise<View> {
-  const { limit, asked } = contextOf(setting)
-  const selectors = handover.selectors(setting.configuration, asked)
+  const { limit, namedFiles } = contextOf(setting)
+  const selectors = handover.selectors(setting.configuration, namedFiles)
   const memory = memoryTree(tree, { links })
   const view = await memory.open({ selectors, limit })
   const further = handover.further({ head: view }, setting.configuration, contextOf(setting))

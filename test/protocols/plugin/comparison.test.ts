@@ -20,7 +20,7 @@ import {
 } from '../../../src/protocols/plugin/examples.ts'
 import { contractKeys } from '../../../src/protocols/plugin/files.ts'
 import type { PluginModel } from '../../../src/protocols/plugin/model.ts'
-import { follows, moveOf, moves, wayThrough, describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
+import { nextStates, moveOf, moves, pathThrough, describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { changeRules } from '../../../src/protocols/plugin/rules/changes.ts'
 import { diagnose, placed } from './diagnose.ts'
@@ -288,7 +288,7 @@ describe('the table of moves', () => {
     const models = await Promise.all(phasedStates.map((state) => modelOf(repository(state, { phased: true }))))
     const states = models.flatMap((model) => model.plugins.map(({ state }) => state))
     const [way] = models.flatMap(({ stages, plugins }) =>
-      plugins.filter(({ phases }) => phases.decided).map((plugin) => wayThrough(plugin, stages)),
+      plugins.filter(({ phases }) => phases.decided).map((plugin) => pathThrough(plugin, stages)),
     )
     const decided = new Set(states.flatMap((from) => states.map((to) => way && moveOf({ from, to, way }))))
     expect(moves.filter((move) => !decided.has(move))).toEqual([])
@@ -300,7 +300,7 @@ describe('what follows a state', () => {
   const following = async (state: string, inPhases: boolean) => {
     const model = await modelOf(repository(state, { phased: inPhases }))
     const tiny = model.get('TinyGain')
-    return tiny ? words(follows(tiny.state, wayThrough(tiny, model.stages))) : []
+    return tiny ? words(nextStates(tiny.state, pathThrough(tiny, model.stages))) : []
   }
 
   it.each([

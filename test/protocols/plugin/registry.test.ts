@@ -131,8 +131,8 @@ describe('a plugin without its places', () => {
   })
 
   it('misses no status in notes that cannot be read, nor in those of a directory that is not there', async () => {
-    const noted = { 'second-place': 'notes' }
-    expect(await found(notesSample, { links: [notesPath], configuration: noted })).toEqual([`PLUGIN_FILE_SYMLINK ${notesPath}:1`])
+    const hasNote = { 'second-place': 'notes' }
+    expect(await found(notesSample, { links: [notesPath], configuration: hasNote })).toEqual([`PLUGIN_FILE_SYMLINK ${notesPath}:1`])
     const listed = change(notesSample, { [registryPath]: [[sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | 2026-02-02 |\n`]] })
     expect(await found(listed)).toEqual([at('DIRECTORY_MISSING', 6)])
   })
@@ -361,8 +361,8 @@ describe('the registry and the handoff', () => {
   )
 
   it('are compared without a note, once, with the handoff beside it', async () => {
-    const noted = await diagnose(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0 (late)'), { mode: 'soft' })
-    const drift = noted.filter(({ code }) => code === 'REGISTRY_STAGE_DRIFT')
+    const hasNote = await diagnose(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0 (late)'), { mode: 'soft' })
+    const drift = hasNote.filter(({ code }) => code === 'REGISTRY_STAGE_DRIFT')
     expect(drift.map((each) => [placed(each), each.related?.map(({ path, line }) => [path, line])])).toEqual([
       [at('STAGE_DRIFT', 5), [[handoffPath, 5]]],
     ])

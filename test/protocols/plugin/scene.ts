@@ -69,7 +69,7 @@ export async function give(tree: Tree, line: string, setting: Setting = {}): Pro
   const changes: ChangeSet = whole.outcome === 'changed' ? whole.changes : new Map()
   return {
     outcome: whole.outcome,
-    codes: whole.remarks.map(({ code, severity }) => `${code} ${severity}`),
+    codes: whole.diagnostics.map(({ code, severity }) => `${code} ${severity}`),
     tree: applied(tree, changes),
     changed: [...changes.keys()].sort(),
     whole,

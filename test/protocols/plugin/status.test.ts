@@ -8,19 +8,19 @@ const read = (text: string) => readStatus(normalised(text), stages)
 
 describe('a status', () => {
   it.each([
-    ['💡 Ideated', { kind: 'ideated', noted: false }],
-    ['💡 Ideated (Draft Params)', { kind: 'ideated', noted: false }],
-    ['💡 **Ideated** (UI mockup complete)', { kind: 'ideated', noted: true }],
-    ['🚧 Stage 0', { kind: 'stage', unit: '0', noted: false }],
-    ['🚧 Stage 1', { kind: 'stage', unit: '1', noted: false }],
-    ['🚧 Stage 6', { kind: 'stage', unit: '6', noted: false }],
-    ['🚧 Stage 3.10', { kind: 'stage', unit: '3.10', noted: false }],
-    ['🚧 Stage 2 (a) (b)', { kind: 'stage', unit: '2', noted: true }],
-    ['✅ Working', { kind: 'working', noted: false }],
-    ['✅ Working (Draft Params)', { kind: 'working', noted: true }],
-    ['📦 Installed', { kind: 'installed', noted: false }],
-    ['**📦\ufe0f\u00a0Installed**', { kind: 'installed', noted: false }],
-    [' __🚧\t Stage\n3.1__ ', { kind: 'stage', unit: '3.1', noted: false }],
+    ['💡 Ideated', { kind: 'ideated', hasNote: false }],
+    ['💡 Ideated (Draft Params)', { kind: 'ideated', hasNote: false }],
+    ['💡 **Ideated** (UI mockup complete)', { kind: 'ideated', hasNote: true }],
+    ['🚧 Stage 0', { kind: 'stage', unit: '0', hasNote: false }],
+    ['🚧 Stage 1', { kind: 'stage', unit: '1', hasNote: false }],
+    ['🚧 Stage 6', { kind: 'stage', unit: '6', hasNote: false }],
+    ['🚧 Stage 3.10', { kind: 'stage', unit: '3.10', hasNote: false }],
+    ['🚧 Stage 2 (a) (b)', { kind: 'stage', unit: '2', hasNote: true }],
+    ['✅ Working', { kind: 'working', hasNote: false }],
+    ['✅ Working (Draft Params)', { kind: 'working', hasNote: true }],
+    ['📦 Installed', { kind: 'installed', hasNote: false }],
+    ['**📦\ufe0f\u00a0Installed**', { kind: 'installed', hasNote: false }],
+    [' __🚧\t Stage\n3.1__ ', { kind: 'stage', unit: '3.1', hasNote: false }],
   ])('is read: %j', (text, status) => {
     expect(read(text)).toEqual(status)
   })

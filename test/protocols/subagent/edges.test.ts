@@ -285,7 +285,7 @@ describe('a refusal', () => {
     ]),
   )
   const hints = async (tree: Tree, line: string, block?: string) =>
-    (await give(tree, line, block === undefined ? {} : { report: block })).whole.remarks.map(({ hint }) => hint)
+    (await give(tree, line, block === undefined ? {} : { report: block })).whole.diagnostics.map(({ hint }) => hint)
   const both: Tree = { ...sample, ...elsewhere }
 
   it('names what can be done, with the session where another one has the task, too', async () => {
@@ -323,7 +323,8 @@ describe('a refusal', () => {
     const block = JSON.stringify({ status: 'done', report_path: '../report.md' })
     const { codes, whole } = await give(workingSample, '/handback task-3 success', { report: block })
     expect(codes).toEqual(['MESSAGE_FIELD_MISSING error', 'MESSAGE_FIELD_VALUE error', 'MESSAGE_PATH_UNSAFE error'])
-    for (const { hint, target: about } of whole.remarks) expect([hint === undefined, about]).toEqual([false, 'task:task-3@260131-144400'])
+    for (const { hint, target: about } of whole.diagnostics)
+      expect([hint === undefined, about]).toEqual([false, 'task:task-3@260131-144400'])
   })
 })
 

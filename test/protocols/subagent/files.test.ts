@@ -10,7 +10,7 @@ import {
   reportName,
   reportOf,
   selectorsOf,
-  soundsLikeReport,
+  isNamedLikeReport,
 } from '../../../src/protocols/subagent/files.ts'
 import { configuration } from '../../../src/protocols/subagent/discovery.ts'
 
@@ -54,8 +54,8 @@ describe('the name of a report', () => {
   })
 
   it('is recognised by its sound where it is wrong', () => {
-    expect(['tasks.task-1-report-2.md', 'tasks.REPORT.md', 'tasks.reports.md'].map(soundsLikeReport)).toEqual([true, true, true])
-    expect(['tasks.task-1.md', 'report.md', 'tasks.report.txt', 'mytasks.report.md'].map(soundsLikeReport)).toEqual([
+    expect(['tasks.task-1-report-2.md', 'tasks.REPORT.md', 'tasks.reports.md'].map(isNamedLikeReport)).toEqual([true, true, true])
+    expect(['tasks.task-1.md', 'report.md', 'tasks.report.txt', 'mytasks.report.md'].map(isNamedLikeReport)).toEqual([
       false,
       false,
       false,
@@ -199,20 +199,20 @@ describe('what is read of a repository', () => {
   it('are the files of sessions, what lies beside them, and what git is to leave out above them', () => {
     const except = ['node_modules']
     expect(selectorsOf(configuration.parse({ sessions: ['a/b/*', '*'] }))).toEqual([
-      { glob: '.gitignore', need: 'text', beside: true },
-      { glob: 'a/.gitignore', need: 'text', beside: true },
-      { glob: 'a/b/.gitignore', need: 'text', beside: true },
+      { glob: '.gitignore', level: 'text', beside: true },
+      { glob: 'a/.gitignore', level: 'text', beside: true },
+      { glob: 'a/b/.gitignore', level: 'text', beside: true },
       ...['a/b/*', '*'].flatMap((folder) => [
-        { glob: folder, need: 'name', except },
-        { glob: `${folder}/**`, need: 'name', except },
-        { glob: `${folder}/*.md`, need: 'text', except },
-        { glob: `${folder}.instructions.md`, need: 'text', except },
-        { glob: `${folder}/metadata.yaml`, need: 'text', except },
-        { glob: `${folder}/messages/*.json`, need: 'text', except },
-        { glob: `${folder}/signals/{inputs,processed}/*.yaml`, need: 'text', except },
-        { glob: `${folder}/iterations/**`, need: 'digest', except },
-        { glob: `${folder}/iterations/*/*.{md,yaml}`, need: 'text', except },
-        { glob: `${folder}/iterations/*/{tasks,reports}/*.md`, need: 'text', except },
+        { glob: folder, level: 'name', except },
+        { glob: `${folder}/**`, level: 'name', except },
+        { glob: `${folder}/*.md`, level: 'text', except },
+        { glob: `${folder}.instructions.md`, level: 'text', except },
+        { glob: `${folder}/metadata.yaml`, level: 'text', except },
+        { glob: `${folder}/messages/*.json`, level: 'text', except },
+        { glob: `${folder}/signals/{inputs,processed}/*.yaml`, level: 'text', except },
+        { glob: `${folder}/iterations/**`, level: 'digest', except },
+        { glob: `${folder}/iterations/*/*.{md,yaml}`, level: 'text', except },
+        { glob: `${folder}/iterations/*/{tasks,reports}/*.md`, level: 'text', except },
       ]),
     ])
   })

@@ -12,7 +12,7 @@ function commit(files: Files, asked: string[]): SourceTree {
   return {
     name: 'a commit',
     async open(selection: Selection): Promise<View> {
-      asked.push(...selection.selectors.flatMap(({ glob, need }) => (glob === '**' ? [need] : [])))
+      asked.push(...selection.selectors.flatMap(({ glob, level }) => (glob === '**' ? [level] : [])))
       const view = await memoryTree(files).open(selection)
       return { ...view, identity: (path) => (view.entry(path) ? `object of ${files[path]}` : undefined) }
     },

@@ -33,7 +33,7 @@ export const contextOf = ({ at = '2026-02-01T10:00:00Z', limit = 1024 * 1024 }: 
 })
 
 export async function open(tree: Tree, setting: Setting = {}, besides: readonly string[] = []): Promise<View> {
-  const selectors = [...subagent.selectors(setting.configuration), ...besides.map((glob) => ({ glob, need: 'digest' as const }))]
+  const selectors = [...subagent.selectors(setting.configuration), ...besides.map((glob) => ({ glob, level: 'digest' as const }))]
   return memoryTree(tree, { links: setting.links ?? [] }).open({ selectors, limit: contextOf(setting).limit })
 }
 
@@ -131,7 +131,7 @@ export async function give(tree: Tree, line: string, setting: Setting = {}): Pro
   const after = applied(tree, changes)
   return {
     outcome: whole.outcome,
-    codes: whole.remarks.map(({ code, severity }) => `${code} ${severity}`),
+    codes: whole.diagnostics.map(({ code, severity }) => `${code} ${severity}`),
     tree: after,
     changed: Array.from(changes, ([path, content]) => (content === null ? `-${path}` : path)).sort(),
     state: (await target(after, name?.split('@')[0] ?? '', setting))?.state,

@@ -5,10 +5,10 @@ import {
   holderOf,
   looksLike,
   markersOf,
-  markOf,
+  markerNamed,
   stateOf,
   stepsBetween,
-  wayOf,
+  usualPath,
   type TaskState,
 } from '../../../src/protocols/subagent/states.ts'
 
@@ -18,14 +18,14 @@ describe('a mark', () => {
   })
 
   it('is known, known but for its case, or not known', () => {
-    expect([' ', '/', 'P', 'x'].map((mark) => markOf(mark, 'contract-1.0.0'))).toEqual(
+    expect([' ', '/', 'P', 'x'].map((mark) => markerNamed(mark, 'contract-1.0.0'))).toEqual(
       [' ', '/', 'P', 'x'].map((marker) => ({ marker, miscased: false })),
     )
-    expect(['p', 'X'].map((mark) => markOf(mark, 'contract-1.0.0'))).toEqual(['P', 'x'].map((marker) => ({ marker, miscased: true })))
-    expect(['F', 'C', '', '  ', 'xx', '✓'].map((mark) => markOf(mark, 'contract-1.0.0'))).toEqual(
+    expect(['p', 'X'].map((mark) => markerNamed(mark, 'contract-1.0.0'))).toEqual(['P', 'x'].map((marker) => ({ marker, miscased: true })))
+    expect(['F', 'C', '', '  ', 'xx', '✓'].map((mark) => markerNamed(mark, 'contract-1.0.0'))).toEqual(
       Array.from({ length: 6 }, () => ({ marker: undefined, miscased: false })),
     )
-    expect([markOf('f', 'v1-3.x'), markOf('c', 'v1-3.x'), markOf('c', 'v2')]).toEqual([
+    expect([markerNamed('f', 'v1-3.x'), markerNamed('c', 'v1-3.x'), markerNamed('c', 'v2')]).toEqual([
       { marker: 'F', miscased: true },
       { marker: undefined, miscased: false },
       { marker: 'C', miscased: true },
@@ -109,11 +109,13 @@ describe('the state of a task', () => {
   })
 
   it('stands on a way, which planning goes without a review', () => {
-    expect(wayOf('blocked', 'implementation')).toEqual(['not started', 'in progress', 'blocked', 'review pending', 'completed'])
-    expect(wayOf('stopped', 'implementation')).toEqual(['not started', 'in progress', 'stopped', 'review pending', 'completed'])
+    expect(usualPath('blocked', 'implementation')).toEqual(['not started', 'in progress', 'blocked', 'review pending', 'completed'])
+    expect(usualPath('stopped', 'implementation')).toEqual(['not started', 'in progress', 'stopped', 'review pending', 'completed'])
     for (const state of ['not started', 'in progress', 'completed'] as const)
-      expect(wayOf(state, 'planning')).toEqual(['not started', 'in progress', 'completed'])
-    expect((['failed', 'cancelled', 'unknown'] as const).map((state) => wayOf(state, 'implementation'))).toEqual(Array.from({ length: 3 }))
+      expect(usualPath(state, 'planning')).toEqual(['not started', 'in progress', 'completed'])
+    expect((['failed', 'cancelled', 'unknown'] as const).map((state) => usualPath(state, 'implementation'))).toEqual(
+      Array.from({ length: 3 }),
+    )
   })
 })
 

@@ -1,12 +1,12 @@
 import type { HostIdentity, RoleReader } from '../../../core/host/host.ts'
 import type { On } from '../../ports.ts'
-import type { Strangers } from './strangers.ts'
+import type { PassersBy } from './strangers.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
 import { commandNames, knownCommands, type CommandName } from '../../../core/command-names.ts'
-import type { Conversation, Said } from '../../../core/host/conversation.ts'
+import type { Conversation, HostComment } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
-import { asked as argumentsOf, callsIn, type Asked, type Slip } from '../../../engine/commands/grammar.ts'
+import { callsIn, parseCall, type ParsedCall, type Slip } from '../../../engine/commands/grammar.ts'
 import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
@@ -20,14 +20,14 @@ import type { ParsedComment } from '../comment.ts'
 /** What finding out who may do something needs. */
 export interface Authorizing extends On<RoleReader & HostIdentity> {
   /** Absent: who is not authorized is not remembered. */
-  readonly strangers?: Strangers
+  readonly passersBy?: PassersBy
 }
 
-/** A comment of somebody who is answered, taken apart. */
+/** A comment whose author gets an answer, parsed. */
 export interface AuthorizedComment {
   readonly comment: ParsedComment
   readonly speaker: Speaker
-  readonly commands: readonly Asked[]
+  readonly commands: readonly ParsedCall[]
   /** What was probably meant as a command that this person may give. */
   readonly slips: readonly Slip[]
   /** Why none of it is run. */
@@ -49,20 +49,21 @@ export const changes = (name: CommandName): boolean => knownCommands[name].role 
 
 export const changing = commandNames.filter(changes)
 
-/** The commands whose permission may be asked for: an undo takes back any that changes something. */
+/** The commands whose permission may matter: an undo takes back any that changes something. */
 const concerned = (names: readonly CommandName[]) => (names.includes('undo') ? [...names, ...changing] : names)
 
 const finals: ReadonlySet<string> = new Set(['rocket', '-1'])
 
 /** Whether we have answered a comment for good. */
-export const isAnswered = (said: Said | undefined): boolean => said?.reactions.some((reaction) => finals.has(reaction)) === true
+export const isAnswered = (current: HostComment | undefined): boolean =>
+  current?.reactions.some((reaction) => finals.has(reaction)) === true
 
-/** Whether somebody else has edited a comment last: then its words are not its author's. */
-export const isEditedByOthers = ({ edited, editor, author }: Said): boolean => edited && editor !== author
+/** Whether another account has edited a comment last: then its words are not its author's. */
+export const isEditedByOthers = ({ edited, editor, author }: HostComment): boolean => edited && editor !== author
 
 /** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
 function hindrances(
-  { name, sha }: Asked,
+  { name, sha }: ParsedCall,
   speaker: Speaker,
   gate: Gate,
   place: Place,
@@ -109,12 +110,12 @@ async function speakerOf(
 }
 
 /**
- * Who says something, where they are heard. Nobody: they are not, which is remembered where it was found out.
+ * The author of a comment, where they get an answer. `undefined`: they get none, which is remembered where it was found out.
  *
  * @throws Fault where not even their role can be found out
  */
 export async function authorizedSpeaker(
-  { host, strangers }: Authorizing,
+  { host, passersBy }: Authorizing,
   comment: ParsedComment,
   names: readonly CommandName[],
   gate: Gate,
@@ -123,17 +124,17 @@ export async function authorizedSpeaker(
   const { lately } = comment
   const then = lately && { role: () => Promise.resolve(lately.grantedRole ?? undefined), isMember: host.isMember }
   let speaker: Speaker | undefined
-  for (const asked of [...(then ? [then] : []), host]) {
-    speaker = await speakerOf(asked, comment, names, gate, conversation)
+  for (const answers of [...(then ? [then] : []), host]) {
+    speaker = await speakerOf(answers, comment, names, gate, conversation)
     if (isAuthorized(speaker, gate)) continue
-    if (speaker.hidden.length === 0 && !comment.click) await strangers?.note(comment)
+    if (speaker.hidden.length === 0 && !comment.click) await passersBy?.note(comment)
     return undefined
   }
   return speaker
 }
 
 /**
- * Finds out what a comment asks of us, in the order of commands, "Permission": is it for us at all, may this person speak to us, may
+ * Finds out what a comment asks of us, in the order of docs/commands.md, "Who may give them": is it for us at all, does its author get an answer, may
  * they do this. Nothing: it is none of our business, or was answered before.
  */
 export async function authorize(
@@ -143,13 +144,13 @@ export async function authorize(
   conversation: Conversation,
   place: Place,
 ): Promise<AuthorizedComment | undefined> {
-  const said = comment.click ? undefined : conversation.said.find(({ id }) => id === comment.id)
-  if (comment.author === ports.host.us || (!comment.click && (!said || said.ours || isAnswered(said)))) return undefined
+  const current = comment.click ? undefined : conversation.comments.find(({ id }) => id === comment.id)
+  if (comment.author === ports.host.us || (!comment.click && (!current || current.ours || isAnswered(current)))) return undefined
   const { calls, slips } = callsIn(comment.lines, configuration.commands)
   if (calls.length + slips.length === 0) return undefined
   // What was delivered is as its author wrote it.
-  const edited = comment.late && said?.edited === true
-  if (edited && (calls.length === 0 || isEditedByOthers(said))) return undefined
+  const edited = comment.late && current?.edited === true
+  if (edited && (calls.length === 0 || isEditedByOthers(current))) return undefined
 
   const gate = gateOf(configuration, conversation)
   const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
@@ -157,7 +158,7 @@ export async function authorize(
   if (!speaker) return undefined
   const meant = slips.filter((slip) => may(slip.meant, speaker, gate))
   if (calls.length + meant.length === 0) return undefined
-  const commands = calls.map(argumentsOf)
+  const commands = calls.map(parseCall)
   const isMarked = (mark: string) => markedBy(conversation, mark) !== undefined
   const refusals = [refusalMarker, editMarker]
   const answered = comment.click
@@ -172,28 +173,28 @@ export async function authorize(
   const refused = commands
     .slice(0, configuration.limits.commands)
     .flatMap((command) => hindrances(command, speaker, gate, place, conversation))
-  // Whoever says the same twice is told once.
-  return { ...authorized, refused: [...new Map(refused.map((remark) => [remark.message, remark])).values()] }
+  // The same message is given once.
+  return { ...authorized, refused: [...new Map(refused.map((diagnostic) => [diagnostic.message, diagnostic])).values()] }
 }
 
 type Question<Answer> = (...names: string[]) => Promise<Answer>
 
 /** The same question gets the same answer, be it still on its way. GitHub's names are the same in upper and lower case. */
 function once<Answer>(ask: Question<Answer>): Question<Answer> {
-  const asked = new Map<string, Promise<Answer>>()
+  const answers = new Map<string, Promise<Answer>>()
   return (...names) => {
     const key = names.join(' ').toLowerCase()
-    const answer = asked.get(key) ?? ask(...names)
-    asked.set(key, answer)
+    const answer = answers.get(key) ?? ask(...names)
+    answers.set(key, answer)
     return answer
   }
 }
 
 /**
- * The same host, which asks for each person's role once, and once whether they are in a team. It is made for comments that are heard
- * together, and anew where they are planned anew: a role is what it is at that moment.
+ * The same host, which reads each person's role once, and once whether they are in a team. It is made for comments that are authorized
+ * together, and made again where they are planned again: a role is what it is at that time.
  */
-export const askingOnce = <Roles extends RoleReader>(host: Roles): Roles => ({
+export const cachingRoles = <Roles extends RoleReader>(host: Roles): Roles => ({
   ...host,
   role: once((login = '') => host.role(login)),
   isMember: once((team = '', login = '') => host.isMember(team, login)),

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../core/host/conversation.ts'
 
-/** Where the commands of a conversation read, and where their commit goes (commands, "Permission"). */
+/** Where the commands of a conversation read, and where their commit goes (docs/commands.md, "Where it is written"). */
 export type Place =
   /** On the head branch of a pull request, or on the default branch where the configuration lets it. */
   | { readonly kind: 'branch'; readonly branch: string; readonly head: string; readonly since: Since }

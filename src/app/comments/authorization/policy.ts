@@ -13,7 +13,7 @@ export interface Policy {
   readonly read?: ReadPolicy
 }
 
-/** Reads the policy at the tip of the base. A broken one tells at least, by the defaults, who may hear that it is broken. */
+/** Reads the policy at the tip of the base. Where it is broken, the defaults say at least who gets an answer about that. */
 export async function policyAt(
   { host, protocolRegistry, configuration: path = configurationPath }: PolicySource & On<Pick<Repository, 'commitTree'>>,
   tip: string,

@@ -12,20 +12,20 @@ import type { Place } from './place.ts'
 import { denial, may, type Gate } from '../../../engine/commands/permission.ts'
 
 /** Who asked last for the handback of a target, by its id; logins in lower case. */
-export type AskedLast = ReadonlyMap<string, string>
+export type LastRequesters = ReadonlyMap<string, string>
 
-/** Who worked on a change (commands, "Permission", `separate-duties`). Logins in lower case. */
+/** Who worked on a change (docs/configuration.md, `separate-duties`). Logins in lower case. */
 export interface SeparationOfDuties {
   readonly author: string | undefined
   readonly pushers: ReadonlySet<string>
-  readonly askedLast: AskedLast
-  /** Whether the base branch wants the last push approved by somebody else. */
+  readonly lastRequesters: LastRequesters
+  /** Whether the base branch demands that another person approve the last push. */
   readonly lastPushApproved: boolean
 }
 
 /**
  * Who worked on a pull request, by the host's own record of pushes: what commits say of their authors is free text. Of pushes to a fork
- * it tells nothing, and nothing is committed there.
+ * it has no record, and nothing is committed there.
  */
 export async function separationOfDutiesOf(
   { host }: On<PushReader & HostIdentity>,
@@ -38,32 +38,32 @@ export async function separationOfDutiesOf(
     place.kind === 'fork'
       ? [[], false]
       : await Promise.all([host.pushes(pull.head.branch, pull.mergeBase), host.demandsApprovalOfLastPush(pull.base.branch)])
-  const askedLast = new Map<string, string>()
+  const lastRequesters = new Map<string, string>()
   for (const { ours, message } of ledger.toReversed()) {
     if (!ours) continue
     for (const { target, actor, command } of handledIn(message))
-      if (command === 'handback' && target !== undefined && actor !== undefined) askedLast.set(target, actor.toLowerCase())
+      if (command === 'handback' && target !== undefined && actor !== undefined) lastRequesters.set(target, actor.toLowerCase())
   }
   return {
     author: author?.toLowerCase(),
     pushers: new Set(pushes.flatMap(({ actor }) => (actor === undefined || actor === host.us ? [] : [actor.toLowerCase()]))),
-    askedLast,
+    lastRequesters,
     lastPushApproved,
   }
 }
 
 /** Who asked last, with the handbacks of a comment that is planned among them. */
-export function askedAlso(asked: AskedLast, { comment, commands }: AuthorizedComment, { results }: Plan): AskedLast {
+export function withRequesters(current: LastRequesters, { comment, commands }: AuthorizedComment, { results }: Plan): LastRequesters {
   const handedBack = results.flatMap(({ target }, index) =>
     commands[index]?.name === 'handback' && target !== undefined ? [[target, comment.author.toLowerCase()] as const] : [],
   )
-  return new Map([...asked, ...handedBack])
+  return new Map([...current, ...handedBack])
 }
 
 const judging: ReadonlySet<CommandName> = new Set(['accept', 'review'])
 
-function why(
-  { author, pushers, askedLast, lastPushApproved }: SeparationOfDuties,
+function reasonAgainst(
+  { author, pushers, lastRequesters, lastPushApproved }: SeparationOfDuties,
   login: string,
   name: CommandName,
   target: string | undefined,
@@ -71,14 +71,14 @@ function why(
   if (judging.has(name)) {
     if (author === login) return 'opened this pull request'
     if (pushers.has(login)) return 'pushed to its branch'
-    if (target !== undefined && askedLast.get(target) === login) return 'asked for what is to be accepted or reviewed'
+    if (target !== undefined && lastRequesters.get(target) === login) return 'asked for what is to be accepted or reviewed'
   }
   return lastPushApproved && changes(name) && pushers.has(login)
     ? 'pushed to its branch, whose last push somebody else must approve'
     : undefined
 }
 
-/** The refusals of whoever worked on a change and would judge it. Nothing where duties are not kept apart. */
+/** The refusals of a person who worked on a change and would judge it. None where duties are not kept apart. */
 export function dutyRefusals(
   duties: SeparationOfDuties | undefined,
   authorized: AuthorizedComment,
@@ -89,13 +89,13 @@ export function dutyRefusals(
   return plan.results.flatMap((result, index) => {
     const name = commands[index]?.name
     const before = { ...plan, results: plan.results.slice(0, index) }
-    const asked = { ...duties, askedLast: askedAlso(duties.askedLast, authorized, before) }
+    const current = { ...duties, lastRequesters: withRequesters(duties.lastRequesters, authorized, before) }
     const given = [
       ...(name === undefined ? [] : [{ name, target: result.target, written: msg`${`/${name}`}` }]),
       ...takenBack(result).map((command) => ({ ...command, written: writtenBack(command.name) })),
     ]
     return given.flatMap(({ name: judged, target, written }) => {
-      const reason = why(asked, comment.author.toLowerCase(), judged, target)
+      const reason = reasonAgainst(current, comment.author.toLowerCase(), judged, target)
       if (reason === undefined) return []
       const message = `Unexpected ${written} ${msg`by ${comment.author}, who`} ${reason}`
       const hint = 'The configuration keeps duties apart (`commands.separate-duties`): somebody else has to give this command'
@@ -104,7 +104,7 @@ export function dutyRefusals(
   })
 }
 
-/** The name of a command; where a commit does not tell it, every one that it may be. */
+/** The name of a command; where a commit does not have it, every one that it may be. */
 const named = ({ name }: CommittedCommand): readonly CommandName[] => (name === undefined ? changing : [name])
 
 /** The commands that a result takes back, each with its target. */
@@ -114,7 +114,7 @@ const takenBack = ({ takesBack = [] }: Pick<Result, 'takesBack'>) =>
 /** How a command is called that is given by taking it back. */
 const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}`}`
 
-/** The refusals of somebody who would take back what they may not do themselves. */
+/** The refusals of a person who would take back what they may not do themselves. */
 export function takingBackRefusals({ speaker }: AuthorizedComment, { results }: Plan, gate: Gate): readonly CommandDiagnostic[] {
   const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
   return [...names].filter((name) => !may(name, speaker, gate)).map((name) => denial(name, speaker, gate, writtenBack(name)))

@@ -13,13 +13,13 @@ import { logAt } from '../../command/log.ts'
 import { openProtocols, type Opened } from '../../validate/discovery.ts'
 import { contextOf } from '../../validate/policy.ts'
 import { separationOfDutiesOf } from './separation-of-duties.ts'
-import { authorize, askingOnce, type Authorizing, type AuthorizedComment } from './authorize.ts'
+import { authorize, cachingRoles, type Authorizing, type AuthorizedComment } from './authorize.ts'
 import { placeOf, policyTip, type Place } from './place.ts'
 import { policyAt, type Policy } from './policy.ts'
 import type { ParsedComment } from '../comment.ts'
 import { changeBetween, ownAccounts } from '../../validate/change.ts'
 
-/** What it takes to handle what is said in a conversation. */
+/** What it takes to handle the comments of a conversation. */
 export type Handling = Clock &
   PolicySource &
   CheckClaims &
@@ -33,7 +33,7 @@ type ReadConversation = () => Promise<Conversation | undefined>
 /** Everything that is known before anything is planned. */
 export interface Situation {
   readonly ports: Handling
-  /** Reads the conversation anew. */
+  /** Reads the conversation again. */
   readonly read: ReadConversation
   readonly conversation: Conversation
   readonly policy: Policy
@@ -45,7 +45,7 @@ export interface Situation {
   readonly log: Log
 }
 
-/** Reads a conversation, and what its comments ask of us; nothing where there is no such conversation. */
+/** Reads a conversation, and what its comments ask of us; `undefined` where there is no such conversation. */
 export async function situation(
   ports: Handling,
   read: ReadConversation,
@@ -55,7 +55,7 @@ export async function situation(
   if (!conversation) return undefined
   const policy = await policyAt(ports, policyTip(conversation))
   const place = placeOf(conversation, policy.configuration.commands.onIssue)
-  const asking = { ...ports, host: askingOnce(ports.host) }
+  const asking = { ...ports, host: cachingRoles(ports.host) }
   const all = await Promise.all(comments.map((each) => authorize(asking, each, policy.configuration, conversation, place)))
   const broken = policy.broken
   const authorized = all.flatMap((each) =>
@@ -78,7 +78,7 @@ export interface PlanningViews extends Opened {
   readonly sha: string
   /** Whether they show files that no protocol reads: commands look at these. */
   readonly isWider: boolean
-  /** What is known besides the files at a moment, ISO 8601. The same moment gives the same context: what was read in one is read. */
+  /** The context of a time, ISO 8601. The same time gives the same context: what was read in one is read. */
   contextAt(at: string): Context
 }
 
@@ -107,7 +107,7 @@ export async function openForPlanning(
     configuration,
     context: contextAt(authorized[0]?.comment.at ?? ports.now()),
     // The check of the result looks at it: so it is read with the others.
-    besides: [{ glob: path, need: 'text' }],
+    besides: [{ glob: path, level: 'text' }],
     also: batches.flatMap(({ batch }) => neededBy(batch, protocolRegistry)),
     more(protocols) {
       const selectors = batches.flatMap(({ batch, actor }) => selectorsOf(batch, protocols, actor))
@@ -124,15 +124,15 @@ export async function dutiesAt({ ports, conversation, policy, place }: Situation
   return resultOf(separationOfDutiesOf(ports, conversation, place, ledger))
 }
 
-/** Reads the commits of a change under review, once, where somebody asks for them; nothing where there is no such change. */
+/** Reads the commits of a change under review, once, when they are first used; `undefined` where there is no such change. */
 function changeOf(
   { host }: On<Repository & HostIdentity>,
   { pull }: Conversation,
   { head, since }: Place,
 ): () => Promise<Change | undefined> {
-  let asked: Promise<Change | undefined> | undefined
+  let served: Promise<Change | undefined> | undefined
   return () =>
-    (asked ??= since
+    (served ??= since
       ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.us))
       : Promise.resolve(undefined))
 }

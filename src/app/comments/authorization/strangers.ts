@@ -1,27 +1,27 @@
 import type { Notes } from '../../deliveries/lanes.ts'
 import type { IncomingComment } from '../comment.ts'
 
-/** Comments of people who are not heard, so that nobody is asked about them again. */
-export interface Strangers {
-  /** Remembers that the author of a comment is not heard. */
+/** Comments of people who get no answer, so that their role is not read again. */
+export interface PassersBy {
+  /** Remembers that the author of a comment gets no answer. */
   note(comment: IncomingComment): Promise<void>
-  /** The numbers of those comments whose authors are known not to be heard. */
+  /** The numbers of those comments whose authors are known to get no answer. */
   among(all: readonly IncomingComment[]): Promise<ReadonlySet<number>>
 }
 
 /** As long as the sweep looks back, in seconds. */
 const threeDays = 3 * 24 * 60 * 60
 
-/** Whoever is let in is heard soon, in seconds. */
+/** Seconds after which an author who was given access gets answers. */
 const aMinute = 60
 
 /**
- * Who is not heard, by notes. A comment never is, even where its author is let in later; what the same person says next in the same
+ * Who gets no answer, by notes. A comment never gets one, even where its author is given access later; the next comment of the same person in the same
  * conversation is not for a minute.
  *
  * @param repository what its lanes begin with
  */
-export function strangers(notes: Notes, repository: string): Strangers {
+export function passersBy(notes: Notes, repository: string): PassersBy {
   /** What was found by the sweep has no such key: it has been there for longer than a minute. */
   const personIn = ({ number, account, late }: IncomingComment) =>
     account === undefined || late ? [] : [`${repository}#${number}:${account}`]

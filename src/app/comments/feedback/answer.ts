@@ -35,7 +35,7 @@ export interface Handled {
 }
 
 /** A commit that was made, as it was seen after that. */
-export interface Made {
+export interface ObservedCommit {
   readonly sha: string
   /** Whether the host signed it. */
   readonly verified: boolean
@@ -43,7 +43,7 @@ export interface Made {
   readonly pull?: number
 }
 
-/** What is said of a diff that is not committed: of what was only to be told, and of what a fork cannot be given. */
+/** The sentence about a diff that is not committed: that of a dry run, or one that a fork cannot be given. */
 function diffFor({ plan, authorized }: Done, { place }: Situation) {
   const told = plan.results.filter(
     ({ dryRun, changes: its }) => its.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
@@ -58,13 +58,13 @@ function diffFor({ plan, authorized }: Done, { place }: Situation) {
   return { about, text, comment: authorized.comment.text }
 }
 
-/** Whether there is more to say than a reaction: what a human must act on, what was asked for, and what was noticed. */
+/** Whether there is more to say than a reaction: what a person must act on, the result of a reading command, and what was noticed. */
 function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
   if (plan.outcome === 'refused' || place.kind === 'fork' || authorized.comment.late || authorized.slips.length > 0) return true
   return (
     authorized.commands.some((command) => !changes(command.name)) ||
     plan.results.some(
-      // Somebody must answer what an agent asks.
+      // A person must answer an agent's question.
       ({ name, outcome, dryRun, question, diagnostics, report }) =>
         dryRun === true ||
         outcome === 'unchanged' ||
@@ -75,11 +75,11 @@ function speaks({ plan, authorized }: Done, { place }: Situation): boolean {
   )
 }
 
-/** What is said of a comment or a click: what was done and what was not, why, and what to do. */
+/** The answer to a comment or a click: what was done and what was not, why, and what to do. */
 export function textOf(
   { authorized, plan, again }: Done,
   at: Situation,
-  made: Made | undefined,
+  made: ObservedCommit | undefined,
   diff?: ReturnType<typeof diffFor>,
 ): string {
   const { comment, slips } = authorized
@@ -122,12 +122,12 @@ function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): re
   ]
 }
 
-/** The answer to a comment: quiet on success, specific on failure (commands, "Feedback"). A comment of ours that is there already is not written twice. */
-export function answerTo(done: Done, at: Situation, made: Made | undefined): Answered {
+/** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment of ours that is there already is not written twice. */
+export function answerTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
-  const said = (): Effect =>
+  const comments = (): Effect =>
     authorized.edited
       ? editAnswer(at.conversation.node, comment.id)
       : { do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
@@ -141,7 +141,7 @@ export function answerTo(done: Done, at: Situation, made: Made | undefined): Ans
     rows: rowsOf(done),
     refused: [],
     effects: [
-      ...(says ? [said()] : []),
+      ...(says ? [comments()] : []),
       ...(commands.length > 0 ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
     ],
   }

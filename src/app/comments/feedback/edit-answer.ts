@@ -11,7 +11,7 @@ export const commentEdited: CommandDiagnostic = refusal(
   'Write a new comment.',
 )
 
-/** The words that somebody gets who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
+/** The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
 export const editAnswer = (conversation: string, comment: number): Effect => ({
   do: 'say',
   in: conversation,

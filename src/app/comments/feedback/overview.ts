@@ -1,4 +1,4 @@
-import type { Effect, Effected } from '../../../core/host/effect.ts'
+import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
 import { checkRun } from '../../../render/check-run.ts'
@@ -15,7 +15,7 @@ import { policyTip } from '../authorization/place.ts'
 import { markedBy, publish } from './publish.ts'
 import type { Committed } from '../commit.ts'
 
-/** What is younger, in milliseconds, is checked as of the moment that it was planned at: what was read then is read. */
+/** What is younger, in milliseconds, is checked as of the time that it was planned at: what was read then is read. */
 const fresh = 60_000
 
 const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= fresh
@@ -78,15 +78,15 @@ async function overview(at: Situation, batch: Batch, ledger: readonly LedgerComm
   const comment: readonly Effect[] =
     rows.length === 0 || old?.text === text
       ? []
-      : [old ? { do: 'edit', said: old.node, text } : { do: 'say', in: at.conversation.node, text }]
+      : [old ? { do: 'edit', comment: old.node, text } : { do: 'say', in: at.conversation.node, text }]
   return [...comment, ...checks]
 }
 
 /**
- * Makes seen what a batch came to: the answers, the overview, and our own check run of the commit that was made. Where somebody else is
+ * Shows the result of a batch: the answers, the overview, and our own check run of the commit that was made. Where another process is
  * checking that commit already, since another pull request has the same head, its check run is left to them.
  */
-export async function show({ at, batch, ledger, made }: Committed, answers: readonly Effect[] = []): Promise<readonly Effected[]> {
+export async function show({ at, batch, ledger, made }: Committed, answers: readonly Effect[] = []): Promise<readonly EffectEnd[]> {
   const shown = async (ours: boolean) => {
     const effects = await overview(at, batch, ledger, made?.sha)
     const all = [...answers, ...effects.filter((effect) => ours || effect.do !== 'check')]

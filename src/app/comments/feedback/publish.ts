@@ -1,7 +1,7 @@
 import type { ConversationReader, EffectPerformer, CheckReader, IssueReader } from '../../../core/host/host.ts'
 import type { Clock, On } from '../../ports.ts'
 import type { Conversation } from '../../../core/host/conversation.ts'
-import type { Effect, Effected } from '../../../core/host/effect.ts'
+import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 
 /** What making things seen needs: where it is unclear whether something was done, it is looked for. */
 export type Publishing = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader & CheckReader & IssueReader>
@@ -31,18 +31,18 @@ const marker = /^<!-- baton: [^>]{1,100} -->/
 const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
 
 /** Our own comment with this marker: by marker and author, never by marker alone. */
-export const markedBy = ({ said }: Conversation, mark: string) => said.find(({ ours, text }) => ours && text.startsWith(mark))
+export const markedBy = ({ comments }: Conversation, mark: string) => comments.find(({ ours, text }) => ours && text.startsWith(mark))
 
 /** Why some of what was to be made seen was refused: sentences by `msg`. */
-export const refusalsIn = (ended: readonly Effected[]): readonly string[] =>
+export const refusalsIn = (ended: readonly EffectEnd[]): readonly string[] =>
   ended.flatMap((each) => (each.end === 'refused' ? [each.why] : []))
 
 /**
  * Makes things seen, each once: where the host does not say whether it did something, it is looked for before it is done again.
  * Gives how each ended; what is still unclear at last stays so, and the sweep comes by again.
  */
-export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly Effected[]> {
-  const ended: Effected[] = effects.map(() => ({ end: 'unclear' }))
+export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]> {
+  const ended: EffectEnd[] = effects.map(() => ({ end: 'unclear' }))
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const open = effects.flatMap((effect, index) => (ended[index]?.end === 'unclear' ? [{ effect, index }] : []))
     if (open.length === 0) break

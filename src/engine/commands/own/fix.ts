@@ -6,7 +6,7 @@ import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
 import { repairable, repaired, repairMessage, type Repaired } from '../../repaired.ts'
 import { refused, signed, unchanged, type Answer } from '../answer.ts'
-import { look, misused, type OwnCommand } from './own.ts'
+import { checkNow, misused, type OwnCommand } from './own.ts'
 
 /** Why a word is no code whose repair is safe; a message by `msg`. */
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
@@ -20,9 +20,11 @@ function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
   return meant === undefined ? msg`Unexpected code ${code}` : msg`Unexpected code ${code}, expected ${meant}`
 }
 
-/** What is told beside what is over: why repairs were refused, and what is left, without the commands that have not mended it. */
+/** What is reported besides what is repaired: why repairs were refused, and what is left, without the commands that did not repair it. */
 const leftOver = ({ refused: those }: Repair, { left }: Repaired): readonly Diagnostic[] => [
-  ...those.flatMap(({ remarks, protocol }) => remarks.map((remark) => signed({ ...remark, severity: 'warning' }, protocol))),
+  ...those.flatMap(({ diagnostics, protocol }) =>
+    diagnostics.map((diagnostic) => signed({ ...diagnostic, severity: 'warning' }, protocol)),
+  ),
   ...left.map(({ fix: _, edit: __, ...each }) => ({ ...each, severity: 'warning' as const })),
 ]
 
@@ -32,7 +34,7 @@ function answer(planned: Repair, become: Repaired): Answer {
   // What mends nothing is not written.
   if (become.over.length > 0) return { outcome: 'changed', changes, reveals, reply, diagnostics: leftOver(planned, become) }
   if (those.length > 0)
-    return { ...refused([]), diagnostics: those.flatMap(({ remarks, protocol }) => remarks.map((each) => signed(each, protocol))) }
+    return { ...refused([]), diagnostics: those.flatMap(({ diagnostics, protocol }) => diagnostics.map((each) => signed(each, protocol))) }
   if (become.left.length > 0) return unchanged(reply, { diagnostics: leftOver(planned, become) })
   return unchanged('Nothing is wrong that could be mended safely.')
 }
@@ -52,9 +54,9 @@ export const fix: OwnCommand = {
       const wrong = fault(code, rules)
       if (wrong !== undefined) return misused(fix, wrong)
     }
-    const found = look({ request, view })
+    const found = checkNow({ request, view })
     const planned = repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
-    const after = planned.changes.size === 0 ? found : look({ request, view: overlay(view, planned.changes) })
+    const after = planned.changes.size === 0 ? found : checkNow({ request, view: overlay(view, planned.changes) })
     return answer(planned, repaired(found, after, codes))
   },
 }

@@ -6,7 +6,7 @@ import { suggestion } from '../../../core/suggestion.ts'
 import { refused, unchanged } from '../answer.ts'
 import { refusal } from '../resolve.ts'
 import { listed } from './list.ts'
-import { misused, surplus, type OwnCommand, type Scene } from './own.ts'
+import { misused, surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
 
 /** A command, and whose it is. */
 interface Offer {
@@ -14,8 +14,8 @@ interface Offer {
   readonly whose: string
 }
 
-/** The commands that somebody here could mean: those of the protocols that are found, and the engine's own. */
-function offers({ readings, view, own }: Scene): readonly Offer[] {
+/** The commands that can be given here: those of the protocols that are found, and the engine's own. */
+function offers({ readings, view, own }: OwnCommandCall): readonly Offer[] {
   return [
     ...readings(view).flatMap(({ protocol }) => protocol.commands.map((facts) => ({ facts, whose: protocol.title }))),
     ...own.map((facts) => ({ facts, whose: 'Everything' })),
@@ -55,12 +55,12 @@ export const help: OwnCommand = {
   summary: 'Says which commands there are here, and which of them you may give; or everything about one.',
   examples: ['/help', '/help handback'],
 
-  run(scene) {
-    const [word, ...more] = scene.words
+  run(call) {
+    const [word, ...more] = call.words
     const over = surplus(help, more)
     if (over) return over
-    const all = offers(scene)
-    const may = scene.request.may ?? (() => true)
+    const all = offers(call)
+    const may = call.request.may ?? (() => true)
     if (word !== undefined) return about(word.replace(/^\//, '').toLowerCase(), all, may)
     const given = all.filter(({ facts }) => may(facts.name))
     const denied = [...new Set(all.filter(({ facts }) => !may(facts.name)).map(({ facts }) => msg`${`/${facts.name}`}`))]

@@ -9,7 +9,7 @@ function fitting(items: readonly string[]): number {
   return end === -1 ? items.length : end
 }
 
-/** Items as a list: the first ones in sight, the others folded away; what has no room is counted. */
+/** Items as a list: the first ones visible, the others folded; those beyond the limit are counted. */
 export function listed(items: readonly string[]): string {
   const lines = items.slice(0, fitting(items)).map((item) => `- ${item}`)
   const [front, back] = [lines.slice(0, inSight), lines.slice(inSight)]

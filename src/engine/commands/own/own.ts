@@ -12,7 +12,7 @@ import type { Readings } from '../readings.ts'
 import type { Found } from '../resolve.ts'
 
 /** What one of the engine's own commands is run on. */
-export interface Scene {
+export interface OwnCommandCall {
   readonly request: PlanRequest
   readonly readings: Readings
   /** Findings that offer only what would be done. */
@@ -31,17 +31,17 @@ export interface Scene {
 export interface OwnCommand extends CommandFacts {
   /** `target`: it may name a target, and a protocol's own command of the same name comes first. */
   readonly takes: 'target' | 'words'
-  run(scene: Scene): Answer
+  run(call: OwnCommandCall): Answer
 }
 
 /** The commits of the change under review, where a protocol looks at them. */
 function commitsOf({ base, protocols, sections, history, context }: PlanRequest, head: View): Change | undefined {
-  const asked = base && protocols.some((protocol) => protocol.asksForCommits({ head, base }, sections[protocol.name], context))
-  return asked ? history?.change() : undefined
+  const needsCommits = base && protocols.some((protocol) => protocol.asksForCommits({ head, base }, sections[protocol.name], context))
+  return needsCommits ? history?.change() : undefined
 }
 
 /** A check of the files as they are now; one that names targets looks at them strictly where there is no base. */
-export const look = ({ request, view }: Pick<Scene, 'request' | 'view'>, targets: readonly string[] = []): Report =>
+export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'view'>, targets: readonly string[] = []): Report =>
   check({
     ...request,
     head: view,

@@ -8,7 +8,7 @@ import { describeCounts } from '../../../core/severity-counts.ts'
 import { unchanged } from '../answer.ts'
 import { item } from './findings.ts'
 import { listed } from './list.ts'
-import { look, surplus, type OwnCommand, type Scene } from './own.ts'
+import { checkNow, surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
 
 /** What was found, by the ids of the targets that it is about. */
 type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
@@ -26,7 +26,7 @@ function summary(wrong: Wrong, target: ReportedTarget): string {
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Everything about one target. */
-function whole(wrong: Wrong, target: ReportedTarget, offered: Scene['offered']): string {
+function whole(wrong: Wrong, target: ReportedTarget, offered: OwnCommandCall['offered']): string {
   const facts = Object.entries(target.facts).map(([name, value]) => msg`${name}: ${shown(value)}`)
   const found = offered(wrongWith(wrong, target.id)).map(item)
   return [
@@ -77,18 +77,18 @@ export const status: OwnCommand = {
   summary: 'Says who holds what: every target, or everything about one.',
   examples: ['/status', '/status TinyGain'],
 
-  run(scene) {
-    const over = surplus(status, scene.words)
+  run(call) {
+    const over = surplus(status, call.words)
     if (over) return over
-    const report = look(scene)
+    const report = checkNow(call)
     const wrong = grouped(report.diagnostics, ({ target }) => target)
-    const { meant } = scene
+    const { meant } = call
     const targets = meant ? report.targets.filter(({ id }) => id === meant.target) : report.targets
     const [only] = targets
     const more = meant ? [] : besides(wrong)
     const all = only ? listed(targets.map((target) => summary(wrong, target))) : 'There is nothing here whose state Baton keeps.'
     const paragraphs = [
-      meant && only ? whole(wrong, only, scene.offered) : all,
+      meant && only ? whole(wrong, only, call.offered) : all,
       ...more.map((line) => `${line} The command \`/validate\` says what.`),
     ]
     return unchanged(paragraphs.join('\n\n'), { report: details(wrong, targets, more) })

@@ -5,27 +5,27 @@ import { touchedPaths } from '../../checking/touch.ts'
 import { digestsOf } from '../moves.ts'
 import { foundFor } from '../readings.ts'
 import { refusal } from '../resolve.ts'
-import type { Scene } from './own.ts'
+import type { OwnCommandCall } from './own.ts'
 
-/** How a target's state is told from another: whatever any command goes by. */
-function stateIn(scene: Scene, view: View, target: string): string | undefined {
-  const found = foundFor(scene.readings, view, target)
+/** What distinguishes two states of a target: whatever any command compares. */
+function stateIn(call: OwnCommandCall, view: View, target: string): string | undefined {
+  const found = foundFor(call.readings, view, target)
   return found?.protocol.commands.map(({ name }) => digestsOf(found.reading, target, name).state).join()
 }
 
 /** The targets, of those that are meant, whose state is not the same in two views. */
-function movedBetween(scene: Scene, one: View, other: View): readonly string[] {
-  const { meant, readings } = scene
+function movedBetween(call: OwnCommandCall, one: View, other: View): readonly string[] {
+  const { meant, readings } = call
   const all = [one, other].flatMap((view) => readings(view).flatMap(({ reading }) => reading.targets.map(({ id }) => id)))
-  return [...new Set(meant ? [meant.target] : all)].filter((target) => stateIn(scene, one, target) !== stateIn(scene, other, target))
+  return [...new Set(meant ? [meant.target] : all)].filter((target) => stateIn(call, one, target) !== stateIn(call, other, target))
 }
 
 /** A path as a word of a shell. */
 const word = (path: string) => (/^[\w./@:+][\w./@:+-]*$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)
 
 /** Whether a path holds something of a target that is not the same in two views. */
-function isMoved(scene: Scene, one: View, other: View, path: string, target: string): boolean {
-  const [a, b] = [one, other].map((view) => foundFor(scene.readings, view, target)?.reading)
+function isMoved(call: OwnCommandCall, one: View, other: View, path: string, target: string): boolean {
+  const [a, b] = [one, other].map((view) => foundFor(call.readings, view, target)?.reading)
   const [mine, theirs] = [a, b].map((reading) => reading?.share(path, target)?.text)
   if (mine !== undefined || theirs !== undefined) return mine !== theirs
   return [a, b].some((reading) => reading?.owners(path).includes(target))
@@ -52,16 +52,16 @@ function takingBack(committed: View, paths: readonly string[]): string {
 const most = 10
 
 /** Why nothing goes back where the last change of what is meant is in no commit: it is in the working tree, or in this batch. */
-export function uncommitted(scene: Scene, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED'): CommandDiagnostic | undefined {
-  const { request, view } = scene
+export function uncommitted(call: OwnCommandCall, code: 'UNDO_NOTHING' | 'UNDO_TOUCHED'): CommandDiagnostic | undefined {
+  const { request, view } = call
   const onDisk = request.history?.checkedOut()
   const sha = onDisk ?? request.sha
   const committed = (sha === undefined ? undefined : request.history?.view(sha)) ?? request.head
-  const targets = movedBetween(scene, view, committed)
+  const targets = movedBetween(call, view, committed)
   if (targets.length === 0) return undefined
-  const paths = touchedPaths(view, committed).filter((path) => targets.some((target) => isMoved(scene, view, committed, path, target)))
+  const paths = touchedPaths(view, committed).filter((path) => targets.some((target) => isMoved(call, view, committed, path, target)))
   const message = msg`The last change of ${targets.slice(0, most)} is not committed, in ${paths.slice(0, most)}`
-  const inTree = onDisk !== undefined && movedBetween(scene, request.head, committed).length > 0
+  const inTree = onDisk !== undefined && movedBetween(call, request.head, committed).length > 0
   return refusal(
     code,
     message,

@@ -9,12 +9,12 @@ import { differs, touchedPaths } from '../../checking/touch.ts'
 import { refused, unchanged, type Answer } from '../answer.ts'
 import { foundFor } from '../readings.ts'
 import { refusal } from '../resolve.ts'
-import { surplus, type OwnCommand, type Scene } from './own.ts'
+import { surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
 import { uncommitted } from './uncommitted.ts'
 
 /** The commit that goes back, and the files before it, after it, and now. */
 interface Case {
-  readonly scene: Scene
+  readonly call: OwnCommandCall
   readonly history: BranchHistory
   readonly commit: OwnCommit
   /** The targets that go back. */
@@ -36,7 +36,7 @@ const touched = (path: string) =>
   )
 
 /** What the protocol of a target reads in a view. */
-const readingFor = ({ scene }: Case, view: View, target: string): Reading | undefined => foundFor(scene.readings, view, target)?.reading
+const readingFor = ({ call }: Case, view: View, target: string): Reading | undefined => foundFor(call.readings, view, target)?.reading
 
 const sharersOf = (undo: Case, path: string) =>
   undo.targets.filter((target) =>
@@ -58,11 +58,11 @@ function goingBack(commit: OwnCommit, targets: readonly string[]): readonly Comm
 
 /** The paths that the commit changed, as far as the targets are concerned. */
 function pathsOf(undo: Case): readonly string[] {
-  const { scene, commit, targets, before, after } = undo
+  const { call, commit, targets, before, after } = undo
   const changed = touchedPaths(after, before)
   if (isWhole(commit, targets)) return changed
   const ownersOf = (path: string) =>
-    new Set([after, before].flatMap((view) => scene.readings(view).flatMap(({ reading }) => reading.owners(path))))
+    new Set([after, before].flatMap((view) => call.readings(view).flatMap(({ reading }) => reading.owners(path))))
   return changed.filter((path) => {
     const owners = ownersOf(path)
     return targets.some((target) => owners.has(target))
@@ -77,7 +77,7 @@ const textIn = (view: View, path: string): string | undefined => {
 /** Whose lines are which in a file of a view: those of some targets, and those of all others. */
 function parted(undo: Case, view: View, path: string, own: ReadonlySet<string>) {
   const linesOf = (id: string) => readingFor(undo, view, id)?.share(path, id)?.lines ?? []
-  const others = undo.scene.readings(view).flatMap(({ reading }) => reading.owners(path).filter((id) => !own.has(id)))
+  const others = undo.call.readings(view).flatMap(({ reading }) => reading.owners(path).filter((id) => !own.has(id)))
   return { text: textIn(view, path) ?? '', own: [...own].flatMap(linesOf), others: others.flatMap(linesOf) }
 }
 
@@ -92,7 +92,7 @@ function withPartsBack(undo: Case, path: string, targets: readonly string[]): st
   const back = revertPart(text, parted(undo, after, path, moved), parted(undo, before, path, moved))
   if (back === undefined) return undefined
   const then = overlay(now, new Map([[path, back]]))
-  const all = undo.scene.readings(now).flatMap(({ reading }) => reading.owners(path))
+  const all = undo.call.readings(now).flatMap(({ reading }) => reading.owners(path))
   const isRight = (id: string) => part(then, id) === part(moved.has(id) ? before : now, id)
   return [...moved, ...all].every(isRight) ? back : undefined
 }
@@ -132,10 +132,15 @@ function undone(undo: Case): Answer {
   return { outcome: 'changed', changes, reply, diagnostics: [], givesBack: before, takesBack: goingBack(commit, targets) }
 }
 
-const about = ({ meant }: Scene) => ` on this branch${meant ? msg` about ${meant.target}` : ''}`
+const about = ({ meant }: OwnCommandCall) => ` on this branch${meant ? msg` about ${meant.target}` : ''}`
 
 /** Why a commit that is an undo does not go back, with the commands that it took back. */
-function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], ledger: readonly OwnCommit[]): CommandDiagnostic | undefined {
+function ofUndo(
+  call: OwnCommandCall,
+  commit: OwnCommit,
+  targets: readonly string[],
+  ledger: readonly OwnCommit[],
+): CommandDiagnostic | undefined {
   const undone = goingBack(commit, targets).filter(({ name }) => name === 'undo')
   if (undone.length === 0) return undefined
   const older = ledger.slice(ledger.indexOf(commit) + 1)
@@ -146,7 +151,7 @@ function ofUndo(scene: Scene, commit: OwnCommit, targets: readonly string[], led
   const written = new Set(again.flatMap(({ name, target = '' }) => (name === undefined ? [] : [`/${name} ${target}`.trimEnd()])))
   return refusal(
     'UNDO_NOTHING',
-    `Baton's last commit${about(scene)}, ${msg`${short(commit)}, is an undo, and an undo is not undone`}`,
+    `Baton's last commit${about(call)}, ${msg`${short(commit)}, is an undo, and an undo is not undone`}`,
     written.size === 0 ? 'Give the command again that it took back.' : msg`Give ${[...written]} again, with the words that it had.`,
   )
 }
@@ -160,20 +165,20 @@ export const undo: OwnCommand = {
     "Takes back Baton's last commit for a target, or its last on this branch, if nothing later touched the same files. Only who may give the commands of that commit may take it back.",
   examples: ['/undo TinyGain', '/undo'],
 
-  run(scene) {
-    const over = surplus(undo, scene.words)
+  run(call) {
+    const over = surplus(undo, call.words)
     if (over) return over
-    const { request, view: now, meant } = scene
+    const { request, view: now, meant } = call
     const { history } = request
     const ledger = history?.ledger() ?? []
     const commit = ledger.find(({ targets }) => meant === undefined || targets.includes(meant.target))
-    const pending = uncommitted(scene, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
+    const pending = uncommitted(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
     if (pending) return refused([pending])
-    if (!history || !commit) return refused([refusal('UNDO_NOTHING', `Missing commit of Baton's${about(scene)}`)])
+    if (!history || !commit) return refused([refusal('UNDO_NOTHING', `Missing commit of Baton's${about(call)}`)])
     const targets = meant ? [meant.target] : commit.targets
-    const again = ofUndo(scene, commit, targets, ledger)
+    const again = ofUndo(call, commit, targets, ledger)
     if (again) return refused([again])
     const before = commit.parent === undefined ? empty : history.view(commit.parent)
-    return undone({ scene, history, commit, targets, before, after: history.view(commit.sha), now })
+    return undone({ call, history, commit, targets, before, after: history.view(commit.sha), now })
   },
 }

@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { pluralize, describeCounts } from '../../../core/severity-counts.ts'
 import { unchanged } from '../answer.ts'
 import { line } from './findings.ts'
-import { look, surplus, type OwnCommand } from './own.ts'
+import { checkNow, surplus, type OwnCommand } from './own.ts'
 
 /** What a check finds. */
 export const validate: OwnCommand = {
@@ -12,11 +12,11 @@ export const validate: OwnCommand = {
   summary: 'Checks everything, or one target, and says what is wrong.',
   examples: ['/validate', '/validate TinyGain'],
 
-  run(scene) {
-    const over = surplus(validate, scene.words)
+  run(call) {
+    const over = surplus(validate, call.words)
     if (over) return over
-    const { meant } = scene
-    const { diagnostics, checked, verdict } = look(scene, meant ? [meant.target] : [])
+    const { meant } = call
+    const { diagnostics, checked, verdict } = checkNow(call, meant ? [meant.target] : [])
     const about = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
     const found = describeCounts(diagnostics)
     const outcome = verdict === 'nothing' ? 'nothing to check' : found === '' ? 'nothing is wrong' : found

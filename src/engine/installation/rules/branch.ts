@@ -103,7 +103,7 @@ export const lastPush: InstallationRule = {
 }
 
 /** A weekly schedule may be a day late. */
-const silence = 8
+const longestSilence = 8
 
 export const auditStopped: InstallationRule = {
   code: 'AUDIT_STOPPED',
@@ -130,12 +130,12 @@ export const auditStopped: InstallationRule = {
     const job = batonJobs(workflows).find((each) => each.events.includes('schedule') && tasksOf(each).has('audit'))
     if (!job || !branch) return
     const { audited } = branch
-    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= silence * 24 * 60 * 60 * 1000) return
+    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= longestSilence * 24 * 60 * 60 * 1000) return
     yield {
       message:
         audited === undefined
           ? msg`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
-          : msg`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${silence} days`,
+          : msg`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${longestSilence} days`,
       hint: 'Start the workflow by hand, and enable its schedule again.',
       place: job.place,
     }

@@ -3,7 +3,7 @@ import { ownStep, workflow } from '../examples.ts'
 import { stepsWithHeads, type StepWithNames } from '../heads.ts'
 import type { InstallationRule } from '../subject.ts'
 
-/** Events whose workflows run with the rights of the default branch, whoever caused them. */
+/** Events whose workflows run with the rights of the default branch, whichever account caused them. */
 const privileged: ReadonlySet<string> = new Set(['pull_request_target', 'issue_comment', 'workflow_run'])
 
 /** Git that puts files of a commit into the work tree; to fetch and to compare runs nothing of it. */

@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { ownStep, workflow } from '../examples.ts'
-import { beyond, granted, needs, type Permissions } from '../permissions.ts'
+import { beyond, granted, permissionsOfJob, type Permissions } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
 import { batonJobs, type Job } from '../workflow.ts'
 
@@ -11,7 +11,7 @@ const written = (permissions: Permissions) =>
 
 /** The one line that is right for a job. */
 const expected = (job: Job) => {
-  const { needed } = needs(job)
+  const { needed } = permissionsOfJob(job)
   return written(Object.keys(needed).length === 0 ? { contents: 'read' } : needed)
 }
 
@@ -42,7 +42,7 @@ export const permissionMissing: InstallationRule = {
   *check({ workflows }) {
     for (const job of batonJobs(workflows)) {
       const given = granted(job)
-      const missing = given ? beyond(needs(job).needed, given.permissions) : []
+      const missing = given ? beyond(permissionsOfJob(job).needed, given.permissions) : []
       if (!given || missing.length === 0) continue
       yield {
         message: msg`Missing permission ${missing} in the job ${job.name}`,
@@ -80,7 +80,7 @@ export const permissionExcess: InstallationRule = {
         continue
       }
       const { permissions, place } = given
-      const { allowed } = needs(job)
+      const { allowed } = permissionsOfJob(job)
       const excess = permissions === 'write' ? ['write-all'] : typeof permissions === 'string' ? [] : beyond(permissions, allowed)
       if (excess.length > 0) yield { message: msg`Unexpected permission ${excess} in the job ${job.name}`, hint, place }
     }

@@ -16,7 +16,7 @@ function isPinned(uses: string): boolean {
 /** What may stand in a command line as it is. */
 const isPlain = (text: string) => /^\w[\w./-]*$/.test(text)
 
-/** How to write it instead; only whoever publishes the action or the image knows the digits. */
+/** How to write it instead; the digits are known only to the publisher of the action or the image. */
 function pinnedForm(uses: string): string {
   const [name = '', version = ''] = uses.split('@')
   if (name.startsWith('docker://')) return msg`Write ${`${name.replace(/:[^:/]*$/, '')}@sha256:…`} with the digest of the image.`
@@ -61,15 +61,15 @@ export const unpinned: InstallationRule = {
   },
 }
 
-/** The inputs by which actions that prepare a machine are told to read a cache. */
+/** The inputs that make actions which prepare a machine read a cache. */
 const cacheInputs = ['cache', 'enable-cache', 'bundler-cache']
 
 /** Actions that read a cache: those named for it, and those that do it besides because an input says so or, for Go, none says otherwise. */
 function restores({ uses, word }: Step): boolean {
   const name = uses.split('@', 1)[0]?.toLowerCase() ?? ''
   if (name.includes('cache')) return name !== 'actions/cache/save'
-  const said = cacheInputs.map((input) => word('with', input)).filter((value) => value !== '')
-  return said.length > 0 ? said.some((value) => value !== 'false') : name === 'actions/setup-go'
+  const values = cacheInputs.map((input) => word('with', input)).filter((value) => value !== '')
+  return values.length > 0 ? values.some((value) => value !== 'false') : name === 'actions/setup-go'
 }
 
 export const cacheRestored: InstallationRule = {

@@ -1,5 +1,5 @@
 import { auditSources } from '../../../app/audit/check.ts'
-import { timesBy } from '../../../app/audit/times.ts'
+import { lastCommitTimes } from '../../../app/audit/times.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { LastCommits } from '../../../core/repository.ts'
@@ -8,10 +8,10 @@ import { duration } from '../../../engine/configuration/values.ts'
 import type { Format } from '../../../render/index.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
-import { momentOf } from '../time.ts'
+import { timeFrom } from '../time.ts'
 import { print } from '../output.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { lookAt } from '../tree.ts'
+import { readTree } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton audit`, as they were given. */
@@ -32,7 +32,7 @@ function ageOf({ staleAfter }: AuditOptions): number | undefined {
   return data
 }
 
-/** Where everything is read. The policy is that of what is looked at, whatever it is compared with. */
+/** Where everything is read. The policy is that of the checked files, whatever they are compared with. */
 async function readFrom({ since, ...options }: AuditOptions): Promise<Sources> {
   const { head, ...sources } = await sourcesOf({ ...options, ...(since !== undefined && { base: since }) }).catch((error: unknown) => {
     throw error instanceof UsageError ? new UsageError(error.message.replaceAll('--base', '--since')) : error
@@ -40,7 +40,7 @@ async function readFrom({ since, ...options }: AuditOptions): Promise<Sources> {
   return { ...sources, head, policy: head }
 }
 
-/** When paths were last committed to, as the clone knows it that the root is in. */
+/** When paths were last committed to, by the clone that the root is in. */
 async function lastCommits({ root, rev = 'HEAD' }: AuditOptions, paths: readonly string[]): Promise<LastCommits | undefined> {
   const { openClone } = await import('../../../gateways/git/clone.ts')
   const clone = await openClone(root)
@@ -54,14 +54,14 @@ export async function audit(options: AuditOptions): Promise<number> {
     failOn: options.failOn,
     allowEmpty: options.allowEmpty,
     protocols: options.protocol ?? [],
-    at: momentOf(options.at),
+    at: timeFrom(options.at),
     notes: [],
     staleAfter: ageOf(options),
     given: [],
     onlyChanged: options.since !== undefined,
-    times: timesBy((paths) => lastCommits(options, paths)),
+    times: lastCommitTimes((paths) => lastCommits(options, paths)),
   }
-  const checked = await lookAt(options, 'audit', async () => auditSources(await readFrom(options), lazyProtocols, settings))
+  const checked = await readTree(options, 'audit', async () => auditSources(await readFrom(options), lazyProtocols, settings))
   print(checked.report, options.format)
   return exitOf(checked)
 }

@@ -10,8 +10,8 @@ import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
 import { programPath } from '../program-path.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { topAround } from '../top.ts'
-import { folder, lookAt } from '../tree.ts'
+import { repositoryTop } from '../top.ts'
+import { folder, readTree } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton doctor`, as they were given. */
@@ -35,7 +35,7 @@ async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']
   return branchSetup(getOctokit(token, { baseUrl }).request, { owner, repo })
 }
 
-/** A lock that nobody holds, and what stands in its place. */
+/** A lock that no process holds, and what stands in its place. */
 function lockFound(root: string): UnheldLock | undefined {
   const { kind, condition, holder } = lockOf(root) ?? {}
   if (kind === undefined || (kind === 'lock' && condition === 'running')) return undefined
@@ -44,10 +44,10 @@ function lockFound(root: string): UnheldLock | undefined {
 
 /** `baton doctor`: what is mis-installed. Gives the exit code. */
 export async function doctor(given: DoctorOptions): Promise<number> {
-  const options = { ...given, root: topAround(folder(given.root, '--root')) }
+  const options = { ...given, root: repositoryTop(folder(given.root, '--root')) }
   // Looking at the tree takes away what ended programs have left: that is found before.
   const lock = lockFound(options.root)
-  const checked = await lookAt(options, 'doctor', async () => {
+  const checked = await readTree(options, 'doctor', async () => {
     const sources = await sourcesOf(options)
     const clone = await openClone(options.root)
     return examine(

@@ -6,13 +6,13 @@ import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
-import { plain, spelt } from '../../../render/plain.ts'
+import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
 import { programPath } from '../program-path.ts'
 import { refuseBare, type SourceOptions } from '../sources.ts'
-import { topAround } from '../top.ts'
-import { folder, lookAt, workOn } from '../tree.ts'
+import { repositoryTop } from '../top.ts'
+import { folder, readTree, changeTree } from '../tree.ts'
 import { NothingHere, UsageError } from '../usage.ts'
 
 /** The options of `baton init`, as they were given. */
@@ -29,9 +29,9 @@ const indented = (text: string) =>
   text
     .trimEnd()
     .split('\n')
-    .map((line) => `    │ ${spelt(line)}`)
+    .map((line) => `    │ ${withVisibleCharacters(line)}`)
 
-/** Files that are named of each protocol and reason; of more it is said how many. */
+/** How many files are named of each protocol and reason; of more the number is printed. */
 const mostNamed = 5
 
 const reasons: Readonly<Record<LeftOut['why'], string>> = {
@@ -40,7 +40,7 @@ const reasons: Readonly<Record<LeftOut['why'], string>> = {
   elsewhere: 'the configuration has no place for it beside what was found',
 }
 
-/** What reads as state and is left out, so that nobody has to wonder. */
+/** Files that read as state and are left out, with the reason. */
 function leftOutLines(all: Starter['leftOut']): readonly string[] {
   const titled = all.map(({ protocol, why, path }) => ({ title: `${protocol}: ${reasons[why]}`, path }))
   return [...new Set(titled.map(({ title }) => title))].flatMap((title) => {
@@ -68,7 +68,7 @@ async function driverOf({ root, dryRun }: InitOptions): Promise<Driver> {
   return { command, before: dryRun === true ? await currentDriver(root) : await setDriver(root, command) }
 }
 
-/** @throws UsageError where the merge driver is asked for and could merge nothing. */
+/** @throws UsageError where the merge driver is requested and could merge nothing. */
 function checkDriver({ mergeDriver, root }: InitOptions, { shared }: Starter, isCloned: boolean): void {
   if (mergeDriver !== true) return
   if (!isCloned) throw new UsageError(`Unexpected --merge-driver: ${root} is in no git repository.`)
@@ -112,7 +112,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, dryRun }: 
   ]
 }
 
-function told(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
+function summaryOf(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
   const { sighted, leftOut, fresh, added, kept, running } = starter
   const dry = options.dryRun === true
   return `${[
@@ -166,7 +166,7 @@ export async function init(given: InitOptions): Promise<number> {
   if (!/^[\w.-]{1,100}$/.test(given.pin))
     throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
   refuseBare(folder(given.root, '--root'))
-  const options = { ...given, root: topAround(given.root) }
+  const options = { ...given, root: repositoryTop(given.root) }
   const kinds: readonly WorkflowKind[] = [
     'check',
     ...(options.commands ? (['commands'] as const) : []),
@@ -190,8 +190,8 @@ export async function init(given: InitOptions): Promise<number> {
   }
   const starter =
     options.dryRun === true
-      ? await lookAt(options, 'init', looked)
-      : await workOn(options, 'init', async (tree) => {
+      ? await readTree(options, 'init', looked)
+      : await changeTree(options, 'init', async (tree) => {
           const found = await looked()
           if (found.sighted.length > 0) await tree.write(found.fresh, found.seen)
           return found
@@ -204,6 +204,6 @@ export async function init(given: InitOptions): Promise<number> {
     )
   }
   const driver = options.mergeDriver === true ? await driverOf(options) : undefined
-  process.stdout.write(options.format === 'json' ? data(starter, options, driver) : told(starter, options, driver))
+  process.stdout.write(options.format === 'json' ? data(starter, options, driver) : summaryOf(starter, options, driver))
   return exits.fine
 }

@@ -13,13 +13,13 @@ import { jsonDiagnostic } from '../../../render/json.ts'
 import { exits } from '../exit.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
 import { bytesFrom } from '../named-text.ts'
-import { workOn } from '../tree.ts'
+import { changeTree } from '../tree.ts'
 
 export interface MergeOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {
   readonly format: 'text' | 'json'
 }
 
-/** What came of it; `unmerged`: what is no text stays as it is, for somebody to choose. */
+/** The result; `unmerged`: what is no text stays as it is, for a person to choose. */
 interface Outcome {
   readonly outcome: 'merged' | 'conflicts' | 'unmerged'
   /** Plugin by plugin, or as git merges text. */
@@ -31,7 +31,7 @@ interface Versions extends MergedFiles {
   readonly path: string | undefined
 }
 
-/** The path of the registry, and what is written of it; `undefined`: nothing here has one. `broken`: nobody knows. */
+/** The path of the registry, and what is written of it; `undefined`: nothing here has one. `broken`: it is unknown. */
 async function configured(options: MergeOptions): Promise<{ readonly section: unknown; readonly registry: string } | 'none' | 'broken'> {
   const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols.schema)
   if ('problems' in policy) return 'broken'
@@ -63,8 +63,8 @@ async function merge(versions: Versions, policy: Awaited<ReturnType<typeof confi
 const unknown = 'The configuration cannot be read, and so nobody knows what is the registry: merged as text. `baton validate` says more.'
 
 /**
- * `baton merge-registry BASE OURS THEIRS [PATH]`: a merge driver of git. Whatever else it is set on, by whomever, it merges as git
- * itself does. Gives the exit code: 1 where somebody has to choose.
+ * `baton merge-registry BASE OURS THEIRS [PATH]`: a merge driver of git. Whatever else it is set on, it merges as git
+ * itself does. Gives the exit code: 1 where a person has to choose.
  *
  * Only where the result goes into the registry itself are others kept out: git merges in files of its own, and holds its index
  * meanwhile, for which a program of ours that commits may be waiting.
@@ -73,7 +73,7 @@ export async function mergeFiles(versions: Versions, options: MergeOptions): Pro
   const policy = await configured(options)
   const isRegistry = typeof policy === 'object' && resolve(versions.ours) === resolve(options.root, policy.registry)
   const work = () => merge(versions, policy, options)
-  const merged = await (isRegistry ? workOn(options, 'merge-registry', work) : work())
+  const merged = await (isRegistry ? changeTree(options, 'merge-registry', work) : work())
   const errors = policy === 'broken' ? [jsonDiagnostic(coded('CONFIG_INVALID', unknown))] : []
   if (policy === 'broken') process.stderr.write(`${unknown}\n`)
   if (options.format === 'json') process.stdout.write(stringify({ version: 1, ...merged, errors }))

@@ -9,7 +9,7 @@ import { exitOf } from '../exit.ts'
 import { print, renderOptions } from '../output.ts'
 import { inReport } from '../spelling.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { lookAt } from '../tree.ts'
+import { readTree } from '../tree.ts'
 import { NothingHere } from '../usage.ts'
 
 /** The options of `baton status`, as they were given. */
@@ -32,39 +32,39 @@ function namedWithParts(targets: readonly ReportedTarget[], written: string): re
 
 const kinds = lazyProtocols.descriptors.flatMap((each) => each.kinds)
 
-/** What a name may mean where a command is told it, such as a project by its slug: with its prefix, else any. */
+/** What an argument may mean, such as a project by its slug: with its prefix, else any. */
 const namesOf = (written: string): readonly string[] =>
   kinds.some((kind) => written.startsWith(`${kind}:`)) ? [written] : kinds.map((kind) => `${kind}:${written}`)
 
 /** `baton status`: who holds what. Gives the exit code: findings do not make it fail. */
-export async function status(asked: string | undefined, options: StatusOptions): Promise<number> {
+export async function status(operand: string | undefined, options: StatusOptions): Promise<number> {
   const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
   const at = new Date().toISOString()
-  const { checked, targets } = await lookAt(options, 'status', async () => {
+  const { checked, targets } = await readTree(options, 'status', async () => {
     const sources = await sourcesOf(options)
     const checked = await checkSources(sources, lazyProtocols, { ...settings, at })
-    const listed = asked === undefined ? checked.report.targets : namedWithParts(checked.report.targets, asked)
-    if (asked === undefined || listed.length > 0) return { checked, targets: listed }
-    const named = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(asked), at })
+    const listed = operand === undefined ? checked.report.targets : namedWithParts(checked.report.targets, operand)
+    if (operand === undefined || listed.length > 0) return { checked, targets: listed }
+    const named = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(operand), at })
     return { checked, targets: named.report.targets }
   })
   const { report } = checked
-  if (asked !== undefined && targets.length === 0 && !checked.misconfigured) {
+  if (operand !== undefined && targets.length === 0 && !checked.misconfigured) {
     const like = suggestion(
-      asked,
+      operand,
       report.targets.flatMap(({ id }) => [id, id.slice(id.indexOf(':') + 1)]),
     )
     throw new NothingHere(
-      `No target is called ${visible(asked)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,
+      `No target is called ${visible(operand)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,
       { code: 'TARGET_UNKNOWN' },
     )
   }
   const ids = new Set(targets.map(({ id }) => id))
   const diagnostics =
-    asked === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
+    operand === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
   const narrowed = { ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }
   if (checked.misconfigured) print(narrowed, options.format)
-  else if (options.format === 'text') process.stdout.write(statusText(inReport(narrowed), asked !== undefined, renderOptions()))
+  else if (options.format === 'text') process.stdout.write(statusText(inReport(narrowed), operand !== undefined, renderOptions()))
   else if (options.format === 'markdown') process.stdout.write(statusMarkdown(narrowed))
   else if (options.format === 'github') process.stdout.write(statusGithub(narrowed))
   else print(narrowed, options.format)

@@ -3,7 +3,7 @@ import { knownCommands, type CommandName } from '../../../core/command-names.ts'
 import { TreeRefusal } from '../../../core/fault.ts'
 import { visible } from '../../../core/message.ts'
 import { cleanup as cleanUp } from '../../../app/command/cleanup.ts'
-import { loadFor, run, type Ran, type Said } from '../../../app/command/run.ts'
+import { loadFor, run, type Ran, type CommandInput } from '../../../app/command/run.ts'
 import { configurationRule } from '../../../engine/configuration/rule.ts'
 import { sign } from '../../../engine/checking/sign.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
@@ -16,13 +16,13 @@ import { diffOf, transitionJson, type Transition } from '../../../render/transit
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { lastBehindCommit, valued } from '../arguments.ts'
 import { exits } from '../exit.ts'
-import { momentOf } from '../time.ts'
+import { timeFrom } from '../time.ts'
 import { folderOrName } from './run-folder.ts'
 import { textFrom } from '../named-text.ts'
 import { inTransition } from '../spelling.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../sources.ts'
 import { treeDiagnostics } from '../report-error.ts'
-import { folder, lookAt, workOn } from '../tree.ts'
+import { folder, readTree, changeTree } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of the commands that change state, as they were given. */
@@ -41,7 +41,7 @@ export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
   readonly doneBy?: string
 }
 
-/** Whether somebody may have an account of this name, an app or a user of an enterprise included. */
+/** Whether an account may have this name, an app or a user of an enterprise included. */
 const isLogin = (actor: string) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/.test(actor)
 
 async function actorOf({ actor, root }: TransitionOptions): Promise<string> {
@@ -61,8 +61,8 @@ function exitOf({ outcome, results }: Plan): number {
   return outcome === 'refused' || results.some(hasFailed) ? exits.findings : exits.fine
 }
 
-/** Prints what a batch came to. Gives the exit code. */
-function tellOf(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit?: string): number {
+/** Prints the result of a batch. Gives the exit code. */
+function printRan(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit?: string): number {
   if ('problems' in ran) {
     for (const { place, message } of ran.problems) process.stderr.write(`${place.path}:${place.line ?? 1}: ${message}\n`)
     throw new UsageError(
@@ -85,7 +85,7 @@ function tellOf(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit
 }
 
 /** Prints why nothing could be written. Gives the exit code. */
-function tellRefused(command: string, refusal: TreeRefusal, { format }: TransitionOptions): number {
+function printRefusal(command: string, refusal: TreeRefusal, { format }: TransitionOptions): number {
   const diagnostics = treeDiagnostics(refusal)
   const reply = diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
   const changes = new Map<string, never>()
@@ -94,36 +94,36 @@ function tellRefused(command: string, refusal: TreeRefusal, { format }: Transiti
   return exits.findings
 }
 
-/** What a call that only looks does with the tree: nobody has to wait for it, nor may it write. */
+/** Runs a call that only reads: nothing has to wait for it, nor may it write. */
 const onlyLooking = (options: TransitionOptions, command: string, work: (tree?: WritableTree) => Promise<Ran>): Promise<Ran> =>
-  lookAt(options, command, () => work())
+  readTree(options, command, () => work())
 
-/** Whether nothing of what was said ever writes. */
-const isReading = (said: Said) => 'command' in said && knownCommands[said.command.name].role === 'read'
+/** Whether the input never writes. */
+const isReading = (input: CommandInput) => 'command' in input && knownCommands[input.command.name].role === 'read'
 
-/** Runs what was said on the working tree, all or nothing, and prints what it came to. Gives the exit code. */
-async function transitions(said: Said, options: TransitionOptions): Promise<number> {
+/** Runs the input on the working tree, all or nothing, and prints the result. Gives the exit code. */
+async function transitions(input: CommandInput, options: TransitionOptions): Promise<number> {
   const dryRun = options.dryRun === true
-  const at = momentOf(options.at)
+  const at = timeFrom(options.at)
   const isCommit = options.commit === true
   folder(options.root, '--root')
   // Everything that it takes is there before the tree is kept from others.
-  const isLooking = dryRun || isReading(said)
-  const load = async () => (isLooking ? undefined : loadFor(said, await sourcesOf(options), lazyProtocols))
+  const isLooking = dryRun || isReading(input)
+  const load = async () => (isLooking ? undefined : loadFor(input, await sourcesOf(options), lazyProtocols))
   const [actor, committing] = await Promise.all([
     actorOf(options),
     isCommit ? import('./commit.ts') : undefined,
-    // What keeps it from being read is said by the run.
+    // The run reports what keeps it from being read.
     load().catch(() => undefined),
   ])
-  // Git's user has a name, of which nobody knows whose login it is.
+  // Git's user has a name, which need not be a login.
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
-  const name = 'command' in said ? said.command.name : 'run'
+  const name = 'command' in input ? input.command.name : 'run'
   let commit: string | undefined
   const work = async (tree?: WritableTree): Promise<Ran> => {
     const sources = await sourcesOf(options)
     return run(
-      said,
+      input,
       sources,
       lazyProtocols,
       { at, actor, dryRun },
@@ -139,16 +139,18 @@ async function transitions(said: Said, options: TransitionOptions): Promise<numb
     )
   }
   try {
-    return tellOf(await (isLooking ? onlyLooking : workOn)(options, name, work), options, dryRun, commit)
+    return printRan(await (isLooking ? onlyLooking : changeTree)(options, name, work), options, dryRun, commit)
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
-    return tellRefused(spokenAs(said), cause, options)
+    return printRefusal(writtenInput(input), cause, options)
   }
 }
 
-/** What was said, for an answer to all of it. */
-const spokenAs = (said: Said): string =>
-  'command' in said ? [`/${said.command.name}`, ...said.command.words.slice(0, 1).map(({ text }) => text)].join(' ') : visible(said.comment)
+/** The input as it was written, for an answer to all of it. */
+const writtenInput = (input: CommandInput): string =>
+  'command' in input
+    ? [`/${input.command.name}`, ...input.command.words.slice(0, 1).map(({ text }) => text)].join(' ')
+    : visible(input.comment)
 
 /** The words of a command as a comment has them: the options that may stand anywhere here right behind the target. */
 function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...given }: TransitionOptions): readonly string[] {
@@ -196,13 +198,13 @@ export const runComment = async (comment: string, options: TransitionOptions): P
 export async function cleanup(project: string | undefined, options: TransitionOptions & { readonly confirm?: true }): Promise<number> {
   const dryRun = options.dryRun === true
   const named = project === undefined ? undefined : folderOrName(options.root, project)
-  const settings = { project: named, confirmed: options.confirm === true, dryRun, at: momentOf(options.at) }
+  const settings = { project: named, confirmed: options.confirm === true, dryRun, at: timeFrom(options.at) }
   const work = async (tree?: WritableTree) =>
     cleanUp(await sourcesOf(options), lazyProtocols, settings, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
   try {
-    return tellOf(await (dryRun ? onlyLooking : workOn)(options, 'cleanup', work), options, dryRun)
+    return printRan(await (dryRun ? onlyLooking : changeTree)(options, 'cleanup', work), options, dryRun)
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
-    return tellRefused('cleanup', cause, options)
+    return printRefusal('cleanup', cause, options)
   }
 }

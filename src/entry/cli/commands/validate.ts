@@ -15,7 +15,7 @@ import { print } from '../output.ts'
 import { inAdvice, onCommandLine } from '../spelling.ts'
 import { literally } from '../../../documents/glob.ts'
 import { pathInRoot, sourcesOf, type SourceOptions } from '../sources.ts'
-import { folder, lookAt, workOn } from '../tree.ts'
+import { folder, readTree, changeTree } from '../tree.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of `baton validate`, as they were given. */
@@ -74,7 +74,7 @@ interface NamedPath {
 
 /** Whether head or base have something at a path. */
 async function standsIn({ head, base }: Sources, path: string): Promise<boolean> {
-  const selectors = [literally(path), `${literally(path)}/**`].map((glob) => ({ glob, need: 'name' as const }))
+  const selectors = [literally(path), `${literally(path)}/**`].map((glob) => ({ glob, level: 'name' as const }))
   const views = await Promise.all([head, ...(base ? [base] : [])].map((tree) => tree.open({ selectors, limit: 0 })))
   return views.some(({ paths }) => paths.length > 0)
 }
@@ -89,7 +89,7 @@ function requireReadable({ written, path }: NamedPath, root: string): void {
 /** Whether a path is looked for in the working tree alone: what is compared, or committed, may be gone from there. */
 const isOnDisk = ({ base, baseDir, rev }: ValidateOptions) => base === undefined && baseDir === undefined && rev === undefined
 
-/** A path at which nothing stands is a slip of the caller's, unless a protocol has said that it misses a file there. */
+/** A path without a file is a slip of the caller's, unless a protocol has found that it lacks a file there. */
 function requirePaths({ report, misconfigured }: Checked, named: readonly NamedPath[], options: ValidateOptions): void {
   if (misconfigured || !isOnDisk(options)) return
   for (const { written, path } of named) {
@@ -101,13 +101,13 @@ function requirePaths({ report, misconfigured }: Checked, named: readonly NamedP
 }
 
 /** The words of the call that name paths, or targets without their prefix. */
-const pathsOf = (asked: readonly string[], { root }: ValidateOptions): readonly NamedPath[] =>
-  asked.filter((each) => !isTarget(each)).map((written) => ({ written, path: pathInRoot(root, written) }))
+const pathsOf = (operands: readonly string[], { root }: ValidateOptions): readonly NamedPath[] =>
+  operands.filter((each) => !isTarget(each)).map((written) => ({ written, path: pathInRoot(root, written) }))
 
 /** Whether a word may be the name of a target. */
 const isName = (written: string) => !/^\.{1,2}$|[/\\]/.test(written)
 
-function settingsOf(asked: readonly string[], named: readonly NamedPath[], options: ValidateOptions): CheckSettings {
+function settingsOf(operands: readonly string[], named: readonly NamedPath[], options: ValidateOptions): CheckSettings {
   const paths = named.map(({ path }) => path)
   return {
     mode: modeOf(options),
@@ -117,7 +117,7 @@ function settingsOf(asked: readonly string[], named: readonly NamedPath[], optio
     protocols: options.protocol ?? [],
     paths,
     as: kindOf(options, paths),
-    targets: asked.filter(isTarget),
+    targets: operands.filter(isTarget),
     names: named.flatMap(({ written }) => (isName(written) ? [written] : [])),
     at: new Date().toISOString(),
     notes: [],
@@ -133,11 +133,15 @@ interface MeantName extends NamedPath {
 function targetOf({ written, ids }: MeantName): string {
   const [id, ...others] = ids
   if (id !== undefined && others.length === 0) return id
-  const remark = refusal('TARGET_AMBIGUOUS', msg`Unexpected target ${written}, expected one of ${ids}`, 'Say which one by its whole name.')
-  throw new UsageError(`${remark.message}. ${remark.hint ?? ''}`, [signed(remark)])
+  const diagnostic = refusal(
+    'TARGET_AMBIGUOUS',
+    msg`Unexpected target ${written}, expected one of ${ids}`,
+    'Say which one by its whole name.',
+  )
+  throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signed(diagnostic)])
 }
 
-/** What is to be looked at. */
+/** What to check. */
 interface Aim {
   readonly settings: CheckSettings
   readonly paths: readonly NamedPath[]
@@ -147,9 +151,9 @@ interface Aim {
 }
 
 /** Finds out what is meant: a name at which no file or folder stands is a target's, as in a command. */
-async function aimOf(asked: readonly string[], options: ValidateOptions, sources: Sources): Promise<Aim> {
-  const named = pathsOf(asked, options)
-  const settings = settingsOf(asked, named, options)
+async function aimOf(operands: readonly string[], options: ValidateOptions, sources: Sources): Promise<Aim> {
+  const named = pathsOf(operands, options)
+  const settings = settingsOf(operands, named, options)
   if (settings.names?.length === 0) return { settings, paths: named, notes: [] }
   const checked = await checkSources(sources, lazyProtocols, settings)
   const meant = named.flatMap((each): readonly MeantName[] => {
@@ -163,40 +167,40 @@ async function aimOf(asked: readonly string[], options: ValidateOptions, sources
   const targets = meant.filter((_, index) => !standing[index])
   if (targets.length === 0) return { settings, paths: named, checked, notes }
   const paths = named.filter(({ written }) => !targets.some((target) => target.written === written))
-  return { settings: settingsOf([...asked.filter(isTarget), ...targets.map(targetOf)], paths, options), paths, notes }
+  return { settings: settingsOf([...operands.filter(isTarget), ...targets.map(targetOf)], paths, options), paths, notes }
 }
 
 /** Applies the safe repairs to the working tree, and says what is over and what is left. */
-async function fix(asked: readonly string[], options: ValidateOptions): Promise<void> {
+async function fix(operands: readonly string[], options: ValidateOptions): Promise<void> {
   const { repairSources } = await import('../../../app/validate/repair.ts')
   const { repairMessage } = await import('../../../engine/repaired.ts')
-  // The tree is not kept from others while modules are loaded. What keeps it from being read is said below.
+  // The tree is not locked while modules are loaded. What keeps it from being read is reported below.
   await sourcesOf(options)
     .then((sources) => loadDiscovered(sources, lazyProtocols))
     .catch(() => undefined)
-  const repaired = await workOn(options, 'validate', async (tree) => {
+  const repaired = await changeTree(options, 'validate', async (tree) => {
     const sources = await sourcesOf(options)
-    const { settings } = await aimOf(asked, options, sources)
+    const { settings } = await aimOf(operands, options, sources)
     return repairSources(sources, lazyProtocols, settings, (changes, seen) => tree.write(changes, seen))
   })
   if (!repaired) return
   const { over, left, applied, refused } = repaired
   if (over.length + left.length > 0) process.stderr.write(`${plain(inAdvice(repairMessage(repaired, applied)))}\n`)
-  for (const { command, remarks } of refused) {
+  for (const { command, diagnostics } of refused) {
     process.stderr.write(
-      `Not mended: ${onCommandLine(command)} was refused.\n${remarks.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`,
+      `Not mended: ${onCommandLine(command)} was refused.\n${diagnostics.map(({ code, message }) => `  ${code} ${message}\n`).join('')}`,
     )
   }
 }
 
 /** Checks once and prints. Gives the exit code. */
-async function once(asked: readonly string[], options: ValidateOptions): Promise<number> {
+async function once(operands: readonly string[], options: ValidateOptions): Promise<number> {
   folder(options.root, '--root')
-  if (isOnDisk(options)) for (const each of pathsOf(asked, options)) requireReadable(each, options.root)
-  if (options.fix === true) await fix(asked, options)
-  const { checked, notes } = await lookAt(options, 'validate', async () => {
+  if (isOnDisk(options)) for (const each of pathsOf(operands, options)) requireReadable(each, options.root)
+  if (options.fix === true) await fix(operands, options)
+  const { checked, notes } = await readTree(options, 'validate', async () => {
     const sources = await sourcesOf(options)
-    const aim = await aimOf(asked, options, sources)
+    const aim = await aimOf(operands, options, sources)
     const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
     requirePaths(checked, aim.paths, options)
     return { checked, notes: aim.notes }
@@ -207,10 +211,10 @@ async function once(asked: readonly string[], options: ValidateOptions): Promise
 }
 
 /** `baton validate`. Gives the exit code; with `--watch` it goes on until it is interrupted. */
-export async function validate(asked: readonly string[], options: ValidateOptions): Promise<number> {
+export async function validate(operands: readonly string[], options: ValidateOptions): Promise<number> {
   if (options.fix === true && options.rev !== undefined)
     throw new UsageError('Unexpected --fix beside --rev, expected the working tree to look at.')
-  if (options.watch !== true) return once(asked, options)
+  if (options.watch !== true) return once(operands, options)
   const { watch } = await import('./watch.ts')
-  return watch(options.root, () => once(asked, options))
+  return watch(options.root, () => once(operands, options))
 }

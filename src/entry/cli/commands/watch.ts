@@ -10,7 +10,7 @@ const quietMilliseconds = 150
 
 /**
  * Runs once now and again after every change below a folder, one run after the other, until the process is interrupted. What goes
- * wrong later is told, and mended by the next change. Gives the last exit code.
+ * wrong later is reported, and the next change checks again. Gives the last exit code.
  */
 export async function watch(root: string, run: () => Promise<number>): Promise<number> {
   let code = await run()
@@ -22,7 +22,7 @@ export async function watch(root: string, run: () => Promise<number>): Promise<n
   }
   const watcher = watchFolder(root, { recursive: true }, (_, path) => {
     const names = path?.split(/[\\/]/) ?? []
-    // A program of ours at work is seen by what it has written.
+    // The files that a program of ours writes show that it is at work.
     if (names[0] === '.git' || isOwnName(names.at(-1) ?? '')) return
     clearTimeout(timer)
     timer = setTimeout(() => {

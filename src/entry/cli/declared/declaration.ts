@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** Makes the exit code of a command known to whoever runs the program. */
+/** Makes the exit code of a command known to the caller of the program. */
 export interface Ending {
   code: number
 }

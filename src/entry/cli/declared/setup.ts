@@ -6,7 +6,7 @@ import { exits } from '../exit.ts'
 import type { Declarations } from './declaration.ts'
 import { common, examples } from './options.ts'
 
-/** The commands that set Baton up, or that others start: git and whoever runs the bot. */
+/** The commands that set Baton up, or that others start: git and the operator of the bot. */
 export const setup: Declarations = {
   init: (command, ending) =>
     command
@@ -74,7 +74,7 @@ export const setup: Declarations = {
       .description('Starts the Probot app: the same as `npm start`. It reads its settings from the environment.')
       .action(async () => {
         await import('../../bot.ts')
-        // It goes on, or has said why it does not start.
+        // It goes on, or has reported why it does not start.
         ending.code = Number(process.exitCode ?? exits.fine)
       }),
 }

@@ -4,7 +4,7 @@ import type { Api, RepositoryName } from '../requests/api.ts'
 import { failureOf, isUnclear } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 import { absent } from '../content/merge-base.ts'
-import { patiently, type RetryOptions } from '../requests/retry.ts'
+import { askUntilAnswered, type RetryOptions } from '../requests/retry.ts'
 
 const reference = z.object({ object: z.object({ sha }) })
 
@@ -19,7 +19,7 @@ export async function tipOf(github: Api, branch: string): Promise<string | undef
  */
 export async function createBranch(github: Api, retry: RetryOptions, name: string, commit: string): Promise<'made' | 'exists'> {
   let unclear = false
-  return patiently(retry, async () => {
+  return askUntilAnswered(retry, async () => {
     try {
       await github.post('/repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${name}`, sha: commit }, reference)
       return 'made'
@@ -59,9 +59,9 @@ export async function openPull(
     const [found] = await github.get('/repos/{owner}/{repo}/pulls', parameters, z.array(pull))
     return found?.number
   }
-  return patiently(retry, async () => {
-    const standing = await find()
-    if (standing !== undefined) return standing
+  return askUntilAnswered(retry, async () => {
+    const existing = await find()
+    if (existing !== undefined) return existing
     try {
       return (await github.post('/repos/{owner}/{repo}/pulls', { head: branch, base, title, body: text }, pull)).number
     } catch (error) {

@@ -4,7 +4,7 @@ import type { CommitRequest, Committed } from '../../../core/host/branch.ts'
 import type { Api, RepositoryName } from '../requests/api.ts'
 import { Failure } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { once, undone } from '../requests/at-most-once.ts'
+import { once, notDone } from '../requests/at-most-once.ts'
 import type { RetryOptions } from '../requests/retry.ts'
 
 const made = z.object({
@@ -68,8 +68,8 @@ export async function makeCommit(
       const { oid, tree, signature } = data.commit
       return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
     }
-    if (told.type !== 'STALE_DATA') return undone(told)
-    // Right after a branch was made or moved, some of GitHub's servers have not heard of it.
+    if (told.type !== 'STALE_DATA') return notDone(told)
+    // Right after a branch was made or moved, some of GitHub's servers still have the old state.
     if (attempt === tries || (await tip(branch)) !== expected) return { end: 'moved' }
     await retry.sleep(1000 * attempt)
   }

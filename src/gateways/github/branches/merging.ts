@@ -6,7 +6,7 @@ const mergeableForm = z.object({ pullRequest: z.object({ mergeable: z.enum(['MER
 
 const mergeabilities = { MERGEABLE: 'clean', CONFLICTING: 'conflicting', UNKNOWN: 'unknown' } as const
 
-/** Whether GitHub could merge a pull request (GitHub's documentation, "Enums", `MergeableState`). It works that out when it is asked. */
+/** Whether GitHub could merge a pull request (GitHub's documentation, "Enums", `MergeableState`). GitHub computes that when it is queried. */
 export async function mergeability(github: Api, number: number): ReturnType<Host['mergeability']> {
   const variables = { number: ['Int!', number] } as const
   const options = { variables, mayLack: ['pullRequest'] }

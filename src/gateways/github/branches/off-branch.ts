@@ -4,15 +4,15 @@ import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
 import { failureOf } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
-import { undone } from '../requests/at-most-once.ts'
-import { patiently, pause, waitAfter, type RetryOptions } from '../requests/retry.ts'
+import { notDone } from '../requests/at-most-once.ts'
+import { askUntilAnswered, pause, waitAfter, type RetryOptions } from '../requests/retry.ts'
 
 const made = z.object({ sha })
 const committed = z.object({ commit: z.object({ tree: z.object({ sha }) }) })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Text; nothing where bytes are none. */
+/** Text; `undefined` where bytes are none. */
 function textOf(content: string | Uint8Array): string | undefined {
   try {
     return typeof content === 'string' ? content : utf8.decode(content)
@@ -31,7 +31,7 @@ async function entryOf(github: Api, path: string, content: Content) {
 }
 
 /**
- * Makes a commit that no branch has yet: nobody sees it, so that it may be made twice. GitHub signs it, since nobody is named as its
+ * Makes a commit that no branch has yet: it is invisible, so that it may be made twice. GitHub signs it, since it names no
  * author ("About commit signature verification", "Signature verification for bots").
  */
 export async function writeCommit(
@@ -42,7 +42,7 @@ export async function writeCommit(
   const {
     commit: { tree: base },
   } = await github.get('/repos/{owner}/{repo}/commits/{ref}', { ref: on }, committed)
-  return patiently(retry, async () => {
+  return askUntilAnswered(retry, async () => {
     const entries: object[] = [...(merges?.taken ?? [])].map(([path, entry]) => ({
       path,
       mode: '100644',
@@ -79,13 +79,13 @@ export async function moveBranch(
       .mutate([{ field: 'updateRefs', input, select: 'clientMutationId' }])
       .catch((error: unknown) => [failureOf(error)])
     if (!(told instanceof Error)) return { end: 'done' }
-    // Whatever it says: where the branch is now tells more.
+    // Whatever the answer: the present position of the branch says more.
     const failure = failureOf(told)
     const now = await tip(branch)
     if (now === to) return { end: 'done' }
     if (now !== from) return { end: 'elsewhere' }
     const wait = waitAfter(failure, attempt, 'repeatable')
-    if (wait === undefined) return undone(failure)
+    if (wait === undefined) return notDone(failure)
     await pause(retry, wait)
   }
 }

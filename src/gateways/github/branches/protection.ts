@@ -15,7 +15,7 @@ const protection = z.object({
 const protectionFields = `ref(qualifiedName: $name) { branchProtectionRule { requireLastPushApproval }
   rules(first: 100) { nodes { parameters { ... on PullRequestParameters { requireLastPushApproval } } } } }`
 
-/** Whether somebody else must approve the last push: by a ruleset, or by a protection of the branch; of these a token only knows with `administration: read`. */
+/** Whether another person must approve the last push: by a ruleset, or by a protection of the branch, which only a token with `administration: read` can read. */
 export async function demandsApprovalOfLastPush(github: Api, branch: string): Promise<boolean> {
   const options = { variables: { name: ['String!', `refs/heads/${branch}`] }, mayLack: ['branchProtectionRule'] } as const
   const { ref } = await github.query(protectionFields, protection, options)

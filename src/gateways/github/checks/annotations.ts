@@ -28,14 +28,14 @@ export const annotationData = ({ path, severity, line, endLine, column, endColum
   message: beginning(message, most.message),
 })
 
-const standing = z.object({
+const existing = z.object({
   path: z.string(),
   title: z.string().nullable(),
   message: z.string(),
   location: z.object({ start: z.object({ line: z.number() }) }),
 })
 
-const page = z.object({ node: z.object({ annotations: connection(standing) }) })
+const page = z.object({ node: z.object({ annotations: connection(existing) }) })
 
 const fields = `node(id: $check) { ... on CheckRun { annotations(first: 100, after: $after) {
   pageInfo { hasNextPage endCursor } nodes { path title message location { start { line } } } } } }`
@@ -43,7 +43,7 @@ const fields = `node(id: $check) { ... on CheckRun { annotations(first: 100, aft
 const keyOf = (path: string, line: number, title: string | null, message: string) => JSON.stringify([path, line, title ?? '', message])
 
 /** Leaves out what stands at a check run already: GitHub adds annotations to those before, also when a request is repeated. */
-export async function withoutStanding(
+export async function withoutExisting(
   github: Api,
   check: string,
   annotations: readonly AnnotationData[],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Fault } from '../../../core/fault.ts'
-import type { Glance, GlanceOptions, SeenRun, Sights } from '../../../core/host/glance.ts'
+import type { Glance, GlanceOptions, SeenRun, GlanceResult } from '../../../core/host/glance.ts'
 import type { Host } from '../../../core/host/host.ts'
 import { queueFields, queueForm } from '../conversations/sweep.ts'
 import type { Api, Part } from '../requests/api.ts'
@@ -18,7 +18,7 @@ export interface CheckNames {
   readonly audit: string
 }
 
-/** An app has one suite of check runs on a commit; `$app` is asked for, or that of others might stand before it. */
+/** An app has one suite of check runs on a commit; the query names `$app`, or that of others might stand before it. */
 const suites = (
   name: string,
   select: string,
@@ -76,7 +76,7 @@ const headNode = z.object({
 const headFields = (name: string) => `number headRefOid headRefName baseRefName isCrossRepository updatedAt
   commits(last: 1) { nodes { commit { ${commitFields(name)} } } }`
 
-const heads = (us: Us, { check }: CheckNames, after: string | null): Part<Page<Sights['heads'][number]>> => ({
+const heads = (us: Us, { check }: CheckNames, after: string | null): Part<Page<GlanceResult['heads'][number]>> => ({
   fields: openPulls('heads', headFields(check)),
   form: pageOf(
     headNode,
@@ -97,8 +97,8 @@ const conflictNode = z.object({
   baseRef: z.object({ target: z.object({ oid: sha }).nullable() }).nullable(),
 })
 
-/** Whoever asks has GitHub find out, and is told the next time (its documentation, "Enums", `MergeableState`). */
-const conflicts = (after: string | null): Part<Page<Sights['conflicts'][number]>> => ({
+/** The first query makes GitHub compute it, the next one reads it (its documentation, "Enums", `MergeableState`). */
+const conflicts = (after: string | null): Part<Page<GlanceResult['conflicts'][number]>> => ({
   fields: openPulls('conflicts', 'number mergeable isCrossRepository headRefOid baseRef { target { oid } }'),
   form: pageOf(conflictNode, ({ number, mergeable, isCrossRepository, headRefOid: head, baseRef }) =>
     mergeable === 'CONFLICTING' && !isCrossRepository && baseRef?.target ? [{ number, head, base: baseRef.target.oid }] : [],
@@ -110,7 +110,7 @@ const tipForm = z.object({
   defaultBranchRef: z.object({ name: z.string(), target: z.object({ history: nodes(commit) }) }).nullable(),
 })
 
-const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found: Sights['tip'] }> => ({
+const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found: GlanceResult['tip'] }> => ({
   fields: `defaultBranchRef { name target { ... on Commit { history(first: ${back}) { nodes { ${commitFields(check)} } } } } }`,
   form: tipForm.transform(({ defaultBranchRef: ref }) => ({
     found: ref ? { branch: ref.name, commits: ref.target.history.map((each) => seen(each, us)) } : undefined,
@@ -121,7 +121,7 @@ const tip = (us: Us, { check }: CheckNames, back: number): Part<{ readonly found
 const auditRun = z.object({ externalId: z.string().nullish(), completedAt: z.string().nullish() })
 const heartbeatForm = z.object({ defaultBranchRef: z.object({ target: z.object({ checkSuites: suitesOf(auditRun) }) }).nullable() })
 
-const heartbeat = (us: Us, { audit }: CheckNames): Part<Sights['heartbeat']> => ({
+const heartbeat = (us: Us, { audit }: CheckNames): Part<GlanceResult['heartbeat']> => ({
   fields: `defaultBranchRef { target { ... on Commit { ${suites(audit, 'externalId completedAt')} } } }`,
   form: heartbeatForm.transform(({ defaultBranchRef: ref }) =>
     ownRuns(ref?.target.checkSuites ?? [], us).flatMap(({ externalId, completedAt }) => (completedAt && externalId ? [externalId] : [])),
@@ -129,7 +129,7 @@ const heartbeat = (us: Us, { audit }: CheckNames): Part<Sights['heartbeat']> => 
   variables: { app: ['Int', us.app] },
 })
 
-const groups = (us: Us, { check }: CheckNames, { bases, back }: GlanceOptions): Part<Sights['groups']> => {
+const groups = (us: Us, { check }: CheckNames, { bases, back }: GlanceOptions): Part<GlanceResult['groups']> => {
   const queues = ['queue', ...bases.map((_, index) => `queue${index}`)]
   const named = bases.map((_, index) => `queue${index}: mergeQueue(branch: $base${index}) { ${queueFields} }`)
   const merged = `merged: pullRequests(states: [MERGED], first: ${back}, orderBy: { field: UPDATED_AT, direction: DESC }) {
@@ -146,7 +146,7 @@ const groups = (us: Us, { check }: CheckNames, { bases, back }: GlanceOptions): 
   }
 }
 
-/** What is asked of pull requests, as long as there are pages; where one cannot be had, there is none behind it. */
+/** The queries of pull requests, as long as there are pages; where one is not answered, there is none behind it. */
 const nextOf = (page: Page<unknown> | Fault | undefined) => (page === undefined || page instanceof Fault ? undefined : page.next)
 const itemsOf = <Item>(page: Page<Item> | Fault): readonly Item[] | Fault => (page instanceof Fault ? page : page.items)
 
@@ -169,11 +169,13 @@ export async function* glance(github: Api, us: Us, names: CheckNames, options: G
 
   let [after, from] = [nextOf(first.heads), nextOf(first.conflicts)]
   while (after !== undefined || from !== undefined) {
-    const page: { readonly heads?: Page<Sights['heads'][number]> | Fault; readonly conflicts?: Page<Sights['conflicts'][number]> | Fault } =
-      await github.each({
-        ...(after !== undefined && { heads: heads(us, names, after) }),
-        ...(from !== undefined && { conflicts: conflicts(from) }),
-      })
+    const page: {
+      readonly heads?: Page<GlanceResult['heads'][number]> | Fault
+      readonly conflicts?: Page<GlanceResult['conflicts'][number]> | Fault
+    } = await github.each({
+      ...(after !== undefined && { heads: heads(us, names, after) }),
+      ...(from !== undefined && { conflicts: conflicts(from) }),
+    })
     yield { ...(page.heads && { heads: itemsOf(page.heads) }), ...(page.conflicts && { conflicts: itemsOf(page.conflicts) }) }
     ;[after, from] = [nextOf(page.heads), nextOf(page.conflicts)]
   }

@@ -6,7 +6,7 @@ import { collector } from '../../collector.ts'
 import type { Blob, SelectedBlobs } from '../../listing.ts'
 import { contentOf } from '../../snapshot.ts'
 import type { Api } from '../requests/api.ts'
-import type { Cache, Shelf } from '../requests/cache.ts'
+import type { Cache, CacheShelf } from '../requests/cache.ts'
 import { Failure } from '../requests/failure.ts'
 
 /** What one query asks for. GitHub stops queries that take it longer than 10 seconds, and cuts texts at some 500 kB. */
@@ -40,7 +40,7 @@ export const blobOf = (bytes: Uint8Array): { readonly oid: string; readonly blob
 })
 
 /** Blobs that were read before. */
-export const blobShelf = (cache: Cache): Shelf<Blob> =>
+export const blobShelf = (cache: Cache): CacheShelf<Blob> =>
   cache.shelf('blob', ({ content }) => (content && 'bytes' in content ? content.bytes.length : 200))
 
 const texts = z.record(z.string(), z.object({ text: z.string().nullish() }).nullable())
@@ -57,7 +57,7 @@ async function readTexts(api: Pick<Api, 'query'>, oids: readonly string[]): Prom
 }
 
 function readRaw(api: Pick<Api, 'read'>, oid: string, selectedPaths: SelectedBlobs, limit: number): Promise<Blob> {
-  const { need, size = 0 } = selectedPaths.get(oid) ?? { need: 'name' }
+  const { level, size = 0 } = selectedPaths.get(oid) ?? { level: 'name' }
   if (size > largest) {
     throw new Fault(msg`A file of ${size} bytes is too large to be read through GitHub's API.`, {
       hint: 'In a workflow, check out with `fetch-depth: 0`, so that it is read from git.',
@@ -66,7 +66,7 @@ function readRaw(api: Pick<Api, 'read'>, oid: string, selectedPaths: SelectedBlo
   const parameters = { file_sha: oid, headers: { accept: 'application/vnd.github.raw+json' } }
   return api.read('/repos/{owner}/{repo}/git/blobs/{file_sha}', parameters, async (body) => {
     const hash = objectHash(size)
-    const collected = collector(need, limit)
+    const collected = collector(level, limit)
     for await (const piece of body) {
       hash.update(piece)
       collected.add(piece)
@@ -86,7 +86,7 @@ export async function* readBlobs(
   for (const batch of batchesOf(selectedPaths)) {
     for (const [oid, bytes] of await readTexts(api, batch)) {
       alone.delete(oid)
-      yield [oid, { size: bytes.length, content: contentOf(bytes, selectedPaths.get(oid)?.need ?? 'name', limit) }]
+      yield [oid, { size: bytes.length, content: contentOf(bytes, selectedPaths.get(oid)?.level ?? 'name', limit) }]
     }
   }
   for (const oid of alone) yield [oid, await readRaw(api, oid, selectedPaths, limit)]

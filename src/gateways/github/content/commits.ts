@@ -15,7 +15,7 @@ const listedCommit = z
       author: z.object({ email: z.string().nullish() }).nullish(),
       verification: z.object({ verified: z.boolean() }).nullish(),
     }),
-    // An empty object stands for nobody, too.
+    // An empty object stands for a missing account, too.
     author: z.object({ login: z.string().optional() }).nullish(),
   })
   .transform(({ sha, parents, commit: { message, author: by, verification }, author }) => ({
@@ -47,7 +47,7 @@ async function list(api: Api, base: string, head: string): Promise<{ readonly to
 
 /**
  * The commits that a head has and a base has not, oldest first: one request for each hundred, and some queries for what all of
- * them change. Of more than 500 only the number is told.
+ * them change. Of more than 500 only the number is given.
  */
 export async function commitsBetween(api: Api, base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'>> {
   const { total, commits } = await list(api, base, head)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { listedBy, type Blob, type Listed } from '../../listing.ts'
 import type { SelectedPaths } from '../../selection.ts'
 import type { Variables } from '../requests/api.ts'
-import type { Cache, Shelf } from '../requests/cache.ts'
+import type { Cache, CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 import { blobOf, blobShelf } from './blobs.ts'
 
@@ -19,15 +19,15 @@ export const commitWithFile = z.object({ oid: sha }).catchall(entry)
 
 /** One file of a commit that an answer about something else brings along, so that the commit need not be listed for it. */
 export interface FileAt {
-  /** What is asked for of a commit; with `variables`. */
+  /** The fields of a commit; with `variables`. */
   readonly fields: string
   readonly variables: Variables
-  /** Keeps what was told of a commit. */
+  /** Keeps the answer about a commit. */
   keep(commit: z.infer<typeof commitWithFile> | undefined): void
 }
 
 /** What stands at a path of commits: the file, or what is in its way. By commit and path. */
-const fileShelf = (cache: Cache): Shelf<readonly Listed[]> => cache.shelf('file', () => 200)
+const fileShelf = (cache: Cache): CacheShelf<readonly Listed[]> => cache.shelf('file', () => 200)
 
 const keyOf = (commit: string, path: string) => `${commit} ${path}`
 
@@ -48,7 +48,7 @@ export function fileAt(cache: Cache, path: string): FileAt {
       if (!commit) return
       const { oid: of, ...its } = commit
       const found = way.map((each, index) => ({ path: each, entry: its[`f${index}`] }))
-      // A commit that is told of without its files is another's.
+      // A commit in the answer without its files belongs to another query.
       if (found.some((each) => each.entry === undefined)) return
       const first = found.find((each) => each.entry?.mode !== folderMode)
       files.set(keyOf(of, path), first?.entry ? [listedAt(first.path, first.entry, blobs)] : [])
@@ -56,14 +56,14 @@ export function fileAt(cache: Cache, path: string): FileAt {
   }
 }
 
-function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeof entry>>, blobs: Shelf<Blob>): Listed {
+function listedAt(path: string, { mode, oid, object }: NonNullable<z.infer<typeof entry>>, blobs: CacheShelf<Blob>): Listed {
   const blob = blobOf(Buffer.from(object?.text ?? ''))
   // GitHub's text is a decoded one, which may be cut.
   if (blob.oid === oid) blobs.set(oid, blob.blob)
   return listedBy(mode.toString(8), { path, oid, size: object?.byteSize })
 }
 
-/** The only path that is wanted; `undefined`: others are too, or it cannot be told. */
+/** The only selected path; `undefined`: there are others, or that is not certain. */
 function onlyPath(here: SelectedPaths): string | undefined {
   const [name, ...others] = here.names() ?? []
   if (name === undefined || others.length > 0) return undefined
@@ -74,7 +74,7 @@ function onlyPath(here: SelectedPaths): string | undefined {
   return rest === undefined ? undefined : `${name}/${rest}`
 }
 
-/** What stands in a commit where it is known that nothing else is wanted. */
+/** The file of a commit where no other path is selected. */
 export function knownFiles(cache: Cache): (commit: string, selectedPaths: SelectedPaths) => readonly Listed[] | undefined {
   const files = fileShelf(cache)
   return (commit, selectedPaths) => {

@@ -3,7 +3,7 @@ import { Fault } from '../../../core/fault.ts'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import type { Api } from '../requests/api.ts'
-import type { Shelf } from '../requests/cache.ts'
+import type { CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 
 const comparison = z.object({ base_commit: z.object({ sha }), merge_base_commit: z.object({ sha }) })
@@ -16,7 +16,7 @@ export interface Comparison {
   readonly mergeBase: string
 }
 
-/** Compares two revisions; nothing where one is absent or they have nothing in common. */
+/** Compares two revisions; `undefined` where one is absent or they have nothing in common. */
 export async function compared(github: Api, base: string, head: string): Promise<Comparison | undefined> {
   // The second page lacks the list of changed files, which may be very long and is not needed.
   const parameters = { basehead: `${base}...${head}`, per_page: 1, page: 2 }
@@ -25,7 +25,7 @@ export async function compared(github: Api, base: string, head: string): Promise
 }
 
 /** Where two commits part, which never changes. @throws Fault where they have nothing in common. */
-export async function mergeBaseOf(github: Api, known: Shelf<string>, base: string, head: string): Promise<string> {
+export async function mergeBaseOf(github: Api, known: CacheShelf<string>, base: string, head: string): Promise<string> {
   const key = `${base}...${head}`
   const found = known.get(key) ?? (await compared(github, base, head))?.mergeBase
   if (found === undefined) throw new Fault(msg`The commits ${base} and ${head} have no history in common.`)
@@ -33,7 +33,7 @@ export async function mergeBaseOf(github: Api, known: Shelf<string>, base: strin
   return found
 }
 
-/** Where the commits of a change part from its base, if they tell it by themselves: only one commit that is none of them is their parent. */
+/** Where the commits of a change part from its base, if they show it by themselves: only one commit that is none of them is their parent. */
 export function partingOf(commits: readonly LedgerCommit[]): string | undefined {
   const own = new Set(commits.map(({ sha }) => sha))
   const [only, ...others] = new Set(commits.flatMap(({ parents }) => parents).filter((parent) => !own.has(parent)))

@@ -1,5 +1,5 @@
 import type { Repository } from '../../../core/repository.ts'
-import { commitName, viewer } from '../../listing.ts'
+import { commitName, viewMaker } from '../../listing.ts'
 import { selectedPaths } from '../../selection.ts'
 import { api, type Api, type RepositoryName } from '../requests/api.ts'
 import { blobShelf, readBlobs } from './blobs.ts'
@@ -14,13 +14,13 @@ import { usualRetry, type RetryOptions } from '../requests/retry.ts'
 import { graphqlUrl, sender, type Request } from '../requests/send.ts'
 import { treeLister } from './trees.ts'
 
-/** Enough for two commits of a large repository, so that nothing is asked for twice. */
+/** Enough for two commits of a large repository, so that nothing is queried twice. */
 const usualRoom = 256 << 20
 
-/** The same over questions that are asked already; what is found is kept in the cache. */
+/** The same over queries under way; what is found is kept in the cache. */
 export function repositoryOn(github: Api, kept: Cache): Repository {
   const list = treeLister(github, kept)
-  const view = viewer((blobs, limit) => readBlobs(github, blobs, limit), blobShelf(kept))
+  const view = viewMaker((blobs, limit) => readBlobs(github, blobs, limit), blobShelf(kept))
   const known = knownFiles(kept)
 
   return {

@@ -7,7 +7,7 @@ import { listedBy, type Listed } from '../../listing.ts'
 import type { SelectedPaths } from '../../selection.ts'
 import type { Api } from '../requests/api.ts'
 import { sha } from '../requests/forms.ts'
-import type { Cache, Shelf } from '../requests/cache.ts'
+import type { Cache, CacheShelf } from '../requests/cache.ts'
 
 const treeAnswer = z.object({
   truncated: z.boolean(),
@@ -31,13 +31,13 @@ const listed = (folder: string, { path, mode, sha: oid, size }: TreeAnswer['tree
 const sizeOf = ({ tree }: TreeAnswer): number => tree.reduce((sum, { path }) => sum + 2 * path.length + 200, 0)
 
 /** Lists of trees that were read before, by commit or tree. */
-export const treeShelf = (cache: Cache): Shelf<TreeAnswer> => cache.shelf('tree', sizeOf)
+export const treeShelf = (cache: Cache): CacheShelf<TreeAnswer> => cache.shelf('tree', sizeOf)
 
 export const treeKey = (commit: string, recursive: boolean): string => `${commit} ${recursive ? '1' : ''}`
 
 /**
  * Lists what stands in a commit: at once, or where that is too much for one answer folder by folder, without those in which nothing
- * wanted can lie. What was answered is not asked for again.
+ * selected can lie. Nothing is queried twice.
  */
 export function treeLister(api: Api, cache: Cache): (sha: string, selectedPaths: SelectedPaths) => AsyncIterable<Listed> {
   const known = treeShelf(cache)

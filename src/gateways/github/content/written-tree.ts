@@ -98,12 +98,12 @@ export interface Written {
   readonly on: string
   readonly changes: ChangeSet
   readonly sha: string
-  /** The id of its tree, as GitHub tells it. */
+  /** The id of its tree, as GitHub gives it. */
   readonly tree: string
 }
 
 /** Keeps what a commit of ours holds, so that it is not read back: only what GitHub's id of its tree proves. */
-export function keepWritten(cache: Cache, { on, changes, sha, tree }: Written): void {
+export function cacheWrittenTree(cache: Cache, { on, changes, sha, tree }: Written): void {
   const trees = treeShelf(cache)
   const before = trees.get(treeKey(on, true))
   const computed = before && treeWith(before, changes)

@@ -6,9 +6,9 @@ import type { Api } from '../requests/api.ts'
 import { actor, connection, loginOf, sha } from '../requests/forms.ts'
 import { commitWithFile } from '../content/file-at.ts'
 import { pullFields, pullShape, readPull, type Reading } from './pull.ts'
-import { said, saidFields, saidNode, type SaidNode } from './said.ts'
+import { commentOf, commentFields, commentNode, type CommentNode } from './comment.ts'
 
-const comments = connection(saidNode)
+const comments = connection(commentNode)
 
 const talk = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ const talk = z.object({
   closed: z.boolean(),
   locked: z.boolean(),
   first: comments.extend({ totalCount: z.number() }),
-  last: z.object({ nodes: z.array(saidNode) }),
+  last: z.object({ nodes: z.array(commentNode) }),
 })
 
 const repository = z.object({
@@ -36,13 +36,13 @@ const repository = z.object({
     .nullable(),
 })
 
-const commentsFields = `pageInfo { hasNextPage endCursor } nodes { ${saidFields} }`
+const commentsFields = `pageInfo { hasNextPage endCursor } nodes { ${commentFields} }`
 
-/** Both ends of the comments: our sticky comment is one of the first, what is asked for one of the last. */
+/** Both ends of the comments: our sticky comment is one of the first, the comments to handle are among the last. */
 const talkFields = `id number title author { __typename login } closed locked
-  first: comments(first: 50) { totalCount ${commentsFields} } last: comments(last: 50) { nodes { ${saidFields} } }`
+  first: comments(first: 50) { totalCount ${commentsFields} } last: comments(last: 50) { nodes { ${commentFields} } }`
 
-/** @param file what is asked for of the commit that the policy is read from */
+/** @param file the fields of the commit that the policy is read from */
 const fields = (file: string) => `id isPrivate defaultBranchRef { name target { oid } } issueOrPullRequest(number: $number) { __typename
   ... on Issue { ${talkFields} repository { defaultBranchRef { target { oid ${file} } } } } ... on PullRequest { ${talkFields} ${pullFields(file)} } }`
 
@@ -50,8 +50,8 @@ const furtherPage = z.object({ issueOrPullRequest: z.object({ comments }) })
 const further = `comments(first: 100, after: $after) { ${commentsFields} }`
 const furtherFields = `issueOrPullRequest(number: $number) { ... on Issue { ${further} } ... on PullRequest { ${further} } }`
 
-/** All comments, those in between only asked for where there are any. */
-async function allSaid(github: Api, { number, first, last }: z.infer<typeof talk>): Promise<Iterable<SaidNode>> {
+/** All comments; those in between are queried only where there are any. */
+async function allComments(github: Api, { number, first, last }: z.infer<typeof talk>): Promise<Iterable<CommentNode>> {
   const found = new Map([...first.nodes, ...last.nodes].map((node) => [node.id, node]))
   for (let { pageInfo } = first; pageInfo.hasNextPage && found.size < first.totalCount;) {
     const variables = { number: ['Int!', number], after: ['String', pageInfo.endCursor] } as const
@@ -63,7 +63,7 @@ async function allSaid(github: Api, { number, first, last }: z.infer<typeof talk
 }
 
 /** Reads a pull request or an issue: by one query, unless it is very long or GitHub's own lists lag behind. */
-export async function readConversation(reading: Reading, number: number, asked: readonly number[]): Promise<Conversation | undefined> {
+export async function readConversation(reading: Reading, number: number, ids: readonly number[]): Promise<Conversation | undefined> {
   const { github, policy } = reading
   const variables = { number: ['Int!', number], ...policy.variables } as const
   const options = { variables, mayLack: ['issueOrPullRequest'], mustTell: Object.keys(policy.variables) }
@@ -73,7 +73,7 @@ export async function readConversation(reading: Reading, number: number, asked: 
   if (found.__typename === 'Issue') policy.keep(found.repository.defaultBranchRef?.target)
   if (!defaultBranchRef) throw new Fault(msg`The repository has no commit on its default branch yet.`)
 
-  const all = [...(await allSaid(reading.github, found))].filter((one) => one.viewerDidAuthor || asked.includes(one.fullDatabaseId))
+  const all = [...(await allComments(reading.github, found))].filter((one) => one.viewerDidAuthor || ids.includes(one.fullDatabaseId))
   const { pull, commits } = found.__typename === 'PullRequest' ? await readPull(reading, id, found) : { pull: undefined, commits: [] }
   return {
     number: found.number,
@@ -85,6 +85,6 @@ export async function readConversation(reading: Reading, number: number, asked: 
     repository: { public: !isPrivate, defaultBranch: defaultBranchRef.name, defaultTip: defaultBranchRef.target.oid },
     pull,
     commits,
-    said: all.map(said).toSorted((one, other) => one.id - other.id),
+    comments: all.map(commentOf).toSorted((one, other) => one.id - other.id),
   }
 }

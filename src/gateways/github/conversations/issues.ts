@@ -99,7 +99,7 @@ const changedFields = `issues(first: 100, after: $after, filterBy: { since: $sin
 
 const comment = z.object({ body: z.string().optional(), issue_url: z.string(), user: z.object({ login: z.string() }).nullable() })
 
-/** What begins as our texts do and is by somebody else. */
+/** Texts by other accounts that begin as ours do. */
 export async function forged(github: Api, cache: Cache, us: string, beginning: string, since: string): Promise<readonly Marked[]> {
   const found: Marked[] = []
   for await (const { issues } of pagesOf(github, changedFields, changed, { since: ['DateTime', since] })) {

@@ -18,7 +18,7 @@ export async function grantedRoleOf(github: Api, username: string): Promise<Gran
 
 const anything = z.looseObject({})
 
-/** Whether somebody is an active member of a team. A team that the token cannot see has no members to it, which is no answer. */
+/** Whether an account is an active member of a team. A team that the token cannot see has no members to it, which is no answer. */
 export async function isMember(github: Api, team: string, username: string): Promise<boolean> {
   const [org = '', slug = ''] = team.split('/')
   const url = '/orgs/{org}/teams/{team_slug}'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { LedgerCommit, Pull } from '../../../core/host/conversation.ts'
 import type { Api } from '../requests/api.ts'
-import type { Shelf } from '../requests/cache.ts'
+import type { CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 import { ledgerFields, ledgerNode, longest, walk } from './ledger.ts'
 import { commitWithFile, type FileAt } from '../content/file-at.ts'
@@ -27,7 +27,7 @@ export const pullShape = {
   commits,
 }
 
-/** @param file what is asked for of the tip of the base */
+/** @param file the fields of the tip of the base */
 export const pullFields = (file: string) => `headRefName headRefOid headRef { target { oid } } headRepository { id } baseRefName baseRefOid
   baseRef { target { oid ${file} } }
   commits(last: 100) { ${commitsFields} }`
@@ -41,9 +41,9 @@ export interface Reading {
   readonly github: Api
   readonly ledgerCommit: (node: z.infer<typeof ledgerNode>) => LedgerCommit
   /** By both commits. */
-  readonly mergeBases: Shelf<string>
+  readonly mergeBases: CacheShelf<string>
   /** Of the repository. */
-  readonly ids: Shelf<string>
+  readonly ids: CacheShelf<string>
   /** The configuration, at the tip of the base. */
   readonly policy: FileAt
 }
@@ -87,7 +87,7 @@ export async function readPull(
   const branch = of === 'repository' ? node.headRef?.target.oid : undefined
   const head = branch ?? node.headRefOid
   const tip = node.baseRef?.target.oid ?? node.baseRefOid
-  const told = (mergeBase: string, commits: readonly LedgerCommit[]) => ({
+  const summary = (mergeBase: string, commits: readonly LedgerCommit[]) => ({
     pull: { head: { branch: node.headRefName, sha: head, of }, base: { branch: node.baseRefName, tip }, mergeBase } as const,
     commits,
   })
@@ -95,9 +95,9 @@ export async function readPull(
   const { commits, isWhole } = await listed(reading, node)
   if (commits[0]?.sha === head) {
     const parting = isWhole ? partingOf(commits) : undefined
-    return told(parting ?? (await mergeBaseOf(reading.github, reading.mergeBases, tip, head)), commits)
+    return summary(parting ?? (await mergeBaseOf(reading.github, reading.mergeBases, tip, head)), commits)
   }
   // A pull request learns of a push a little later than its branch. What was committed meanwhile must not be overlooked.
   const mergeBase = await mergeBaseOf(reading.github, reading.mergeBases, tip, head)
-  return told(mergeBase, await walked(reading, head, mergeBase))
+  return summary(mergeBase, await walked(reading, head, mergeBase))
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Said } from '../../../core/host/conversation.ts'
+import type { HostComment } from '../../../core/host/conversation.ts'
 import type { ListedComment, MergeGroup } from '../../../core/host/glance.ts'
 import type { Host } from '../../../core/host/host.ts'
 import type { Api } from '../requests/api.ts'
@@ -7,13 +7,13 @@ import { inBatches } from '../requests/batches.ts'
 import type { Cache } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'
 import { allPages, eachPage, remembered } from '../requests/pages.ts'
-import { said, saidFields, saidNode } from './said.ts'
+import { commentOf, commentFields, commentNode } from './comment.ts'
 
 const each = 100
 
 const hour = 3_600_000
 
-/** A moment that moves on but once an hour, so that the same question is asked for so long. */
+/** The time cut to whole hours: the same query for an hour. */
 const wholeHour = (moment: string) => new Date(Math.floor(Date.parse(moment) / hour) * hour).toISOString()
 
 const comment = z.object({
@@ -51,16 +51,19 @@ export async function* commentsSince(github: Api, cache: Cache, moment: string):
     yield page.map(listed).filter(({ changed }) => Date.parse(changed) >= Date.parse(moment))
 }
 
-const nodes = z.object({ nodes: z.array(z.union([saidNode, z.null(), z.object({}).transform(() => null)])) })
+const nodes = z.object({ nodes: z.array(z.union([commentNode, z.null(), z.object({}).transform(() => null)])) })
 
 /** The list says which comments there are; how they were edited and reacted to only GraphQL does. */
-export async function saidIn(github: Api, ids: readonly string[]): ReturnType<Host['said']> {
-  const found: Said[] = []
+export async function commentsByNode(github: Api, ids: readonly string[]): ReturnType<Host['comments']> {
+  const found: HostComment[] = []
   for (const some of inBatches(ids, each)) {
     const variables = { ids: ['[ID!]!', some] } as const
-    const answer = await github.ask(`nodes(ids: $ids) { ... on IssueComment { ${saidFields} } }`, nodes, { variables, mayLack: ['nodes'] })
+    const answer = await github.ask(`nodes(ids: $ids) { ... on IssueComment { ${commentFields} } }`, nodes, {
+      variables,
+      mayLack: ['nodes'],
+    })
     // One that was deleted meanwhile is nothing.
-    for (const one of answer.nodes) if (one) found.push(said(one))
+    for (const one of answer.nodes) if (one) found.push(commentOf(one))
   }
   return found
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Fault } from '../../../core/fault.ts'
 import { Failure, failureOf, graphqlFailure, type Headers } from './failure.ts'
-import { askEach, type AskTogether } from './parts.ts'
-import { patiently, type RetryOptions } from './retry.ts'
+import { askTogetherThenEach, type AskTogether } from './parts.ts'
+import { askUntilAnswered, type RetryOptions } from './retry.ts'
 import type { Parameters, Send } from './send.ts'
 
 export interface RepositoryName {
@@ -31,11 +31,11 @@ export interface Part<Answer> extends QueryOptions {
 export interface Mutation {
   readonly field: string
   readonly input: Parameters
-  /** What is to be told of it. */
+  /** The fields of the answer. */
   readonly select: string
 }
 
-/** Questions about one repository, asked with patience; what is not of the form that was asked for is asked for again. And things to be done, sent once. */
+/** Queries about one repository, repeated until they are answered in the form that the query has. And mutations, sent once. */
 export interface Api {
   get<Answer>(url: string, parameters: Parameters, form: z.ZodType<Answer>): Promise<Answer>
   /** The same; `undefined` where the answer has one of these statuses. */
@@ -50,7 +50,7 @@ export interface Api {
   query<Answer>(fields: string, form: z.ZodType<Answer>, options?: QueryOptions): Promise<Answer>
   /**
    * Queries of the fields of the repository, by one request. Each comes out as its answer or as why there is none: what fails beside others
-   * is asked for once more by itself. Their variables have names of their own.
+   * is queried once more by itself. Their variables have names of their own.
    */
   each<Answers extends Readonly<Record<string, unknown>>>(parts: {
     readonly [Name in keyof Answers]: Part<Answers[Name]>
@@ -75,7 +75,7 @@ function formed<Answer>(form: z.ZodType<Answer>, data: unknown): Answer {
 }
 
 /** A body that breaks off is a failure of GitHub's. */
-async function* heard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch (cause) {
@@ -114,10 +114,10 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     return { answer: formed(form, data), headers }
   }
 
-  /** Nothing where the answer has one of these statuses. */
-  const unless = async <Answer>(no: readonly number[], asked: Promise<Answer>): Promise<Answer | undefined> => {
+  /** `undefined` where the answer has one of these statuses. */
+  const unless = async <Answer>(no: readonly number[], call: Promise<Answer>): Promise<Answer | undefined> => {
     try {
-      return await asked
+      return await call
     } catch (error) {
       const failure = failureOf(error)
       if (no.includes(failure.status)) return undefined
@@ -138,7 +138,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     nothingThere.has(type) && isAmong(mayLack, path) && !isAmong(mustTell, path)
 
   const ask: Api['ask'] = (fields, form, { variables = {}, ...options } = {}) =>
-    patiently(retry, async () => {
+    askUntilAnswered(retry, async () => {
       const { data, errors, headers } = await graphql('query', fields, variables)
       const wrong = errors.find((error) => !isMissing(error, options))
       if (wrong) throw graphqlFailure(wrong, headers)
@@ -149,7 +149,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
   const namesOfIt: Variables = { owner: ['String!', repository.owner], repo: ['String!', repository.repo] }
 
   const askTogether: AskTogether<Part<unknown>> = (parts) =>
-    patiently(retry, async () => {
+    askUntilAnswered(retry, async () => {
       const fields = parts.map(([name, part]) => `${name}: ${inIt} { ${part.fields} }`)
       const variables = Object.assign({}, namesOfIt, ...parts.map(([, part]) => part.variables)) as Variables
       const { data, errors, headers } = await graphql('query', fields.join(' '), variables)
@@ -169,24 +169,24 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
     })
 
   return {
-    get: async (url, parameters, form) => (await patiently(retry, () => page(url, parameters, form))).answer,
-    find: async (url, parameters, form, no) => (await patiently(retry, () => unless(no, page(url, parameters, form))))?.answer,
-    page: (url, parameters, form) => patiently(retry, () => page(url, parameters, form)),
+    get: async (url, parameters, form) => (await askUntilAnswered(retry, () => page(url, parameters, form))).answer,
+    find: async (url, parameters, form, no) => (await askUntilAnswered(retry, () => unless(no, page(url, parameters, form))))?.answer,
+    page: (url, parameters, form) => askUntilAnswered(retry, () => page(url, parameters, form)),
     revisit(url, parameters, form, etag) {
       const headers = etag === undefined ? {} : { headers: { 'if-none-match': etag } }
-      return patiently(retry, () => unless([304], page(url, { ...parameters, ...headers }, form)))
+      return askUntilAnswered(retry, () => unless([304], page(url, { ...parameters, ...headers }, form)))
     },
     read: (url, parameters, take) =>
-      patiently(retry, async () => {
+      askUntilAnswered(retry, async () => {
         const { data } = await send({ method: 'GET', url, ...named(url), ...parameters }, { parseSuccessResponseBody: false })
-        return take(heard(data as AsyncIterable<Uint8Array>))
+        return take(chunksOf(data as AsyncIterable<Uint8Array>))
       }),
     async query(fields, form, { variables = {}, ...options } = {}) {
-      const asked = { variables: { ...namesOfIt, ...variables }, ...options }
-      return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), asked)).repository
+      const call = { variables: { ...namesOfIt, ...variables }, ...options }
+      return (await ask(`${inIt} { ${fields} }`, z.object({ repository: form }), call)).repository
     },
     // Each is of the form that its part has.
-    each: (parts) => askEach(Object.entries(parts), askTogether) as never,
+    each: (parts) => askTogetherThenEach(Object.entries(parts), askTogether) as never,
     ask,
     async post(url, parameters, form) {
       return formed(form, (await send({ method: 'POST', url, ...named(url), ...parameters })).data)
@@ -200,7 +200,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
       return mutations.map((_, index) => {
         const own = errors.find(({ path }) => path[0] === `e${index}`)
         if (!own) return data?.[`e${index}`]
-        // Further down it was done, and only could not be told.
+        // Further down it was done, and only the answer is missing.
         return own.path.length > 1 ? new Failure(500, own.message, headers) : graphqlFailure(own, headers)
       })
     },

@@ -1,12 +1,12 @@
 import { reasonOf } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 import { failureOf, faultOf, isLimited, isUnclear, type Failure } from './failure.ts'
-import { persistently, type RetryOptions } from './retry.ts'
+import { sendUntilAnswered, type RetryOptions } from './retry.ts'
 
-/** How something that must not be done twice ended without success. `unclear`: nobody knows. */
-export type Undone = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }
+/** How something that must not be done twice ended without success. `unclear`: it is not known. */
+export type NotDone = { readonly end: 'unclear' } | { readonly end: 'refused'; readonly why: string }
 
-/** Status of what GitHub said of the thing itself, not of the token or the time. */
+/** Statuses that are about the thing itself, not about the token or the time. */
 const judged = new Set([403, 404, 422])
 
 /** How GitHub says that a token lacks a permission (GitHub's documentation, "Troubleshooting the REST API"). */
@@ -17,21 +17,21 @@ const lacking = /^Resource not accessible by /
  *
  * @param needs the permission that it takes, which GitHub does not name to GraphQL
  */
-export function undone(failure: Failure, needs?: string): Undone {
+export function notDone(failure: Failure, permission?: string): NotDone {
   if (isUnclear(failure)) return { end: 'unclear' }
   if (!judged.has(failure.status) || isLimited(failure)) return { end: 'refused', why: reasonOf(faultOf(failure)) }
   const why = msg`GitHub refuses it: ${failure.message.split('\n').filter((line) => line.trim() !== '')}.`
   return {
     end: 'refused',
-    why: needs !== undefined && lacking.test(failure.message) ? `${why} ${msg`Give the token the permission ${needs}.`}` : why,
+    why: permission !== undefined && lacking.test(failure.message) ? `${why} ${msg`Give the token the permission ${permission}.`}` : why,
   }
 }
 
 /** Sends what makes something: again only where surely nothing was done. */
-export async function once<Answer>(retry: RetryOptions, send: () => Promise<Answer>): Promise<{ readonly answer: Answer } | Undone> {
+export async function once<Answer>(retry: RetryOptions, send: () => Promise<Answer>): Promise<{ readonly answer: Answer } | NotDone> {
   try {
-    return { answer: await persistently(retry, 'making', send) }
+    return { answer: await sendUntilAnswered(retry, 'making', send) }
   } catch (error) {
-    return undone(failureOf(error))
+    return notDone(failureOf(error))
   }
 }

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 
 export type Headers = Readonly<Record<string, string | number | undefined>>
 
-/** GitHub refused, failed, or was not heard to the end. */
+/** GitHub refused, failed, or did not answer to the end. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   /** As in HTTP; 500 where there was no answer that could be read. */
@@ -38,8 +38,8 @@ export function failureOf(error: unknown): Failure {
   if (isThrottled(error)) return new Failure(429, error.message, error.response.headers, error)
   if (!isRequestError(error)) throw error
   const { data, headers } = error.response ?? {}
-  const said = typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : error.message
-  return new Failure(error.status, said, headers, error)
+  const message = typeof data === 'object' && data !== null && 'message' in data ? String(data.message) : error.message
+  return new Failure(error.status, message, headers, error)
 }
 
 const isLimit = ({ status }: Failure) => status === 403 || status === 429
@@ -48,7 +48,7 @@ const isLimit = ({ status }: Failure) => status === 403 || status === 429
 const isPrimaryLimit = (failure: Failure): boolean =>
   isLimit(failure) && failure.headers['retry-after'] === undefined && String(failure.headers['x-ratelimit-remaining']) === '0'
 
-/** How GitHub says it where there is no header to tell it by: in an answer with status 200 to a query, or for one of several mutations. */
+/** How GitHub words it where no header shows it: in an answer with status 200 to a query, or for one of several mutations. */
 const secondary = /secondary rate limit|submitted too quickly/i
 
 /** Too many at once, or too quickly: GitHub says how long to wait, or else a minute is the least (the same page). */
@@ -118,7 +118,7 @@ const meanings: readonly {
   },
 ]
 
-/** What a failure means for whoever runs this, and what they can do. */
+/** What a failure means for the operator, and what they can do. */
 export function faultOf(failure: Failure): Fault {
   const meaning = meanings.find(({ when }) => when(failure))
   const { status, message } = failure

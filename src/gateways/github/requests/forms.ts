@@ -14,7 +14,7 @@ export const nodes = <Node extends z.ZodType>(node: Node) =>
     .nullish()
     .transform((list) => (list?.nodes ?? []).filter((each) => each !== null))
 
-/** Somebody who did something; nobody where the account is gone. */
+/** The account that did something; absent where the account is gone. */
 export const actor = z
   .object({ __typename: z.string(), login: z.string() })
   .nullable()

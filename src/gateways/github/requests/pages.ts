@@ -1,22 +1,22 @@
 import * as z from 'zod'
 import type { Api } from './api.ts'
-import type { Cache, Shelf } from './cache.ts'
+import type { Cache, CacheShelf } from './cache.ts'
 
 const each = 100
 
-/** An answer that may still be the same when it is asked for again, which costs nothing then. */
+/** An answer that may still be the same on the next request, which costs nothing then. */
 interface Remembered {
   readonly etag: string
   readonly answer: unknown
 }
 
-/** The shelf of answers that are asked for by their `ETag`; its sizes are those of their JSON. */
-export const remembered = (cache: Cache): Shelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
+/** The shelf of answers that are requested by their `ETag`; its sizes are those of their JSON. */
+export const remembered = (cache: Cache): CacheShelf<Remembered> => cache.shelf('answer', ({ answer }) => 2 * JSON.stringify(answer).length)
 
 /** The pages of a list, all or so many, each only sent where it is another than the last time (GitHub's documentation, "Use conditional requests"). */
 export async function* eachPage<Item>(
   github: Api,
-  known: Shelf<Remembered>,
+  known: CacheShelf<Remembered>,
   url: string,
   parameters: Readonly<Record<string, string>>,
   item: z.ZodType<Item>,

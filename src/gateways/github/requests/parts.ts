@@ -1,13 +1,13 @@
 import { Fault } from '../../../core/fault.ts'
 import { Failure, faultOf, isUnclear } from './failure.ts'
 
-/** What is asked together, by name. */
+/** The parts of one query, by name. */
 export type Parts<Part> = readonly (readonly [name: string, part: Part])[]
 
 /** Asks for several parts at once; each comes out as its answer or as a failure of its own. @throws Fault where there is no answer at all */
 export type AskTogether<Part> = (parts: Parts<Part>) => Promise<ReadonlyMap<string, unknown>>
 
-/** Whether asking for less might help: whoever has no time for one question, or must not answer it, has none for several. */
+/** Whether a smaller query might help: GitHub may have too little time for several questions, or one of them may be forbidden. */
 const mayBeTooMuch = ({ cause }: Fault) => cause instanceof Failure && isUnclear(cause)
 
 const orFault = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
@@ -17,7 +17,10 @@ const orFault = <Answer>(question: Promise<Answer>): Promise<Answer | Fault> =>
   })
 
 /** Asks for all parts at once, and once more for each by itself that was not answered. */
-export async function askEach<Part>(parts: Parts<Part>, together: AskTogether<Part>): Promise<Readonly<Record<string, unknown>>> {
+export async function askTogetherThenEach<Part>(
+  parts: Parts<Part>,
+  together: AskTogether<Part>,
+): Promise<Readonly<Record<string, unknown>>> {
   const answers = await orFault(together(parts))
   const alone = (part: Parts<Part>[number]) => orFault(together([part]).then((answer) => answer.get(part[0])))
   const found: Record<string, unknown> = {}

@@ -8,7 +8,7 @@ export interface RetryOptions {
   readonly random: () => number
   /** Made for each request; it is aborted when the request is given up for lost. */
   readonly deadline: () => AbortSignal
-  /** Milliseconds since 1970, to tell whether a limit is over. */
+  /** Milliseconds since 1970, to see whether a limit is over. */
   readonly now: () => number
 }
 
@@ -36,20 +36,20 @@ const longestWait = 120_000
 /** Milliseconds to wait after the n-th failure of a call; `undefined` where sending it again does not help, or is not allowed. */
 export function waitAfter(failure: Failure, attempt: number, call: CallClass): number | undefined {
   if (attempt === attempts || !classes[call](failure)) return undefined
-  const asked = Number(failure.headers['retry-after']) * 1000
+  const retryAfter = Number(failure.headers['retry-after']) * 1000
   const usual = isSecondaryLimit(failure) ? 60_000 : isUnclear(failure) ? 1000 : Infinity
-  const wait = Number.isNaN(asked) ? usual * 2 ** (attempt - 1) : asked
+  const wait = Number.isNaN(retryAfter) ? usual * 2 ** (attempt - 1) : retryAfter
   return wait <= longestWait ? wait : undefined
 }
 
-/** Never sooner than that, and not all at the same moment. */
+/** Never sooner than that, and not all at the same time. */
 export const pause = ({ sleep, random }: RetryOptions, milliseconds: number): Promise<unknown> => sleep(milliseconds * (1 + random() / 4))
 
 /**
- * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub wants. @throws Failure
+ * Sends until there is an answer, as far as the class of the call allows it, and never sooner than GitHub allows. @throws Failure
  * where there is no answer after all.
  */
-export async function persistently<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {
+export async function sendUntilAnswered<Answer>(retry: RetryOptions, call: CallClass, send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()
@@ -63,7 +63,7 @@ export async function persistently<Answer>(retry: RetryOptions, call: CallClass,
 }
 
 /** Asks what changes nothing until there is an answer. @throws Fault where there is none after all. */
-export const patiently = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>): Promise<Answer> =>
-  persistently(retry, 'repeatable', ask).catch((error: unknown) => {
+export const askUntilAnswered = <Answer>(retry: RetryOptions, ask: () => Promise<Answer>): Promise<Answer> =>
+  sendUntilAnswered(retry, 'repeatable', ask).catch((error: unknown) => {
     throw faultOf(failureOf(error))
   })

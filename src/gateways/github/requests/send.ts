@@ -24,7 +24,7 @@ export type Send = (options: Parameters & { readonly method: string; readonly ur
 export const graphqlUrl = (request: Request): string => `${request.endpoint.DEFAULTS.baseUrl.replace(/\/api\/v3$/, '/api')}/graphql`
 
 /** After these nothing was done. A token that is new to some of GitHub's servers, or too many requests: Octokit may try that again. */
-const undone = new Set([401, 403, 429])
+const notDone = new Set([401, 403, 429])
 
 /** Lets a request through, and not a second time after an answer that was lost: some plugins look at headers alone. */
 function onlyOnce(fetch: Fetch): Fetch {
@@ -33,7 +33,7 @@ function onlyOnce(fetch: Fetch): Fetch {
     if (isSent) throw new TypeError('It was sent before.')
     isSent = true
     const response = await fetch(address, options)
-    isSent = !undone.has(response.status)
+    isSent = !notDone.has(response.status)
     return response
   }
 }
@@ -43,7 +43,7 @@ const inTime = (sent: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const giveUp = () => reject(new Failure(500, 'there was no answer in time'))
     signal.addEventListener('abort', giveUp, { once: true })
-    // A signal is kept until its time is over, and with it every answer that somebody who listens to it could still reach.
+    // A signal is kept until its time is over, and with it every answer that a listener of it could still reach.
     void sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
   })
 

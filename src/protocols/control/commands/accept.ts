@@ -52,7 +52,7 @@ export const accept = command({
       return {
         outcome: 'unchanged',
         reply: msg`Already accepted since ${since}: the agent holds ${nameIn(stage)}.`,
-        remarks: unready(stage),
+        diagnostics: unready(stage),
       }
     }
     const question = questionOf(stage)
@@ -63,7 +63,7 @@ export const accept = command({
       outcome: 'changed',
       changes,
       reply: [`Accept: ${stage.name}`, 'State: agent', `Timestamp: ${timestampOf(at)}`].join('\n'),
-      remarks: [
+      diagnostics: [
         ...(question === undefined ? [] : [unanswered(stage, question)]),
         ...replacedGrant(stage),
         ...problemDiagnostics(stage, stage.handback.problems, 'warning'),

@@ -32,15 +32,16 @@ export const answer = command({
         outcome: 'changed',
         changes: grantChanges(stage, at).set(nextAnswerPath(stage), answerText(question, text, at)),
         reply: replyOf(stage, question, text),
-        remarks: [...replacedGrant(stage), ...backwards(stage, at)],
+        diagnostics: [...replacedGrant(stage), ...backwards(stage, at)],
       }
     }
     const last = stage.state === 'granted' ? newest(stage.answers)?.answer.value : undefined
-    if (last?.answer === text) return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, remarks: [] }
+    if (last?.answer === text)
+      return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, diagnostics: [] }
     // Control was granted without an answer: the agent finds it beside the question, late as it is.
     if (last?.answer === null) {
       const late = new Map([[nextAnswerPath(stage), answerText(last.question, text, at)]])
-      return { outcome: 'changed', changes: late, reply: replyOf(stage, last.question, text), remarks: [] }
+      return { outcome: 'changed', changes: late, reply: replyOf(stage, last.question, text), diagnostics: [] }
     }
     const hint =
       moves[stage.state].accept === 'grant'

@@ -31,7 +31,7 @@ type RuleCode =
 
 type Code = keyof typeof refusalCodes | RuleCode | typeof usageCode
 
-/** Something that is said about a stage. Sentences by `msg`. */
+/** A message about a stage. Sentences by `msg`. */
 export function diagnostic(
   stage: Stage,
   code: Code,
@@ -54,7 +54,7 @@ export function diagnostic(
   }
 }
 
-/** What is wrong with a file, as remarks of a command. */
+/** What is wrong with a file, as diagnostics of a command. */
 export const problemDiagnostics = (stage: Stage, problems: readonly Problem[], severity: Severity): readonly CommandDiagnostic[] =>
   problems.map(({ code, message, hint, place }) => ({
     code,

@@ -4,17 +4,17 @@ import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { at, duplicates, type DataNode } from '../../../documents/data.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { cleaned, type Said } from '../writing/writing.ts'
+import { cleaned, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { readHandback, type Handback } from '../reading/stage-files.ts'
 import { errorCodeNames, isErrorCode, isReason, reasonMeant, reasons, type ErrorCode, type Reason } from '../schema.ts'
 import { problemDiagnostics, diagnostic } from './diagnostics.ts'
 import { behind, textOf, type Rest } from '../../../kit/command.ts'
 
-/** What is to be written, and what is said about it. */
-export interface Wanted {
-  readonly said: Said
-  readonly remarks: readonly CommandDiagnostic[]
+/** What to write, and the diagnostics about it. */
+export interface HandbackRequest {
+  readonly content: HandbackContent
+  readonly diagnostics: readonly CommandDiagnostic[]
 }
 
 /** That a word is no reason. */
@@ -73,7 +73,7 @@ function shortened(text: string): string {
 }
 
 /** The handback that words ask for: `REASON [CODE] [TEXT]`. */
-export function fromWords(stage: Stage, reason: Reason, rest: Rest): Wanted | Refusal {
+export function fromWords(stage: Stage, reason: Reason, rest: Rest): HandbackRequest | Refusal {
   if (reason === 'error') {
     const coded = codedText(stage, rest)
     if ('outcome' in coded) return coded
@@ -88,11 +88,14 @@ export function fromWords(stage: Stage, reason: Reason, rest: Rest): Wanted | Re
             hint,
           }),
         ]
-    return { said: { reason, description: shortened(message), error: { code: coded.code ?? 'UNKNOWN', message } }, remarks: defaulted }
+    return {
+      content: { reason, description: shortened(message), error: { code: coded.code ?? 'UNKNOWN', message } },
+      diagnostics: defaulted,
+    }
   }
   const text = cleaned(textOf(rest))
   if (text === '' && reason === 'question') return missing(stage, 'the question')
-  return { said: { reason, description: text === '' ? 'Stage completed successfully.' : text }, remarks: [] }
+  return { content: { reason, description: text === '' ? 'Stage completed successfully.' : text }, diagnostics: [] }
 }
 
 /** What is wrong with a block beyond its shape: here it is an error. */
@@ -115,7 +118,7 @@ export function fromBlock(
   stage: Stage,
   request: Request,
   words: readonly string[],
-): Wanted | Refusal {
+): HandbackRequest | Refusal {
   const text = request.report ?? ''
   const unreadable = (message: string) =>
     refused(diagnostic(stage, 'HANDBACK_BLOCK_UNREADABLE', message, { hint: 'Write the whole object as JSON.' }))
@@ -148,11 +151,11 @@ export function fromBlock(
   const message = cleaned(value.error?.message ?? '')
   if (description === '' || (value.error && message === '')) return missing(stage, 'what happened')
   return {
-    said: {
+    content: {
       reason: value.reason,
       description,
       error: value.error && { code: value.error.code, message, context: at(root, ['error', 'context']) },
     },
-    remarks: [],
+    diagnostics: [],
   }
 }

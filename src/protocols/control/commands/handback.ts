@@ -8,11 +8,11 @@ import { readHandback } from '../reading/stage-files.ts'
 import { diagnosticOf } from '../contract/checks.ts'
 import { reasons, type Reason } from '../schema.ts'
 import { moves } from '../states.ts'
-import { handbackNode, handbackText, returnChanges, type Said } from '../writing/writing.ts'
+import { handbackNode, handbackText, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { leftGrant, problemDiagnostics, diagnostic } from './diagnostics.ts'
 import { type Call, command, fenced } from '../../../kit/command.ts'
 import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
-import { fromBlock, fromWords, unknownReason, type Wanted } from './handback-input.ts'
+import { fromBlock, fromWords, unknownReason, type HandbackRequest } from './handback-input.ts'
 import { stage as stageTarget } from './stage.ts'
 
 /** When the handback was committed as it is now. */
@@ -28,7 +28,7 @@ function recordedIn({ history, view }: CommandContext, path: string): Recorded |
 }
 
 /** What a stage says that was handed back, and nothing changes. */
-function report(stage: Stage, world: CommandContext): Outcome {
+function report(stage: Stage, commandContext: CommandContext): Outcome {
   const { handback } = stage
   const move = moves[stage.state].report
   if (move === 'invalid') return refused(...problemDiagnostics(stage, handback.problems, 'error'))
@@ -40,12 +40,12 @@ function report(stage: Stage, world: CommandContext): Outcome {
       }),
     )
   }
-  const lines = handbackLines(stage, root, world.context.at, recordedIn(world, handback.path))
-  return { outcome: 'unchanged', reply: fenced(lines), remarks: leftGrant(stage), report: handbackReport(stage, lines) }
+  const lines = handbackLines(stage, root, commandContext.context.at, recordedIn(commandContext, handback.path))
+  return { outcome: 'unchanged', reply: fenced(lines), diagnostics: leftGrant(stage), report: handbackReport(stage, lines) }
 }
 
 /** Whether handback.json says all that would be written. */
-function says({ handback: { file } }: Stage, { reason, description, error }: Said): boolean {
+function says({ handback: { file } }: Stage, { reason, description, error }: HandbackContent): boolean {
   if (file.text('reason') !== reason || file.text('description') !== description) return false
   if (!error) return true
   const context = file.data && nodeAt(file.data.root, ['error', 'context'])
@@ -61,13 +61,20 @@ const contradictions = (stage: Stage): readonly CommandDiagnostic[] =>
     .flatMap((check) => diagnosticOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
 
 /** The stage as it is with another handback. */
-const withHandback = (stage: Stage, said: Said): Stage => ({
+const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
   ...stage,
-  handback: readHandback(parseRecord(textDocument(stage.handback.path, handbackText(said)), 'json')),
+  handback: readHandback(parseRecord(textDocument(stage.handback.path, handbackText(content)), 'json')),
 })
 
 /** The handback that words or a json block say; `same`: no more than what stands there. */
-function wantedOf({ model, target: stage, words, rest, report: block, request }: Call<ControlModel, Stage>): Wanted | 'same' | Refusal {
+function handbackRequest({
+  model,
+  target: stage,
+  words,
+  rest,
+  report: block,
+  request,
+}: Call<ControlModel, Stage>): HandbackRequest | 'same' | Refusal {
   if (block !== undefined) return fromBlock(model, stage, request, [...words, ...rest.words])
   const [reason] = words
   if (rest.words.length === 0 && stage.handback.value?.reason === reason) return 'same'
@@ -97,14 +104,14 @@ export const handback = command({
   ],
 
   run(call) {
-    const { target: stage, words, report: block, world } = call
-    if (words.length === 0 && block === undefined) return report(stage, world)
-    const wanted = wantedOf(call)
-    if (wanted === 'same') return report(stage, world)
+    const { target: stage, words, report: block, commandContext } = call
+    if (words.length === 0 && block === undefined) return report(stage, commandContext)
+    const wanted = handbackRequest(call)
+    if (wanted === 'same') return report(stage, commandContext)
     if ('outcome' in wanted) return wanted
-    const { said, remarks } = wanted
+    const { content, diagnostics } = wanted
     if (moves[stage.state].handback === 'same') {
-      if (says(stage, said)) return report(stage, world)
+      if (says(stage, content)) return report(stage, commandContext)
       const hint = msg`${`/accept ${nameIn(stage)}`} begins the next cycle.`
       return refused(
         diagnostic(
@@ -115,14 +122,14 @@ export const handback = command({
         ),
       )
     }
-    const lines = handbackLines(stage, handbackNode(said), world.context.at)
+    const lines = handbackLines(stage, handbackNode(content), commandContext.context.at)
     const replaced = problemDiagnostics(stage, stage.handback.problems, 'warning')
     return {
       outcome: 'changed',
-      changes: returnChanges(stage, said),
+      changes: returnChanges(stage, content),
       reply: fenced(lines),
-      remarks: [...remarks, ...replaced, ...leftGrant(stage), ...(said.reason === 'success' ? contradictions(stage) : [])],
-      report: handbackReport(withHandback(stage, said), lines),
+      diagnostics: [...diagnostics, ...replaced, ...leftGrant(stage), ...(content.reason === 'success' ? contradictions(stage) : [])],
+      report: handbackReport(withHandback(stage, content), lines),
     }
   },
 })

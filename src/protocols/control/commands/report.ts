@@ -26,7 +26,7 @@ const checkJson = ({ check, path, status, name, fault }: Check) => ({
 
 /** What a report says besides its checks. */
 interface Beside {
-  readonly remarks?: readonly CommandDiagnostic[]
+  readonly diagnostics?: readonly CommandDiagnostic[]
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -35,7 +35,7 @@ export function reported(
   title: 'Preflight' | 'Validate',
   stage: Stage,
   checks: readonly Check[],
-  { remarks = [], details = {} }: Beside = {},
+  { diagnostics = [], details = {} }: Beside = {},
 ): Outcome {
   const failed = checks.filter((check) => check.status === 'FAIL' && isCounted(check)).length
   const passed = checks.filter(({ status }) => status === 'PASS').length
@@ -63,7 +63,7 @@ export function reported(
   return {
     outcome: 'unchanged',
     reply: fenced(lines),
-    remarks: [...checks.flatMap((check) => diagnosticOf(check, stage.target, severity(check))), ...remarks],
+    diagnostics: [...checks.flatMap((check) => diagnosticOf(check, stage.target, severity(check))), ...diagnostics],
     report,
   }
 }

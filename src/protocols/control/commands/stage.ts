@@ -178,7 +178,7 @@ function linkDiagnostics(stage: Stage, all = false): readonly CommandDiagnostic[
 
 const unknown = new Set<string>(['STAGE_NAME_INVALID', 'STAGE_UNKNOWN'])
 
-/** Which stage a command means. A name that this protocol does not know is nobody's, until a command has to say so. */
+/** Which stage a command means. A name that this protocol does not have is left to the others, until a command has to refuse it. */
 export function resolveStage(model: ControlModel, { name, words, touched }: Mention): Resolved {
   const workflow = model.workflows.find(({ target }) => target === `workflow:${name}`)
   if (workflow) return { ids: [workflow.target], words }

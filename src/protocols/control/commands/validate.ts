@@ -8,7 +8,7 @@ import { reported } from './report.ts'
 import { command } from '../../../kit/command.ts'
 import { stageWithContract } from './stage.ts'
 
-/** What is to be known of the two files besides; it touches no report's status. */
+/** Notices about the two files; they do not change a report's status. */
 function filesBeside(stage: Stage): readonly CommandDiagnostic[] {
   const { accept, handback } = stage
   return [
@@ -35,17 +35,17 @@ function filesBeside(stage: Stage): readonly CommandDiagnostic[] {
 /** The values that the stage would publish, and those that are not found. */
 function published(stage: Stage): {
   readonly parameters: Readonly<Record<string, unknown>>
-  readonly remarks: readonly CommandDiagnostic[]
+  readonly diagnostics: readonly CommandDiagnostic[]
 } {
   const found: [string, unknown][] = []
-  const remarks: CommandDiagnostic[] = []
+  const diagnostics: CommandDiagnostic[] = []
   for (const { name, source, query: path, place } of stage.config.contract?.outputParameters ?? []) {
     const inner = source && inside(source.text)
     const value = inner === undefined || !path ? undefined : query(stage.read(inner).data?.value, path.text)
     if (!name) continue
     if (value !== undefined) found.push([name.text, value])
     else
-      remarks.push(
+      diagnostics.push(
         diagnostic(
           stage,
           'STAGE_PARAMETER_UNRESOLVED',
@@ -54,7 +54,7 @@ function published(stage: Stage): {
         ),
       )
   }
-  return { parameters: Object.fromEntries(found), remarks }
+  return { parameters: Object.fromEntries(found), diagnostics }
 }
 
 /** Whether a stage has given what its contract declares (docs/control.md, "Commands"). Nothing changes. */
@@ -66,7 +66,10 @@ export const validate = command({
   target: stageWithContract,
 
   run({ target: stage }) {
-    const { parameters, remarks } = published(stage)
-    return reported('Validate', stage, stage.validation(), { remarks: [...filesBeside(stage), ...remarks], details: { parameters } })
+    const { parameters, diagnostics } = published(stage)
+    return reported('Validate', stage, stage.validation(), {
+      diagnostics: [...filesBeside(stage), ...diagnostics],
+      details: { parameters },
+    })
   },
 })

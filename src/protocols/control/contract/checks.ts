@@ -130,7 +130,7 @@ export function configChecks(stage: Stage): { readonly checks: readonly Check[];
   return { checks: [exists, fail('config_valid', { ...subject, place: fault?.place ?? subject.place }, unreadable)], contract: undefined }
 }
 
-/** What is said of a path that leaves its folder. */
+/** The message about a path that leaves its folder. */
 export const escape = ({ text }: Written) =>
   ({
     code: 'STAGE_PATH_ESCAPE',

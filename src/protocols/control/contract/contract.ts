@@ -30,7 +30,7 @@ export interface Output extends Declaration {
   readonly kind: OutputKind
 }
 
-/** What a stage needs and gives, as far as it can be told from a mapping that may have any shape. */
+/** What a stage needs and gives, as far as a mapping that may have any shape shows it. */
 export interface Contract {
   readonly id: Written | undefined
   readonly place: Place

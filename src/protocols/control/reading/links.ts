@@ -43,7 +43,7 @@ export function namedPaths(
   return named
 }
 
-/** The links of a stage that stand at, or above, a file that the protocol knows or a contract names. */
+/** The links of a stage that stand at, or above, a file of the protocol or one that a contract names. */
 export function linksOf(view: View, paths: readonly string[], stage: string, named: () => Iterable<string>): readonly Link[] {
   const links = paths.filter((path) => isLink(view, path))
   if (links.length === 0) return []

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { msg } from '../../../core/message.ts'
-import { perhaps, suggestion } from '../../../core/suggestion.ts'
+import { suggestionHint, suggestion } from '../../../core/suggestion.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { type ShapedFile, shapedFile } from '../../../kit/shape.ts'
@@ -54,7 +54,7 @@ export const readAccept = (file: FileRecord): AcceptFile =>
       const state = file.text('state')
       if (state === undefined || state === 'agent') return []
       const message = msg`Unexpected state ${state}, expected ${'agent'}`
-      return [{ code: 'ACCEPT_STATE', message, ...perhaps(suggestion(state, ['agent'])), place: file.place('state') }]
+      return [{ code: 'ACCEPT_STATE', message, ...suggestionHint(suggestion(state, ['agent'])), place: file.place('state') }]
     },
   })
 
@@ -66,7 +66,7 @@ function checkHandback(file: FileRecord): readonly Problem<HandbackCode>[] {
     problems.push({
       code: 'HANDBACK_REASON',
       message: msg`Unexpected reason ${reason}, expected one of ${reasons}`,
-      ...perhaps(reasonMeant(reason) ?? suggestion(reason, reasons)),
+      ...suggestionHint(reasonMeant(reason) ?? suggestion(reason, reasons)),
       place: file.place('reason'),
     })
   }
@@ -82,7 +82,7 @@ function checkHandback(file: FileRecord): readonly Problem<HandbackCode>[] {
     problems.push({
       code: 'HANDBACK_CODE',
       message: msg`Unexpected code ${code}, expected one of ${errorCodeNames}`,
-      ...perhaps(suggestion(code, errorCodeNames)),
+      ...suggestionHint(suggestion(code, errorCodeNames)),
       place: file.place('error', 'code'),
     })
   }

@@ -1,4 +1,4 @@
-import { type FileRecord, mappingIn, readRecord, standingAt } from '../../../kit/record.ts'
+import { type FileRecord, mappingIn, readRecord, entryAt } from '../../../kit/record.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { at, type DataMapping } from '../../../documents/data.ts'
@@ -27,7 +27,7 @@ export interface Workflow {
   readonly templates: readonly Template[]
   /** Of the key `shared_templates`, else its first line. */
   readonly templatesPlace: Place
-  /** Whether a file stands at a path in its folder; nothing where that was not looked at. */
+  /** Whether there is a file at a path in its folder; `undefined` where that was not looked at. */
   has(path: string): boolean | undefined
 }
 
@@ -61,7 +61,7 @@ function readWorkflow(view: View, path: string, limit: number): Workflow {
     templatesPlace: key && data ? data.place(key) : { path, line: 1 },
     has(inner) {
       if (!looked.some((prefix) => inner.startsWith(prefix))) return undefined
-      return standingAt(view, folder === '' ? inner : `${folder}/${inner}`).there
+      return entryAt(view, folder === '' ? inner : `${folder}/${inner}`).there
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { isNamed, nameIn, type Stage } from '../model.ts'
-import { acceptAnew, momentAnew } from './advice.ts'
+import { rewriteAcceptAdvice, refreshTimeAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
 import { acceptProblems, stages, type ControlRules } from './subjects.ts'
 import { instantOf } from '../schema.ts'
@@ -14,13 +14,13 @@ const minute = 60 * 1000
 
 const tolerated = 5 * minute
 
-/** That the moment of a grant cannot be told. */
+/** That the time of a grant is unknown. */
 export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
   const { file } = stage.accept
   const timestamp = file.text('timestamp')
   if (timestamp === undefined || instantOf(timestamp) !== undefined) return
   const message = msg`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`
-  yield { message, ...momentAnew(stage), place: file.place('timestamp'), target: stage.target }
+  yield { message, ...refreshTimeAdvice(stage), place: file.place('timestamp'), target: stage.target }
 }
 
 /** The grant: `accept.json` */
@@ -37,7 +37,7 @@ export const acceptRules: ControlRules = {
           '`accept.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.',
         why: 'Some readers take such a file for a grant and others do not, so that two may work at once, or nobody.',
         repair: '`/accept STAGE` writes the file anew.',
-        advice: ({ stage }) => acceptAnew(stage),
+        advice: ({ stage }) => rewriteAcceptAdvice(stage),
         examples: ({ acceptPath, change, grantedSample, sample }) => {
           const granted = grantedSample[acceptPath] ?? ''
           const written = (text: string) => change(sample, { [acceptPath]: text })
@@ -69,7 +69,7 @@ export const acceptRules: ControlRules = {
         why: 'The file is closed, so that everybody who reads it reads the same grant. An invalid one grants nothing.',
         repair: '`/accept STAGE` writes the file anew.',
         advice({ stage }) {
-          const { hint, ...fix } = acceptAnew(stage)
+          const { hint, ...fix } = rewriteAcceptAdvice(stage)
           return { hint: `${form} ${hint}`, ...fix }
         },
         examples: ({ acceptPath, change, inAccept, sample }) => {
@@ -98,7 +98,7 @@ export const acceptRules: ControlRules = {
         why: 'The file exists to say that the agent has control. One that says something else contradicts itself.',
         repair: '`/accept STAGE` writes the file anew. If control was not granted, delete it.',
         advice({ stage }) {
-          const { hint, ...fix } = acceptAnew(stage)
+          const { hint, ...fix } = rewriteAcceptAdvice(stage)
           return { hint: `${hint} Without a grant there is no such file.`, ...fix }
         },
         examples: ({ grantedSample, inAccept }) => ({
@@ -218,7 +218,7 @@ export const acceptRules: ControlRules = {
           if (granted === undefined || granted - Date.parse(context.at) <= tolerated) return
           yield {
             message: msg`Unexpected timestamp ${timestamp} in the future, expected ${context.at} at the latest`,
-            ...momentAnew(stage),
+            ...refreshTimeAdvice(stage),
             place: stage.accept.file.place('timestamp'),
             target: stage.target,
           }

@@ -8,22 +8,22 @@ export interface Advice {
   readonly fix?: string
 }
 
-/** How `accept.json` is written anew: by a command only where it takes no answer away. */
-export function acceptAnew(stage: Stage): Advice {
+/** How `accept.json` is rewritten: by a command only where it takes no answer away. */
+export function rewriteAcceptAdvice(stage: Stage): Advice {
   if (!isNamed(stage)) return { hint: 'Mend the file.' }
   const fix = `/accept ${nameIn(stage)}`
   if (!stage.handback.there) return { hint: msg`${fix} writes it anew.`, fix }
   return { hint: msg`Mend the file; ${fix} would begin the next cycle, and take ${'handback.json'} away.` }
 }
 
-/** How the moment of a grant is written anew: by a command only while the agent has control. */
-export function momentAnew(stage: Stage): Advice {
+/** How the time of a grant is rewritten: by a command only while the agent has control. */
+export function refreshTimeAdvice(stage: Stage): Advice {
   if (stage.state !== 'granted' || !isNamed(stage)) return { hint: 'Write when control was granted.' }
   const fix = `/accept ${nameIn(stage)} --refresh`
   return { hint: msg`${fix} writes the present moment and leaves control where it is.`, fix }
 }
 
-/** How an invalid `handback.json` is written anew: by the command of the reason that is meant. */
+/** How an invalid `handback.json` is rewritten: by the command of the reason that is meant. */
 export function handbackAnew(stage: Stage): Advice {
   if (!isNamed(stage)) return { hint: 'Mend the file.' }
   const command = `/handback ${nameIn(stage)}`

@@ -11,10 +11,10 @@ const named = (contract: Contract) => sourcesOf(contract).filter(({ text }) => s
 
 /** References of a workflow's stages that close a circle, taken in the order of the file. */
 function* circles(stages: readonly Contract[]): Iterable<Written> {
-  const needs = new Map<string, Set<string>>()
+  const dependents = new Map<string, Set<string>>()
   const reaches = (from: string, to: string): boolean => {
     const reached = new Set([from])
-    for (const stage of reached) for (const next of needs.get(stage) ?? []) reached.add(next)
+    for (const stage of reached) for (const next of dependents.get(stage) ?? []) reached.add(next)
     return reached.has(to)
   }
   for (const stage of stages) {
@@ -23,7 +23,7 @@ function* circles(stages: readonly Contract[]): Iterable<Written> {
     for (const source of named(stage)) {
       if (source.text === id) continue
       if (reaches(source.text, id)) yield source
-      else needs.set(id, (needs.get(id) ?? new Set()).add(source.text))
+      else dependents.set(id, (dependents.get(id) ?? new Set()).add(source.text))
     }
   }
 }

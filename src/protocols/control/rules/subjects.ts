@@ -39,7 +39,7 @@ export function* stages({ now: model }: Compared): Iterable<StageSubject> {
   for (const stage of model.stages) yield { stage, model }
 }
 
-/** Stages of the present form: of others no more is asked than who has control. */
+/** Stages of the present form: of others only who has control is checked. */
 export function* current(comparison: Compared): Iterable<StageSubject> {
   for (const subject of stages(comparison)) if (!subject.stage.legacy) yield subject
 }

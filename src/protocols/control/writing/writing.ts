@@ -36,17 +36,17 @@ const mapping = (keys: Written): DataNode =>
   )
 
 /** What a handback says. */
-export interface Said {
+export interface HandbackContent {
   readonly reason: Reason
   readonly description: string
   readonly error?: { readonly code: ErrorCode; readonly message: string; readonly context?: DataNode | undefined } | undefined
 }
 
 /** A handback as a tree, its keys in the order in which they are written. */
-export const handbackNode = ({ reason, description, error }: Said): DataNode =>
+export const handbackNode = ({ reason, description, error }: HandbackContent): DataNode =>
   mapping({ reason, description, error: error && mapping({ code: error.code, message: error.message, context: error.context }) })
 
-export const handbackText = (said: Said): string => printJson(handbackNode(said))
+export const handbackText = (handback: HandbackContent): string => printJson(handbackNode(handback))
 const acceptText = (at: string): string => printJson(mapping({ state: 'agent', timestamp: timestampOf(at) }))
 export const answerText = (question: string, answer: string | null, at: string): string =>
   printJson(mapping({ question, answer: answer ?? none, timestamp: timestampOf(at) }))
@@ -64,8 +64,8 @@ export function grantChanges(stage: Stage, at: string): Map<string, Content> {
 }
 
 /** The changes that return it. */
-export const returnChanges = (stage: Stage, said: Said): Map<string, Content> =>
-  new Map<string, Content>([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(said)]])
+export const returnChanges = (stage: Stage, handback: HandbackContent): Map<string, Content> =>
+  new Map<string, Content>([...inTheWay(stage, stage.handback.path), [stage.handback.path, handbackText(handback)]])
 
 /** The answer with the highest number. */
 export const newest = (answers: Stage['answers']): Stage['answers'][number] | undefined =>

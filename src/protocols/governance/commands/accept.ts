@@ -10,7 +10,7 @@ import { archiveOf } from '../reading/state-file.ts'
 import { timeOf } from '../schema.ts'
 import { agentName, agentOf, agentsOf } from '../scopes/agents.ts'
 import { idleSince } from '../sessions/session.ts'
-import { wayTo, windowOf, type State } from '../states.ts'
+import { pathBetween, idleWindow, type State } from '../states.ts'
 import { questionOf } from '../targets.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
@@ -21,7 +21,7 @@ import { briefing, type Resumed } from './reply.ts'
 import {
   agentFault,
   answerWith,
-  goesOnAtOnce,
+  resumesAtOnce,
   namedSession,
   resolveSession,
   unknownSession,
@@ -34,15 +34,15 @@ type Changes = Map<string, Content>
 /** The agent that is named, and a warning if the table does not have it. */
 interface NamedAgent {
   readonly agent: string | undefined
-  readonly remarks: readonly CommandDiagnostic[]
+  readonly diagnostics: readonly CommandDiagnostic[]
 }
 
 function namedAgent({ configuration }: GovernanceModel, written: string | undefined): NamedAgent {
   const agent = written === undefined ? undefined : agentName(written)
-  if (agent === undefined || agentOf(configuration, agent)) return { agent, remarks: [] }
+  if (agent === undefined || agentOf(configuration, agent)) return { agent, diagnostics: [] }
   const meant = suggestion(agent, agentsOf(configuration).keys())
   const hint = meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Perhaps ${meant} is meant.`
-  return { agent, remarks: [diagnostic('SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
+  return { agent, diagnostics: [diagnostic('SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
 }
 
 /** The files that a session that begins has of its own. */
@@ -56,7 +56,7 @@ const missingConfig = (model: GovernanceModel, at: string): Changes =>
   new Map(model.config.there ? [] : [[model.paths.config, print(newConfig(model, at))]])
 
 /** Starts a session that there is not. */
-function start(model: GovernanceModel, id: string, { agent, remarks }: NamedAgent): Outcome {
+function start(model: GovernanceModel, id: string, { agent, diagnostics }: NamedAgent): Outcome {
   const { paths, state, config, sessions, context } = model
   const { at } = context
   const twin = sessions.find((each) => each.id.toLowerCase() === id.toLowerCase())
@@ -76,10 +76,10 @@ function start(model: GovernanceModel, id: string, { agent, remarks }: NamedAgen
     ...missingConfig(model, at),
     ...(state.file.there ? [] : [[paths.state, print(newState(at))] as const]),
   ])
-  return { outcome: 'changed', changes, remarks, ...briefing(model, { session: undefined, agent, now: Date.parse(at) }) }
+  return { outcome: 'changed', changes, diagnostics, ...briefing(model, { session: undefined, agent, now: Date.parse(at) }) }
 }
 
-/** How a session came to begin again: when it stopped, and what the history is to say. */
+/** How a session begins again: when it stopped, and the text for the history. */
 interface Stopped {
   readonly steps: readonly { readonly state: State; readonly timestamp: string }[]
   readonly happened: readonly HistoryEvent[]
@@ -88,10 +88,10 @@ interface Stopped {
   readonly since: number
 }
 
-/** A session that works and was not updated for long: it stopped then, and nobody recorded that. */
+/** A session that works and was not updated for long: it stopped then, which was not recorded. */
 function timedOut(model: GovernanceModel, { session, state, now }: ResolvedSession): Stopped {
   const timestamp = session.file.text('lastUpdated') ?? ''
-  const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
+  const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
   return {
     steps: steps.map((each) => ({ state: each, timestamp })),
     happened: [{ action: `${archiveOf(session.id)}violations=${violationsOf(model, session)}`, result: 'partial' }],
@@ -104,11 +104,11 @@ function begin(
   model: GovernanceModel,
   { session, at, now }: ResolvedSession,
   { steps, happened, idleAt, since }: Stopped,
-  { agent, remarks }: NamedAgent,
+  { agent, diagnostics }: NamedAgent,
 ): Outcome {
   const { id, file } = session
   const { metrics, paths } = model
-  const resumes = windowOf(now - since) === 'resumes'
+  const resumes = idleWindow(now - since) === 'resumes'
   const patch = resumes
     ? { set: { lastUpdated: at, resumedAt: at, ...(steps.length > 0 && { idleAt }) } }
     : { set: { lastUpdated: at }, remove: ['idleAt', 'resumedAt'] }
@@ -134,7 +134,7 @@ function begin(
   return {
     outcome: 'changed',
     changes,
-    remarks,
+    diagnostics,
     ...briefing(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
   }
 }
@@ -158,7 +158,7 @@ function unanswered(model: GovernanceModel, { session, target }: ResolvedSession
 }
 
 /** A session that stopped no more than an hour ago is a live one: where the configuration allows it, it goes on. */
-function goOn({ session, at }: ResolvedSession, { agent, remarks }: NamedAgent): Outcome {
+function goOn({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAgent): Outcome {
   const { id, path, file } = session
   const refusal = refusalFor(unfitSession(session, 'idleAt'))
   if (refusal) return refusal
@@ -169,7 +169,7 @@ function goOn({ session, at }: ResolvedSession, { agent, remarks }: NamedAgent):
     changes: new Map([[path, text]]),
     reply: msg`The session ${id} goes on where it stopped.`,
     facts: { agent: agent ?? file.text('agent') },
-    remarks,
+    diagnostics,
   }
 }
 
@@ -180,13 +180,16 @@ function resume(model: GovernanceModel, resolved: ResolvedSession, named: NamedA
   if (unfit) return unfit
   const last = timeIn(session.file, 'lastUpdated') ?? now
   if (state !== 'interrupted' && now - last <= hour)
-    return { outcome: 'unchanged', reply: msg`The agent holds the session ${session.id} already.`, remarks: named.remarks }
+    return { outcome: 'unchanged', reply: msg`The agent holds the session ${session.id} already.`, diagnostics: named.diagnostics }
   const late = unmet([upToDate], { target: resolved })
   if (late) return late
   if (state !== 'interrupted') return begin(model, resolved, timedOut(model, resolved), named)
   const since = idleSince(session) ?? last
-  const isLive = windowOf(now - since) === 'live'
-  const reasons = [...(isLive && !goesOnAtOnce(model) ? [tooEarly(resolved, since)] : []), ...(isAnyway ? [] : unanswered(model, resolved))]
+  const isLive = idleWindow(now - since) === 'live'
+  const reasons = [
+    ...(isLive && !resumesAtOnce(model) ? [tooEarly(resolved, since)] : []),
+    ...(isAnyway ? [] : unanswered(model, resolved)),
+  ]
   if (reasons.length > 0) return refused(...reasons)
   if (isLive) return goOn(resolved, named)
   return begin(model, resolved, { steps: [], happened: [], idleAt: session.file.text('idleAt') ?? timeOf(since), since }, named)

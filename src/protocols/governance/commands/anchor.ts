@@ -27,7 +27,7 @@ function freshId(anchors: readonly Anchor[], now: number): string {
   return `anchor-${stamp}`
 }
 
-/** What is to be written down. */
+/** The anchor to write. */
 function wanted({ words, rest }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest'>) {
   const [type = '', priority = ''] = words
   return { type, priority, content: rest.words.join(' ').trim() }
@@ -50,8 +50,10 @@ export const anchor = command({
 
   already(call) {
     const { type, priority, content } = wanted(call)
-    const same = call.model.state.anchors.find((each) => each.type === type && each.priority === priority && each.content === content)
-    return same ? { outcome: 'unchanged', reply: msg`The anchor ${same.id} says so already.`, remarks: [] } : undefined
+    const isSameValue = call.model.state.anchors.find(
+      (each) => each.type === type && each.priority === priority && each.content === content,
+    )
+    return isSameValue ? { outcome: 'unchanged', reply: msg`The anchor ${isSameValue.id} says so already.`, diagnostics: [] } : undefined
   },
 
   preconditions: [
@@ -101,6 +103,6 @@ export const anchor = command({
     ])
     if (state !== 'interrupted') changes.set(is.path, sessionText(is, { set: { lastUpdated: at } }))
     const gone = dropped.length === 0 ? '' : msg` Anchors that gave way: ${dropped.length}.`
-    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is written down.` + gone, remarks: [] }
+    return { outcome: 'changed', changes, reply: msg`The anchor ${id} is written down.` + gone, diagnostics: [] }
   },
 })

@@ -1,7 +1,7 @@
 import { command } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
 import { withPriority } from '../reading/state-file.ts'
-import { wayTo } from '../states.ts'
+import { pathBetween } from '../states.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
 import { joining } from '../writing/new-files.ts'
 import { unfitSession, unfitState, unwritable } from './file-problems.ts'
@@ -33,7 +33,7 @@ export const compact = command({
   already({ model, target: { session: is, state } }) {
     if (state !== 'compacted') return undefined
     const last = model.state.history.findLastIndex(({ action }) => action === actionOf(is.id))
-    return { outcome: 'unchanged', remarks: [], ...reminder(model, is.file, recentOf(model, last === -1 ? undefined : last)) }
+    return { outcome: 'unchanged', diagnostics: [], ...reminder(model, is.file, recentOf(model, last === -1 ? undefined : last)) }
   },
 
   preconditions: [
@@ -53,7 +53,7 @@ export const compact = command({
 
   run({ model, target: { session: is, state, at }, options }) {
     const [before, after] = [countOf(options['size-before']), countOf(options['size-after'])]
-    const steps = wayTo(state, 'compacted', model.configuration.allowEdges).slice(1)
+    const steps = pathBetween(state, 'compacted', model.configuration.allowEdges).slice(1)
     const text = sessionText(is, {
       steps: steps.map((each) => ({ state: each, timestamp: at })),
       set: { lastUpdated: at, compactedAt: at, ...(after !== undefined && { contextSize: after }) },
@@ -69,6 +69,6 @@ export const compact = command({
       [model.paths.state, stateText(model, at, { happened: [{ action: actionOf(is.id), result: 'pass' }] })],
       ...joining(model, is, at),
     ])
-    return { outcome: 'changed', changes, remarks: [], ...reminder(model, is.file, recentOf(model)) }
+    return { outcome: 'changed', changes, diagnostics: [], ...reminder(model, is.file, recentOf(model)) }
   },
 })

@@ -70,7 +70,7 @@ export function unfitSession({ file, kind, target }: Session, ...keys: readonly 
   return unfit(file, violations, [...always, ...keys], target)
 }
 
-/** Why the state file must not be changed; nothing if it is absent. */
+/** Why the state file must not be changed; none if it is absent. */
 export const unfitState = ({ state: { file }, brain }: GovernanceModel, ...keys: readonly string[]): readonly Problem[] => [
   ...unreadable(file, brain),
   ...unfit(file, stateViolations(file), keys, brain),

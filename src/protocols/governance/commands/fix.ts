@@ -5,7 +5,7 @@ import { editJson } from '../../../documents/json-edit.ts'
 import { newest, working, type GovernanceModel } from '../model.ts'
 import { limits } from '../schema.ts'
 import { agrees } from '../loops/stalls.ts'
-import { recounted, cutTo } from '../writing/edits.ts'
+import { recounted, trimList } from '../writing/edits.ts'
 import { newConfig, newMetrics, newStall, newState, print } from '../writing/new-files.ts'
 import { unfitStall, unfitState, unwritable } from './file-problems.ts'
 import { loopCodes } from './stall.ts'
@@ -38,7 +38,7 @@ const repairs: Readonly<Record<string, (model: GovernanceModel, at: string) => C
     working(model).flatMap(({ id }) => (model.stall(id) ? [] : [[model.paths.stall(id), print(newStall())] as const])),
   GOV_STALL_COUNT: (model) => miscounted(model).map((stall) => [stall.file.path, recounted(stall)] as const),
   GOV_HISTORY_LIMIT({ state: { file } }) {
-    const edits = cutTo(['history'], limits.history, file.list('history').length)
+    const edits = trimList(['history'], limits.history, file.list('history').length)
     return file.data && edits.length > 0 ? [[file.path, editJson(file.data.document.text, edits)]] : []
   },
 }
@@ -52,7 +52,7 @@ const problemsOf = (model: GovernanceModel, code: string, paths: readonly string
     : []),
 ]
 
-/** The code whose repairs are wanted: the engine gives them one by one. */
+/** The code whose repairs are requested: the engine gives them one by one. */
 const codeKind: TargetKind<GovernanceModel, string> = {
   usage: '[CODE…]',
   find: (_, { name = '' }) => ({ target: name, words: [] }),
@@ -71,7 +71,7 @@ export const fix = command({
 
   run(call) {
     const changes = changesOf(call)
-    if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to mend.', remarks: [] }
-    return { outcome: 'changed', changes, reply: msg`Mended: ${call.target}.`, remarks: [], reveals: loopCodes }
+    if (changes.size === 0) return { outcome: 'unchanged', reply: 'There is nothing to mend.', diagnostics: [] }
+    return { outcome: 'changed', changes, reply: msg`Mended: ${call.target}.`, diagnostics: [], reveals: loopCodes }
   },
 })

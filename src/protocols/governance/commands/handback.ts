@@ -3,7 +3,7 @@ import { type Call, command } from '../../../kit/command.ts'
 import type { GovernanceModel } from '../model.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits, reasons, type Reason } from '../schema.ts'
-import { wayTo } from '../states.ts'
+import { pathBetween } from '../states.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { unfitSession, unfitState } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
@@ -13,7 +13,7 @@ const results: Readonly<Record<Reason, HistoryEvent['result']>> = { success: 'pa
 
 const labels: Readonly<Record<Reason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
 
-/** A text as it is kept: cut, with a sign of that. */
+/** A text as it is kept: cut, with an ellipsis. */
 function kept(text: string): string {
   const letters = Array.from(text)
   return letters.length > limits.handbackText ? `${letters.slice(0, limits.handbackText - 1).join('')}…` : text
@@ -46,7 +46,7 @@ export const handback = command({
     const { reason, text } = returned(call)
     const isSame = is.file.text('handback', 'reason') === reason && (is.file.text('handback', 'text') ?? '') === text
     if (state !== 'interrupted' || !isSame) return undefined
-    return { outcome: 'unchanged', reply: msg`The session ${is.id} is interrupted already.`, remarks: [] }
+    return { outcome: 'unchanged', reply: msg`The session ${is.id} is interrupted already.`, diagnostics: [] }
   },
 
   preconditions: [
@@ -66,7 +66,7 @@ export const handback = command({
     const { reason, text } = returned(call)
     const { id, path } = is
     const violationCount = countOf(options.violations) ?? violationsOf(model, is)
-    const steps = wayTo(state, 'interrupted', model.configuration.allowEdges).slice(1)
+    const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
     const handed = { reason, timestamp: at, ...(text !== '' && { text }) }
     const changes = new Map([
       [
@@ -86,6 +86,6 @@ export const handback = command({
       ...(text === '' ? [] : [`${labels[reason]}\`${visible(text, 200).replaceAll('`', "'")}\``]),
       `${msg`Violations: ${violationCount}.`} ${resumption(model, id, { since: now, isAsked: reason === 'question' })}`,
     ].join('\n')
-    return { outcome: 'changed', changes, reply, remarks: [] }
+    return { outcome: 'changed', changes, reply, diagnostics: [] }
   },
 })

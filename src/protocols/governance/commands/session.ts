@@ -20,7 +20,7 @@ export interface ResolvedSession {
   readonly session: Session
   readonly target: string
   readonly state: State
-  /** The moment of the request, as it is written, and in milliseconds. */
+  /** The time of the request, as it is written, and in milliseconds. */
   readonly at: string
   readonly now: number
 }
@@ -113,7 +113,7 @@ export const countOf = (written: string | undefined): number | undefined => (wri
 export const answerWith = (id: string): string => `/anchor ${id} context high "…"`
 
 /** Whether a session that stopped a moment ago may go on. */
-export const goesOnAtOnce = ({ configuration }: GovernanceModel): boolean =>
+export const resumesAtOnce = ({ configuration }: GovernanceModel): boolean =>
   edgeOf('interrupted', 'between_turn', configuration.allowEdges) === 'legal'
 
 /** How a session that stopped goes on, from when, and behind what. */
@@ -122,7 +122,7 @@ export function resumption(
   id: string,
   { since, isAsked }: { readonly since: number; readonly isAsked: boolean },
 ): string {
-  const when = goesOnAtOnce(model) ? '' : msg` after ${timeOf(since + hour)}`
+  const when = resumesAtOnce(model) ? '' : msg` after ${timeOf(since + hour)}`
   const resumed = `${msg`${`/accept ${id}`} resumes it`}${when}.`
   return isAsked ? `${msg`${answerWith(id)} answers it`}; ${resumed}` : resumed
 }

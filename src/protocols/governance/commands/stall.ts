@@ -168,7 +168,7 @@ export const stall = command({
       outcome: 'changed',
       changes,
       reply: msg`Recorded: stalled cycles ${after.planner.stored ?? 0}, repeated errors ${after.validator.stored ?? 0}.`,
-      remarks: loops(call, after, event.kind === 'validator'),
+      diagnostics: loops(call, after, event.kind === 'validator'),
       reveals: loopCodes,
     }
   },

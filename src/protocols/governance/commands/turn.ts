@@ -19,7 +19,7 @@ export const turn = command({
 
   already({ target: { session: is, state }, options }) {
     if (state !== 'between_turn' || is.kind !== 'current' || options.spawn !== undefined) return undefined
-    return { outcome: 'unchanged', reply: msg`The session ${is.id} is between turns already.`, remarks: [] }
+    return { outcome: 'unchanged', reply: msg`The session ${is.id} is between turns already.`, diagnostics: [] }
   },
 
   preconditions: [
@@ -58,6 +58,6 @@ export const turn = command({
     const changes = new Map<string, Content>([[is.path, text], ...joining(model, is, at)])
     if (agents.length > 0) changes.set(model.paths.metrics, withSpawns(model.metrics, agents))
     const started = agents.length === 0 ? '' : msg` Agents that were started: ${agents}.`
-    return { outcome: 'changed', changes, reply: msg`The session ${is.id} is between turns.` + started, remarks: [] }
+    return { outcome: 'changed', changes, reply: msg`The session ${is.id} is between turns.` + started, diagnostics: [] }
   },
 })

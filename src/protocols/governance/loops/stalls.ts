@@ -83,7 +83,7 @@ export const isStalled = ({ planner }: Stall): boolean => (planner.stored ?? 0) 
 export const isRepeating = ({ validator }: Stall): boolean => (validator.stored ?? 0) >= thresholds.validator
 
 /** The same with the counts that the histories give. */
-export const asCounted = (stall: Stall): Stall => ({
+export const withCountedStalls = (stall: Stall): Stall => ({
   ...stall,
   planner: { ...stall.planner, stored: stall.planner.counted },
   validator: { ...stall.validator, stored: stall.validator.counted },

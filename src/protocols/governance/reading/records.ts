@@ -1,6 +1,6 @@
 import type { View } from '../../../core/view.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { absentRecord, asMapping, type FileRecord, parseRecord, readRecord, standingAt } from '../../../kit/record.ts'
+import { absentRecord, asMapping, type FileRecord, parseRecord, readRecord, entryAt } from '../../../kit/record.ts'
 import { instantOf } from '../schema.ts'
 
 /** A text as a file of keys and values in JSON. A byte-order mark is skipped, and reported by a rule. */
@@ -8,9 +8,9 @@ export const parseFile = (document: TextDocument): FileRecord => asMapping(parse
 
 /** Reads a file of keys and values in JSON. A folder in its place is no file. */
 export function readFile(view: View, path: string, limit: number): FileRecord {
-  const isAbsent = view.entry(path) === undefined && standingAt(view, path).link === undefined
+  const isAbsent = view.entry(path) === undefined && entryAt(view, path).link === undefined
   return isAbsent ? absentRecord(path) : asMapping(readRecord(view, path, 'json-with-mark', limit))
 }
 
-/** The moment that stands at a path, in milliseconds. */
+/** The time at a path, in milliseconds. */
 export const timeIn = (file: FileRecord, ...path: readonly PropertyKey[]): number | undefined => instantOf(file.text(...path))

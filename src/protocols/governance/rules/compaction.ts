@@ -4,7 +4,7 @@ import { textIn, withPriority } from '../reading/state-file.ts'
 import { instantOf } from '../schema.ts'
 import { current, type GovernanceRules } from './subjects.ts'
 import { about } from '../model.ts'
-import { same } from '../reading/inheritance.ts'
+import { isSameValue } from '../reading/inheritance.ts'
 import { stepsOf } from '../sessions/steps.ts'
 import { over } from '../../../kit/rules.ts'
 
@@ -26,15 +26,15 @@ export const compactionRules: GovernanceRules = {
           'A compacted session has no `compactedAt` or `compactionHistory`, they do not agree, or there are fewer entries than compactions in `stateHistory`.',
         why: 'Nobody can tell what survived the compaction (S2-R06, S2-R07).',
         repair: 'Write what is missing.',
-        examples: ({ time, ways, compaction, sample, inSession, compactedSample }) => ({
+        examples: ({ time, histories, compaction, sample, inSession, compactedSample }) => ({
           bad: [
-            { about: 'nothing of it', head: inSession(ways.compacted) },
-            { about: 'no history', head: inSession(ways.compacted, { compactedAt: time('08:30') }) },
-            { about: 'another time', head: inSession(ways.compacted, { ...compaction(), compactedAt: time('08:20') }) },
+            { about: 'nothing of it', head: inSession(histories.compacted) },
+            { about: 'no history', head: inSession(histories.compacted, { compactedAt: time('08:30') }) },
+            { about: 'another time', head: inSession(histories.compacted, { ...compaction(), compactedAt: time('08:20') }) },
             {
               about: 'one entry for two compactions',
               head: inSession(
-                [...ways.compacted, ['between_turn', '08:40'], ['compacted', '08:50'], ['between_turn', '08:55']],
+                [...histories.compacted, ['between_turn', '08:40'], ['compacted', '08:50'], ['between_turn', '08:55']],
                 compaction('08:50'),
               ),
             },
@@ -68,11 +68,11 @@ export const compactionRules: GovernanceRules = {
         summary: 'After a compaction the context is larger than before.',
         why: 'One of the two numbers is wrong, or nothing was compacted.',
         repair: 'Write the sizes as they were.',
-        examples: ({ time, ways, compaction, inSession, compactedSample }) => ({
+        examples: ({ time, histories, compaction, inSession, compactedSample }) => ({
           bad: [
             {
               about: 'larger',
-              head: inSession(ways.compacted, {
+              head: inSession(histories.compacted, {
                 ...compaction(),
                 [key]: [{ timestamp: time('08:30'), contextSizeBefore: 10, contextSizeAfter: 11, anchorsSurvived: ['anchor-1'] }],
               }),
@@ -100,9 +100,9 @@ export const compactionRules: GovernanceRules = {
         summary: 'A compaction that the change adds leaves out a `critical` anchor that there was then, or names one that nobody knows.',
         why: 'What is critical must be known after the compaction too (S2-R04).',
         repair: 'Name the anchors that survived.',
-        examples: ({ statePath, sessionPath, time, session, ways, anchor, compaction, state, change, sample }) => {
+        examples: ({ statePath, sessionPath, time, session, histories, anchor, compaction, state, change, sample }) => {
           const surviving = (anchors: readonly string[]) =>
-            change(sample, { [sessionPath()]: session(ways.compacted, compaction('08:30', anchors)) })
+            change(sample, { [sessionPath()]: session(histories.compacted, compaction('08:30', anchors)) })
           return {
             bad: [
               { about: 'a critical one is left out', base: sample, head: surviving([]) },
@@ -159,23 +159,23 @@ export const compactionRules: GovernanceRules = {
         summary: 'A session has another `language` after a compaction than before.',
         why: 'The language must survive compaction, before everything else (S2-R02).',
         repair: 'Put the language back.',
-        examples: ({ sessionPath, session, ways, compaction, change, sample, inSession, compactedSample }) => {
+        examples: ({ sessionPath, session, histories, compaction, change, sample, inSession, compactedSample }) => {
           const language = { communication: 'vietnamese', documents: 'english' }
           return {
             bad: [
               {
                 about: 'while it is compacted',
                 base: sample,
-                head: change(compactedSample, { [sessionPath()]: session(ways.compacted, { ...compaction(), language }) }),
+                head: change(compactedSample, { [sessionPath()]: session(histories.compacted, { ...compaction(), language }) }),
               },
               {
                 about: 'behind it',
                 base: compactedSample,
-                head: inSession([...ways.compacted, ['between_turn', '08:40']], { ...compaction(), language }),
+                head: inSession([...histories.compacted, ['between_turn', '08:40']], { ...compaction(), language }),
               },
             ],
             good: [
-              { about: 'without a compaction', base: sample, head: inSession(ways.working, { language }) },
+              { about: 'without a compaction', base: sample, head: inSession(histories.working, { language }) },
               { about: 'the same', base: sample, head: compactedSample },
             ],
           }
@@ -185,7 +185,8 @@ export const compactionRules: GovernanceRules = {
             session: { file, target },
             before,
           } = subject
-          if (!before?.file.has('language') || !file.has('language') || same(before.file.value('language'), file.value('language'))) return
+          if (!before?.file.has('language') || !file.has('language') || isSameValue(before.file.value('language'), file.value('language')))
+            return
           if (!stepsOf(subject).some(({ from, to }) => from === 'compacted' || to === 'compacted')) return
           yield {
             message: msg`Unexpected change of ${'language'} over a compaction, expected it as it was`,

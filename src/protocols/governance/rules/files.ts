@@ -106,7 +106,7 @@ export const fileRules: GovernanceRules = {
         summary: 'A key stands twice in one object.',
         why: 'Some readers take the first and others the last, so that they disagree on what the file says.',
         repair: 'Remove one of the two.',
-        examples: ({ statePath, sessionPath, print, session, ways, state, change, sample }) => ({
+        examples: ({ statePath, sessionPath, print, session, histories, state, change, sample }) => ({
           bad: [
             {
               about: 'two phases',
@@ -115,7 +115,10 @@ export const fileRules: GovernanceRules = {
             {
               about: 'two states',
               head: change(sample, {
-                [sessionPath()]: print(session(ways.working)).replace('"sessionState"', '"sessionState": "beginning",\n  "sessionState"'),
+                [sessionPath()]: print(session(histories.working)).replace(
+                  '"sessionState"',
+                  '"sessionState": "beginning",\n  "sessionState"',
+                ),
               }),
             },
             {

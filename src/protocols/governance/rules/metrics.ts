@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { newest, ownerOf, about } from '../model.ts'
 import { addedSessions, type GovernanceRules } from './subjects.ts'
 import type { FileRecord } from '../../../kit/record.ts'
-import { startsAfresh } from '../sessions/steps.ts'
+import { isFreshStart } from '../sessions/steps.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 const fix = '/fix GOV_METRICS_MISSING'
@@ -56,14 +56,14 @@ export const metricRules: GovernanceRules = {
         summary: 'A session that has not stopped has no metrics; or the change adds sessions, and the metrics are of none of them.',
         why: 'Errors and turns are counted there, so that a loop is noticed (S1-R04).',
         repair: '`/fix GOV_METRICS_MISSING` writes new ones.',
-        examples: ({ metricsPath, sessionPath, stallPath, session, ways, metrics, stall, change, sample, interruptedSample }) => ({
+        examples: ({ metricsPath, sessionPath, stallPath, session, histories, metrics, stall, change, sample, interruptedSample }) => ({
           bad: [
             { about: 'none', head: change(sample, { [metricsPath]: null }) },
             {
               about: 'those of another session',
               base: sample,
               head: change(sample, {
-                [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }),
+                [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
                 [stallPath('ses_2')]: stall(),
               }),
             },
@@ -74,7 +74,7 @@ export const metricRules: GovernanceRules = {
               about: 'those of the new session',
               base: sample,
               head: change(sample, {
-                [sessionPath('ses_2')]: session(ways.beginning, { sessionId: 'ses_2' }),
+                [sessionPath('ses_2')]: session(histories.beginning, { sessionId: 'ses_2' }),
                 [stallPath('ses_2')]: stall(),
                 [metricsPath]: metrics({ sessionId: 'ses_2' }),
               }),
@@ -162,7 +162,7 @@ export const metricRules: GovernanceRules = {
         summary: 'The metrics of a session count less than before, or have another `startedAt` or `maxErrors`.',
         why: 'Who counts less hides a loop.',
         repair: 'Put the counts back.',
-        examples: ({ metricsPath, sessionPath, time, session, ways, metrics, change, sample, inMetrics, interruptedSample }) => ({
+        examples: ({ metricsPath, sessionPath, time, session, histories, metrics, change, sample, inMetrics, interruptedSample }) => ({
           bad: [
             { about: 'fewer errors', base: sample, head: inMetrics({ errors: { total: 0, byType: {}, recent: [] } }) },
             { about: 'a higher limit', base: sample, head: inMetrics({ limits: { maxErrors: 30 } }) },
@@ -174,7 +174,7 @@ export const metricRules: GovernanceRules = {
               about: 'a fresh start',
               base: interruptedSample,
               head: change(interruptedSample, {
-                [sessionPath()]: session([...ways.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
+                [sessionPath()]: session([...histories.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
                 [metricsPath]: metrics({ startedAt: '2026-02-06T09:00:00.000Z', errors: { total: 0, byType: {}, recent: [] } }),
               }),
             },
@@ -184,7 +184,7 @@ export const metricRules: GovernanceRules = {
           const [is, was] = [now.metrics, before?.metrics]
           const owner = ownerOf(now)
           if (!was?.data || !is.data || is.text('sessionId') !== was.text('sessionId')) return
-          if (owner && startsAfresh({ session: owner, before: before?.session(owner.id), compared: true })) return
+          if (owner && isFreshStart({ session: owner, before: before?.session(owner.id), compared: true })) return
           const counters = countersOf(is)
           const lower = [...countersOf(was)]
             .filter(([path, count]) => (counters.get(path) ?? 0) < count)

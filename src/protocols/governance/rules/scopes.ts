@@ -1,7 +1,7 @@
 import type { Commit } from '../../../core/change.ts'
 import type { Finding, Level, Related } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import type { Judged, Offence } from '../scopes/judgement.ts'
+import type { Judged, ForbiddenPath } from '../scopes/judgement.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { agentsOf } from '../scopes/agents.ts'
 import { commitsOfChange, type GovernanceRules } from './subjects.ts'
@@ -20,7 +20,7 @@ function configuredLevel(word: 'ignore' | 'notice' | 'warning' | 'error'): NonNu
 const mostRelated = 20
 
 /** How to mend what a commit did to a path. */
-function hintFor({ link, mayTouch }: Offence): string {
+function hintFor({ link, mayTouch }: ForbiddenPath): string {
   const agents = mayTouch().map(({ name }) => name)
   if (agents.length > 0)
     return msg`Those who may touch it: ${agents.slice(0, 5)}. Split the commit, and say whose each is by the trailer ${'Agent:'}.`

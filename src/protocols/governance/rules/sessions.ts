@@ -3,11 +3,11 @@ import { sessions, current, type GovernanceRules } from './subjects.ts'
 import { about, newestOf } from '../model.ts'
 import { idleSince, type Session } from '../sessions/session.ts'
 import { sessionViolations } from '../reading/shapes.ts'
-import { windowOf } from '../states.ts'
+import { idleWindow } from '../states.ts'
 import { timeIn } from '../reading/records.ts'
 import { hour } from '../../../core/time.ts'
 import { beginsWith } from '../reading/inheritance.ts'
-import { startsAfresh } from '../sessions/steps.ts'
+import { isFreshStart } from '../sessions/steps.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
@@ -23,7 +23,7 @@ function mendOf(session: Session, now: number): { readonly hint: string; readonl
   if (!named) return { hint: 'Rename the file first: no command can name it.' }
   const unfit = unfitKeys(session)
   const works = state === 'between_turn'
-  const isLive = windowOf(now - (idleSince(session) ?? now)) === 'live'
+  const isLive = idleWindow(now - (idleSince(session) ?? now)) === 'live'
   const does = works
     ? msg`${`/turn ${id}`} writes it`
     : msg`${`/accept ${id}`} resumes it, and writes its state` + (isLive ? ', an hour after it stopped' : '')
@@ -52,7 +52,7 @@ export const sessionRules: GovernanceRules = {
         why: 'No command can name it, and letters that look alike make two sessions of one.',
         repair: 'Rename the file, and its `sessionId`.',
         examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is asked: for examples about names. */
+          /** A file of another writer, of which little is checked: for examples about names. */
           return {
             bad: [
               { about: 'a blank', head: namedSession('ses 2') },
@@ -79,7 +79,7 @@ export const sessionRules: GovernanceRules = {
         why: 'The file was copied or renamed, and speaks of another session.',
         repair: 'Rename the file, or write its name.',
         examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is asked: for examples about names. */
+          /** A file of another writer, of which little is checked: for examples about names. */
           return {
             bad: [
               {
@@ -111,7 +111,7 @@ export const sessionRules: GovernanceRules = {
         why: 'On some disks they are one file.',
         repair: 'Rename one of them.',
         examples: ({ namedSession }) => {
-          /** A file of another writer, of which little is asked: for examples about names. */
+          /** A file of another writer, of which little is checked: for examples about names. */
           return {
             bad: [{ about: 'two', head: namedSession('SES_1') }],
             good: [{ about: 'another', head: namedSession('SES_2') }],
@@ -200,17 +200,33 @@ export const sessionRules: GovernanceRules = {
         summary: 'A session that the change adds has another `phase` than the state file.',
         why: 'A session is started in the phase in which the project is (S1-R03).',
         repair: 'Write the phase of the state file.',
-        examples: ({ metricsPath, sessionPath, stallPath, session, ways, compaction, metrics, stall, change, emptySample, inSession }) => {
+        examples: ({
+          metricsPath,
+          sessionPath,
+          stallPath,
+          session,
+          histories,
+          compaction,
+          metrics,
+          stall,
+          change,
+          emptySample,
+          inSession,
+        }) => {
           const addedWith = (phase: string) =>
-            change(emptySample, { [sessionPath()]: session(ways.beginning, { phase }), [stallPath()]: stall(), [metricsPath]: metrics() })
+            change(emptySample, {
+              [sessionPath()]: session(histories.beginning, { phase }),
+              [stallPath()]: stall(),
+              [metricsPath]: metrics(),
+            })
           return {
             bad: [{ about: 'another phase', base: emptySample, head: addedWith('plan') }],
             good: [
               { about: 'the same', base: emptySample, head: addedWith('build') },
               {
                 about: 'it is older',
-                base: inSession(ways.working, { phase: 'plan' }),
-                head: inSession([...ways.working, ['compacted', '08:30']], { ...compaction(), phase: 'plan' }),
+                base: inSession(histories.working, { phase: 'plan' }),
+                head: inSession([...histories.working, ['compacted', '08:30']], { ...compaction(), phase: 'plan' }),
               },
             ],
           }
@@ -269,13 +285,24 @@ export const sessionRules: GovernanceRules = {
           'The change gives a session another `createdAt`, edits what its histories say, or removes `compactedAt`, or without a fresh start `idleAt` or `resumedAt`.',
         why: 'What a session went through is only added to.',
         repair: 'Take it back; append, never edit.',
-        examples: ({ sessionPath, time, session, ways, compaction, change, sample, inSession, interruptedSample, compactedSample }) => {
+        examples: ({
+          sessionPath,
+          time,
+          session,
+          histories,
+          compaction,
+          change,
+          sample,
+          inSession,
+          interruptedSample,
+          compactedSample,
+        }) => {
           const afresh = change(interruptedSample, {
-            [sessionPath()]: session([...ways.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
+            [sessionPath()]: session([...histories.interrupted, ['beginning', '2026-02-06T09:00:00.000Z']], { violationCount: 0 }),
           })
           return {
             bad: [
-              { about: 'another beginning', base: sample, head: inSession(ways.working, { createdAt: time('07:59') }) },
+              { about: 'another beginning', base: sample, head: inSession(histories.working, { createdAt: time('07:59') }) },
               {
                 about: 'a state of before',
                 base: sample,
@@ -287,13 +314,16 @@ export const sessionRules: GovernanceRules = {
               {
                 about: 'no compaction any more',
                 base: compactedSample,
-                head: inSession([...ways.compacted, ['between_turn', '08:40']], { ...compaction(), compactedAt: undefined }),
+                head: inSession([...histories.compacted, ['between_turn', '08:40']], { ...compaction(), compactedAt: undefined }),
               },
               {
                 about: 'it never stopped',
                 base: interruptedSample,
                 head: change(interruptedSample, {
-                  [sessionPath()]: session([...ways.interrupted, ['beginning', '11:00']], { violationCount: 0, resumedAt: time('11:00') }),
+                  [sessionPath()]: session([...histories.interrupted, ['beginning', '11:00']], {
+                    violationCount: 0,
+                    resumedAt: time('11:00'),
+                  }),
                 }),
               },
             ],
@@ -316,7 +346,7 @@ export const sessionRules: GovernanceRules = {
           for (const key of ['stateHistory', 'compactionHistory'])
             if (!beginsWith(file.list(key), was.list(key)))
               yield finding(msg`Unexpected ${key}, expected the entries of before and new ones behind them`, key)
-          const mayGo = startsAfresh(subject) ? [] : ['idleAt', 'resumedAt']
+          const mayGo = isFreshStart(subject) ? [] : ['idleAt', 'resumedAt']
           for (const key of ['compactedAt', ...mayGo])
             if (was.has(key) && !file.has(key)) yield finding(msg`Missing ${key}, expected it as it was`, key)
         },

@@ -71,7 +71,7 @@ export const shapeRules: GovernanceRules = {
         examples: ({
           stallPath,
           time,
-          ways,
+          histories,
           anchor,
           entry,
           compaction,
@@ -89,11 +89,11 @@ export const shapeRules: GovernanceRules = {
               { about: 'no phase', head: inState(without('phase')) },
               { about: 'an anchor without a priority', head: inState({ anchors: [anchor(1, 'high', without('priority'))] }) },
               { about: 'an entry without an agent', head: inState({ history: [{ ...entry('task:Begin'), agent: undefined }] }) },
-              { about: 'a session without a language', head: inSession(ways.working, without('language')) },
-              { about: 'a session without documents', head: inSession(ways.working, { language: { communication: 'english' } }) },
+              { about: 'a session without a language', head: inSession(histories.working, without('language')) },
+              { about: 'a session without documents', head: inSession(histories.working, { language: { communication: 'english' } }) },
               {
                 about: 'a compaction without anchors',
-                head: inSession(ways.compacted, { ...compaction(), compactionHistory: [{ timestamp: time('08:30') }] }),
+                head: inSession(histories.compacted, { ...compaction(), compactionHistory: [{ timestamp: time('08:30') }] }),
               },
               { about: 'metrics without limits', head: inMetrics(without('limits')) },
               { about: 'a stall file without errors', head: change(sample, { [stallPath()]: { ...stall(), validatorFix: undefined } }) },
@@ -117,7 +117,7 @@ export const shapeRules: GovernanceRules = {
         why: 'Programs compare it with values of the right type, and it is equal to none.',
         repair: 'Write a value of that type.',
         advice: () => ({ hint: 'Write a value of that type.' }),
-        examples: ({ ways, inState, inSession, inMetrics, inConfig, inPlanner }) => ({
+        examples: ({ histories, inState, inSession, inMetrics, inConfig, inPlanner }) => ({
           bad: [
             { about: 'a phase that is a number', head: inState({ phase: 3.1 }) },
             { about: 'half a validation', head: inState({ validationCount: 2.5 }) },
@@ -125,13 +125,13 @@ export const shapeRules: GovernanceRules = {
             { about: 'an anchor that is a text', head: inState({ anchors: ['Only UTC'] }) },
             { about: 'a time that is a number', head: inState({ lastValidation: 1770192000000 }) },
             { about: 'a staleness in words', head: inConfig({ staleness: { warningHours: 'two days' } }) },
-            { about: 'a session with a list as language', head: inSession(ways.working, { language: ['english'] }) },
-            { about: 'a context size that is true', head: inSession(ways.working, { contextSize: true }) },
+            { about: 'a session with a list as language', head: inSession(histories.working, { language: ['english'] }) },
+            { about: 'a context size that is true', head: inSession(histories.working, { contextSize: true }) },
             { about: 'errors that are a list', head: inMetrics({ errors: [] }) },
             { about: 'a score that is a text', head: inPlanner({ lastScore: '50' }) },
           ],
           good: [
-            { about: 'a context size that is a text', head: inSession(ways.working, { contextSize: 'unknown' }) },
+            { about: 'a context size that is a text', head: inSession(histories.working, { contextSize: 'unknown' }) },
             { about: 'no validation yet', head: inState({ lastValidation: null }) },
             { about: 'more in the configuration', head: inConfig({ automation: { mode: 3 }, timestamp: 5 }) },
           ],
@@ -149,7 +149,7 @@ export const shapeRules: GovernanceRules = {
           sessionPath,
           time,
           session,
-          ways,
+          histories,
           anchor,
           entry,
           stopped,
@@ -174,13 +174,13 @@ export const shapeRules: GovernanceRules = {
             { about: 'another id', head: inState({ anchors: [anchor(2, 'normal', { id: 'note-2' })] }) },
             { about: 'another result', head: inState({ history: [entry('task:Begin', '08:00', 'ok')] }) },
             { about: 'an empty action', head: inState({ history: [entry('')] }) },
-            { about: 'an empty phase', head: inSession(ways.working, { phase: '' }) },
-            { about: 'an agent with a blank', head: inSession(ways.working, { agent: 'the builder' }) },
-            { about: 'a negative context size', head: inSession(ways.working, { contextSize: -1 }) },
+            { about: 'an empty phase', head: inSession(histories.working, { phase: '' }) },
+            { about: 'an agent with a blank', head: inSession(histories.working, { agent: 'the builder' }) },
+            { about: 'a negative context size', head: inSession(histories.working, { contextSize: -1 }) },
             {
               about: 'another reason',
               head: change(interruptedSample, {
-                [sessionPath()]: session(ways.interrupted, { ...stopped(), handback: { reason: 'done', timestamp: time('09:00') } }),
+                [sessionPath()]: session(histories.interrupted, { ...stopped(), handback: { reason: 'done', timestamp: time('09:00') } }),
               }),
             },
             { about: 'no staleness at all', head: inConfig({ staleness: { warningHours: 0 } }) },
@@ -188,7 +188,7 @@ export const shapeRules: GovernanceRules = {
             { about: 'more scores than hashes', head: inPlanner({ issuesHashHistory: ['a'], scoreHistory: [1, 2], lastScore: 2 }) },
             { about: 'six hashes', head: inStall([], ['a', 'b', 'c', 'd', 'e', 'f']) },
             { about: 'another status of a checkpoint', head: inCheckpoint({ status: 'broken' }) },
-            { about: 'no states', head: change(sample, { [sessionPath()]: session(ways.working, { stateHistory: [] }) }) },
+            { about: 'no states', head: change(sample, { [sessionPath()]: session(histories.working, { stateHistory: [] }) }) },
           ],
           good: [
             { about: 'another zone and a fraction', head: inState({ lastValidation: '2026-02-04T09:30:00.5+02:00' }) },
@@ -208,7 +208,7 @@ export const shapeRules: GovernanceRules = {
         why: 'It is put into every prompt, and crowds out what the agent is to read.',
         repair: 'Shorten it.',
         advice: () => ({ hint: 'Shorten it.' }),
-        examples: ({ sessionPath, time, session, ways, anchor, entry, stopped, change, inState, interruptedSample, inCheckpoint }) => {
+        examples: ({ sessionPath, time, session, histories, anchor, entry, stopped, change, inState, interruptedSample, inCheckpoint }) => {
           const long = (length: number) => '\u{1f3b9}'.repeat(length)
           return {
             bad: [
@@ -218,7 +218,7 @@ export const shapeRules: GovernanceRules = {
               {
                 about: 'a question of 1,001',
                 head: change(interruptedSample, {
-                  [sessionPath()]: session(ways.interrupted, {
+                  [sessionPath()]: session(histories.interrupted, {
                     ...stopped(),
                     handback: { reason: 'question', timestamp: time('09:00'), text: long(1001) },
                   }),
@@ -239,10 +239,10 @@ export const shapeRules: GovernanceRules = {
         why: 'It may be a slip of the pen, or of another version of the framework.',
         repair: 'Nothing has to be done.',
         advice: () => ({ hint: 'Nothing has to be done, unless it is a slip of the pen.' }),
-        examples: ({ metricsPath, ways, metrics, change, sample, inState, inSession, inMetrics, inConfig, inCheckpoint }) => ({
+        examples: ({ metricsPath, histories, metrics, change, sample, inState, inSession, inMetrics, inConfig, inCheckpoint }) => ({
           bad: [
             { about: 'two keys of another version', head: inState({ session: { current: null }, governance: {} }) },
-            { about: 'a depth that nobody counts any more', head: inSession(ways.working, { delegationDepth: 2 }) },
+            { about: 'a depth that nobody counts any more', head: inSession(histories.working, { delegationDepth: 2 }) },
             { about: 'metrics', head: change(sample, { [metricsPath]: { ...metrics(), more: 1 } }) },
           ],
           good: [
@@ -299,7 +299,7 @@ export const shapeRules: GovernanceRules = {
           sessionPath,
           time,
           session,
-          ways,
+          histories,
           entry,
           compaction,
           stopped,
@@ -313,10 +313,10 @@ export const shapeRules: GovernanceRules = {
           bad: [
             {
               about: 'updated before it was created',
-              head: inSession(ways.beginning, { createdAt: time('08:01'), stateHistory: undefined }),
+              head: inSession(histories.beginning, { createdAt: time('08:01'), stateHistory: undefined }),
             },
-            { about: 'a state before it was created', head: inSession(ways.working, { createdAt: time('08:01') }) },
-            { about: 'resumed before it was created', head: inSession(ways.working, { resumedAt: time('07:00') }) },
+            { about: 'a state before it was created', head: inSession(histories.working, { createdAt: time('08:01') }) },
+            { about: 'resumed before it was created', head: inSession(histories.working, { resumedAt: time('07:00') }) },
             {
               about: 'a state before the one before',
               head: inSession(
@@ -332,7 +332,7 @@ export const shapeRules: GovernanceRules = {
             {
               about: 'compactions the wrong way round',
               head: change(compactedSample, {
-                [sessionPath()]: session(ways.compacted, {
+                [sessionPath()]: session(histories.compacted, {
                   compactedAt: time('08:30'),
                   compactionHistory: [
                     { timestamp: time('08:40'), anchorsSurvived: [] },
@@ -341,8 +341,8 @@ export const shapeRules: GovernanceRules = {
                 }),
               }),
             },
-            { about: 'a state after the last update', head: inSession(ways.working, { lastUpdated: time('08:04') }) },
-            { about: 'stopped after the last update', head: inSession(ways.interrupted, { ...stopped('09:01') }) },
+            { about: 'a state after the last update', head: inSession(histories.working, { lastUpdated: time('08:04') }) },
+            { about: 'stopped after the last update', head: inSession(histories.interrupted, { ...stopped('09:01') }) },
             { about: 'a history that goes back', head: inState({ history: [entry('task:A', '08:10'), entry('task:B', '08:09')] }) },
             { about: 'metrics before their session', head: inMetrics({ startedAt: time('07:59') }) },
           ],
@@ -363,7 +363,7 @@ export const shapeRules: GovernanceRules = {
             },
             {
               about: 'compacted after the last update, as the framework does',
-              head: inSession(ways.working, { compactedAt: time('09:00') }),
+              head: inSession(histories.working, { compactedAt: time('09:00') }),
             },
             { about: 'nothing', head: sample },
           ],
@@ -388,17 +388,17 @@ export const shapeRules: GovernanceRules = {
         summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
         why: 'An old file was put back over a newer one, or a clock is wrong.',
         repair: 'Write the moment at which it happened.',
-        examples: ({ sessionPath, time, session, ways, stopped, change, sample, inState, inSession, interruptedSample }) => ({
+        examples: ({ sessionPath, time, session, histories, stopped, change, sample, inState, inSession, interruptedSample }) => ({
           bad: [
             {
               about: 'updated earlier',
-              base: inSession(ways.working, { lastUpdated: time('08:30') }),
-              head: inSession(ways.working, { lastUpdated: time('08:20') }),
+              base: inSession(histories.working, { lastUpdated: time('08:30') }),
+              head: inSession(histories.working, { lastUpdated: time('08:20') }),
             },
             {
               about: 'stopped earlier',
               base: interruptedSample,
-              head: change(interruptedSample, { [sessionPath()]: session(ways.interrupted, stopped('08:50')) }),
+              head: change(interruptedSample, { [sessionPath()]: session(histories.interrupted, stopped('08:50')) }),
             },
             { about: 'validated earlier', base: sample, head: inState({ lastValidation: time('07:20') }) },
           ],

@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { addedSessions, type StallSubject, stalls, type GovernanceRules } from './subjects.ts'
 import { about } from '../model.ts'
-import { agrees, isRepeating, isStalled, asCounted, type Stall } from '../loops/stalls.ts'
+import { agrees, isRepeating, isStalled, withCountedStalls, type Stall } from '../loops/stalls.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { continues } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
@@ -104,7 +104,7 @@ export const stallRules: GovernanceRules = {
         }),
         *check({ stall: each, session, target }) {
           const { file, planner } = each
-          const counted = asCounted(each)
+          const counted = withCountedStalls(each)
           const loops =
             session?.held === true
               ? [...(isStalled(counted) ? ['GOV_STALL_PLANNER'] : []), ...(isRepeating(counted) ? ['GOV_STALL_VALIDATOR'] : [])]

@@ -230,7 +230,7 @@ export const stateRules: GovernanceRules = {
           'An entry of the history that begins with `session_idle:` is not `session_idle:ID:violations=N`, or the newest one of a stopped session has another number than its `violationCount`.',
         why: 'The number of violations is read from there (S4-R04).',
         repair: 'Write what happened.',
-        examples: ({ statePath, sessionPath, session, ways, entry, stopped, state, change, sample, interruptedSample }) => ({
+        examples: ({ statePath, sessionPath, session, histories, entry, stopped, state, change, sample, interruptedSample }) => ({
           bad: [
             {
               about: 'no number',
@@ -239,7 +239,7 @@ export const stateRules: GovernanceRules = {
             { about: 'nothing but the id', head: change(sample, { [statePath]: state({ history: [entry('session_idle:ses_9')] }) }) },
             {
               about: 'another number',
-              head: change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { ...stopped(), violationCount: 3 }) }),
+              head: change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), violationCount: 3 }) }),
             },
           ],
           good: [

@@ -40,16 +40,16 @@ export const stepRules: GovernanceRules = {
         summary: 'The last entry of `stateHistory` is not `sessionState`, or the last but one is not `previousState`.',
         why: 'One of the two was edited without the other, and nobody can tell which is true.',
         repair: 'Make them agree.',
-        examples: ({ ways, sample, inSession }) => ({
+        examples: ({ histories, sample, inSession }) => ({
           bad: [
-            { about: 'another state', head: inSession(ways.working, { sessionState: 'beginning' }) },
-            { about: 'another state before', head: inSession(ways.working, { previousState: 'compacted' }) },
-            { about: 'a state before the first', head: inSession(ways.beginning, { previousState: 'between_turn' }) },
-            { about: 'none before the second', head: inSession(ways.working, { previousState: null }) },
+            { about: 'another state', head: inSession(histories.working, { sessionState: 'beginning' }) },
+            { about: 'another state before', head: inSession(histories.working, { previousState: 'compacted' }) },
+            { about: 'a state before the first', head: inSession(histories.beginning, { previousState: 'between_turn' }) },
+            { about: 'none before the second', head: inSession(histories.working, { previousState: null }) },
           ],
           good: [
             { about: 'they agree', head: sample },
-            { about: 'nothing is said of the one before', head: inSession(ways.working, { previousState: undefined }) },
+            { about: 'nothing is said of the one before', head: inSession(histories.working, { previousState: undefined }) },
           ],
         }),
         *check({ session: { file, history, state, target } }) {
@@ -95,7 +95,7 @@ export const stepRules: GovernanceRules = {
           stallPath,
           state,
           statePath,
-          ways,
+          histories,
         }) => {
           const added = (row: Row, more: Readonly<Record<string, unknown>> = {}) =>
             change(emptySample, {
@@ -114,7 +114,7 @@ export const stepRules: GovernanceRules = {
               },
             ],
             good: [
-              { about: 'it began', base: emptySample, head: added(ways.working) },
+              { about: 'it began', base: emptySample, head: added(histories.working) },
               { about: 'it was there', base: sample, head: sample },
             ],
           }
@@ -148,7 +148,7 @@ export const stepRules: GovernanceRules = {
             message: ({ from, to }) => msg`Unexpected step from ${from} to ${to}, expected the steps between`,
             hint: 'Record the steps between.',
           }),
-        examples: ({ sessionPath, session, ways, compaction, stopped, change, inSession, interruptedSample }) => {
+        examples: ({ sessionPath, session, histories, compaction, stopped, change, inSession, interruptedSample }) => {
           const direct = [
             ['beginning', '08:00'],
             ['interrupted', '08:05'],
@@ -166,12 +166,12 @@ export const stepRules: GovernanceRules = {
                 ),
               },
               { about: 'stopped at once', head: inSession(direct, stopped('08:05')) },
-              { about: 'it begins again', head: inSession([...ways.working, ['beginning', '08:30']]) },
+              { about: 'it begins again', head: inSession([...histories.working, ['beginning', '08:30']]) },
               {
                 about: 'compacted while it was stopped',
                 base: interruptedSample,
                 head: change(interruptedSample, {
-                  [sessionPath()]: session([...ways.interrupted, ['compacted', '09:30']], { ...stopped(), ...compaction('09:30') }),
+                  [sessionPath()]: session([...histories.interrupted, ['compacted', '09:30']], { ...stopped(), ...compaction('09:30') }),
                 }),
               },
             ],
@@ -181,8 +181,8 @@ export const stepRules: GovernanceRules = {
                 head: inSession(direct, stopped('08:05')),
                 configuration: { 'allow-edges': ['beginning->interrupted'] },
               },
-              { about: 'compacted and back', head: inSession([...ways.compacted, ['between_turn', '08:40']], compaction()) },
-              { about: 'twice the same', head: inSession([...ways.working, ['between_turn', '08:10']]) },
+              { about: 'compacted and back', head: inSession([...histories.compacted, ['between_turn', '08:40']], compaction()) },
+              { about: 'twice the same', head: inSession([...histories.working, ['between_turn', '08:10']]) },
             ],
           }
         },
@@ -200,7 +200,7 @@ export const stepRules: GovernanceRules = {
             message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / 60_000)} minutes, expected more than an hour`,
             hint: 'Wait until more than an hour has gone.',
           }),
-        examples: ({ time, ways, inSession, interruptedSample, resumedSample }) => ({
+        examples: ({ time, histories, inSession, interruptedSample, resumedSample }) => ({
           bad: [
             {
               about: 'an hour exactly',
@@ -210,7 +210,7 @@ export const stepRules: GovernanceRules = {
             { about: 'a fresh start at once', base: interruptedSample, head: resumedSample('09:10') },
             {
               about: 'the times alone',
-              head: inSession(ways.beginning, {
+              head: inSession(histories.beginning, {
                 stateHistory: undefined,
                 lastUpdated: time('09:30'),
                 idleAt: time('09:00'),
@@ -287,9 +287,12 @@ export const stepRules: GovernanceRules = {
         summary: 'A stopped session has no `idleAt`.',
         why: 'Whether it may be resumed is counted from then (S4-R02).',
         repair: 'Write when it stopped.',
-        examples: ({ sessionPath, session, ways, change, sample, interruptedSample }) => ({
+        examples: ({ sessionPath, session, histories, change, sample, interruptedSample }) => ({
           bad: [
-            { about: 'no time', head: change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { violationCount: 0 }) }) },
+            {
+              about: 'no time',
+              head: change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { violationCount: 0 }) }),
+            },
           ],
           good: [
             { about: 'a time', head: interruptedSample },
@@ -315,10 +318,12 @@ export const stepRules: GovernanceRules = {
         summary: 'The change stops a session, and the history has no entry `session_idle:ID:` since then.',
         why: 'What the session did is to be archived where everybody looks (S4-R01).',
         repair: 'Append the entry.',
-        examples: ({ statePath, sessionPath, session, ways, entry, stopped, archived, state, change, inSession }) => {
-          const working = inSession(ways.working)
+        examples: ({ statePath, sessionPath, session, histories, entry, stopped, archived, state, change, inSession }) => {
+          const working = inSession(histories.working)
           const stop = (history: readonly unknown[]) =>
-            change(inSession(ways.interrupted, stopped()), { [statePath]: state({ history: [entry('task:Begin', '07:40'), ...history] }) })
+            change(inSession(histories.interrupted, stopped()), {
+              [statePath]: state({ history: [entry('task:Begin', '07:40'), ...history] }),
+            })
           const full = {
             ...working,
             ...change({}, { [statePath]: state({ history: Array.from({ length: 50 }, () => entry('warn:general', '07:40')) }) }),
@@ -334,7 +339,7 @@ export const stepRules: GovernanceRules = {
               {
                 about: 'a full history',
                 base: full,
-                head: { ...full, ...change({}, { [sessionPath()]: session(ways.interrupted, stopped()) }) },
+                head: { ...full, ...change({}, { [sessionPath()]: session(histories.interrupted, stopped()) }) },
               },
             ],
           }

@@ -1,6 +1,6 @@
 import type { Problem, RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
-import { isInherited, softly, wasAsLong } from '../reading/inheritance.ts'
+import { isInherited, softly, wasNoShorter } from '../reading/inheritance.ts'
 import { shaped } from '../reading/shapes.ts'
 import { judgements, type Judged } from '../scopes/judgement.ts'
 import type { Comparison } from '../../../core/context.ts'
@@ -80,7 +80,7 @@ export function* shapeProblems({ now, before }: Compared): Iterable<Problem> {
     for (const violation of violations) {
       const { code, message, hint, place, path, isLimit } = violation
       if (code === 'GOV_UNKNOWN_KEY' && violation !== unknown) continue
-      const inherited = softly(isInherited(file, was, path) || (isLimit && wasAsLong(file, was, path)))
+      const inherited = softly(isInherited(file, was, path) || (isLimit && wasNoShorter(file, was, path)))
       yield { code, message, ...(hint !== undefined && { hint }), place, ...inherited, ...about(target) }
     }
   }

@@ -4,8 +4,8 @@ import { agentName, agentsOf, type Agent } from './agents.ts'
 import { agentForm, type GovernanceConfiguration } from '../discovery.ts'
 import type { GovernanceModel } from '../model.ts'
 
-/** Who made a commit: an agent of the table, a name that it does not have, several names, or nobody that is known. */
-export type Maker =
+/** Who made a commit: an agent of the table, a name that it does not have, several names, or an unknown author. */
+export type CommitAuthor =
   | { readonly kind: 'agent'; readonly agent: Agent }
   | { readonly kind: 'unknown'; readonly name: string }
   | { readonly kind: 'conflict'; readonly names: readonly string[] }
@@ -44,7 +44,7 @@ const accountOf = (login: string): string => {
 }
 
 /** Who made the commits of a change: the trailer, else the branch, else the account says it (docs/governance.md, "Who may write where"). */
-export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => Maker {
+export function makersOf(configuration: GovernanceConfiguration, { branch }: Change): (commit: Commit) => CommitAuthor {
   const table = agentsOf(configuration)
   const ofBranch = branch === undefined ? undefined : branchAgent(configuration, table, branch)
   const byAccount = new Map(
@@ -61,7 +61,7 @@ export function makersOf(configuration: GovernanceConfiguration, { branch }: Cha
   }
 }
 
-/** Whether a commit is judged: merges bring what others have done, and Baton's own go by the commands that asked for them. */
+/** Whether a commit is judged: merges repeat what others have done, and Baton's own go by the commands that caused them. */
 export const isJudged = ({ parents, own }: Commit): boolean => parents.length < 2 && own !== true
 
 /** How many commits of a change each agent made, as data. */

@@ -3,19 +3,19 @@ import { agentsOf, type Agent } from './agents.ts'
 import { memo } from '../../../kit/once.ts'
 import { byBytes } from '../loops/stalls.ts'
 import type { GovernanceModel } from '../model.ts'
-import { isJudged, makersOf, type Maker } from './authorship.ts'
+import { isJudged, makersOf, type CommitAuthor } from './authorship.ts'
 import { destination, mayTouch, placesOf } from './places.ts'
 
 /** A commit of the change, who made it, and which of its paths its maker must not touch. */
 export interface Judged {
   readonly commit: Commit
-  readonly maker: Maker
+  readonly maker: CommitAuthor
   /** In byte order. Of an unknown maker, those that only a known agent may touch. */
-  readonly offending: readonly Offence[]
+  readonly offending: readonly ForbiddenPath[]
 }
 
 /** A path that a commit must not touch. */
-export interface Offence extends Pick<ChangedPath, 'path' | 'link'> {
+export interface ForbiddenPath extends Pick<ChangedPath, 'path' | 'link'> {
   /** Who may touch it, and the path that it leads to if it is a link. */
   mayTouch(): readonly Agent[]
 }
@@ -38,9 +38,9 @@ function judge({ configuration, change }: GovernanceModel): readonly Judged[] {
   const whoMay = (changed: ChangedPath) =>
     agents.filter(({ allows }) => touched(changed).every((path) => path !== undefined && allows(path))).map(({ agent }) => agent)
 
-  const offends = (maker: Maker): ((path: string | undefined) => boolean) => {
+  const offends = (maker: CommitAuthor): ((path: string | undefined) => boolean) => {
     if (maker.kind === 'agent') return (path) => path === undefined || allowing.get(maker.agent.name)?.(path) !== true
-    // Nobody knows whose it is: then a place outside is nobody's.
+    // Where the author is unknown, a place outside belongs to no one.
     return (path) => maker.kind === 'nobody' && path !== undefined && places.isGuarded(path)
   }
   return change.commits.filter(isJudged).map((commit) => {

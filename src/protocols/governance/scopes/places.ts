@@ -23,7 +23,7 @@ export function mayTouch({ write, deny }: Pick<Agent, 'write' | 'deny'>): (path:
   return (path) => isWritable(path) && !isDenied(path)
 }
 
-/** What the framework writes during anybody's session. */
+/** What the framework writes during any agent's session. */
 function exemptGlobs(configuration: GovernanceConfiguration): readonly string[] {
   const root = literally(configuration.root)
   return [
@@ -36,7 +36,7 @@ function exemptGlobs(configuration: GovernanceConfiguration): readonly string[] 
   ]
 }
 
-/** Places that are special whoever touches them. */
+/** Places that are special for every author. */
 export interface Places {
   isExempt(changed: Pick<ChangedPath, 'path' | 'change'>): boolean
   isGuarded(path: string): boolean
@@ -51,7 +51,7 @@ export function placesOf(configuration: GovernanceConfiguration): Places {
   }
 }
 
-/** Where a link leads, as text: a path of the repository; `undefined`: out of it, or where nobody can tell. */
+/** Where a link leads, as text: a path of the repository; `undefined`: out of it, or to an unknown place. */
 export function destination(link: string, target: string): string | undefined {
   if (target === '' || target.startsWith('/')) return undefined
   const names = link.split('/').slice(0, -1)

@@ -1,7 +1,7 @@
 import { timeIn } from '../reading/records.ts'
 import type { GovernanceModel } from '../model.ts'
 import { idleSince, type Moment, type Session } from './session.ts'
-import { edgeOf, type State, windowOf, type Window } from '../states.ts'
+import { edgeOf, type State, idleWindow, type Window } from '../states.ts'
 
 /** A step between two states that is judged. */
 export interface Step {
@@ -105,7 +105,7 @@ export function* faultsOf(
     const edge = edgeOf(step.from, step.to, configuration.allowEdges)
     if (edge === 'no') yield { step, fault: 'illegal' }
     if (edge !== 'window' || step.idle === undefined || step.at === undefined) continue
-    const window = windowOf(step.idle)
+    const window = idleWindow(step.idle)
     // `resumedAt` belongs to the last resumption: the others show no more than that they came too early.
     if (step !== last && window !== 'live') continue
     const fault = faultOfWindow[window](resumedAt === step.at, resumedAt === undefined || resumedAt < step.at)
@@ -114,9 +114,9 @@ export function* faultsOf(
 }
 
 /** Whether a change starts a session afresh that was idle too long to be resumed. */
-export function startsAfresh(change: SessionChange): boolean {
+export function isFreshStart(change: SessionChange): boolean {
   const resumedAt = timeIn(change.session.file, 'resumedAt')
   const last = stepsOf(change).findLast(isResumption)
   if (last?.idle === undefined || last.at === undefined) return false
-  return windowOf(last.idle) === 'expired' && (resumedAt === undefined || resumedAt < last.at)
+  return idleWindow(last.idle) === 'expired' && (resumedAt === undefined || resumedAt < last.at)
 }

@@ -12,7 +12,7 @@ const without = (path: readonly string[], indexes: readonly number[]): readonly 
   indexes.map((index) => ({ remove: [...path, index] }))
 
 /** Edits that take the first elements of a list of this length away, so that at most so many are left. */
-export const cutTo = (path: readonly string[], most: number, length: number): readonly JsonEdit[] =>
+export const trimList = (path: readonly string[], most: number, length: number): readonly JsonEdit[] =>
   without(
     path,
     Array.from({ length: Math.max(0, length - most) }, (_, index) => index),
@@ -20,7 +20,7 @@ export const cutTo = (path: readonly string[], most: number, length: number): re
 
 /** What becomes of a session file. */
 export interface SessionPatch {
-  /** The states that it comes to, in order, each with the time that is written. */
+  /** The states that it passes through, in order, each with the time that is written. */
   readonly steps?: readonly { readonly state: State; readonly timestamp: string }[]
   readonly set?: Readonly<Record<string, unknown>>
   readonly remove?: readonly string[]
@@ -96,7 +96,7 @@ export function stateText(model: GovernanceModel, at: string, { happened = [], a
     ...without(['anchors'], dropped),
     ...appended(model, 'anchors', anchors),
     ...appended(model, 'history', entries),
-    ...cutTo(['history'], limits.history, file.list('history').length + entries.length),
+    ...trimList(['history'], limits.history, file.list('history').length + entries.length),
   ])
 }
 
@@ -107,7 +107,7 @@ const more = (file: FileRecord, by: number, ...path: readonly string[]): JsonEdi
 
 /** Appends to a list that keeps its last entries. */
 function pushed(file: FileRecord, path: readonly string[], value: unknown, most: number): readonly JsonEdit[] {
-  return [{ append: path, value }, ...cutTo(path, most, file.list(...path).length + 1)]
+  return [{ append: path, value }, ...trimList(path, most, file.list(...path).length + 1)]
 }
 
 const textOf = ({ data }: FileRecord): string => data?.document.text ?? ''

@@ -138,7 +138,7 @@ export function anchorsIn(document: TextDocument, body: number): Anchors {
 export const linesForAnchors = (document: TextDocument, body: number): ReadonlySet<number> =>
   new Set(topLevelBlocks(document, body).map(({ line }) => line))
 
-/** The slug that GitHub gives a heading, before it tells equal ones apart. */
+/** The slug that GitHub gives a heading, before it numbers equal ones. */
 const slugOf = (text: string): string =>
   text
     .trim()

@@ -15,11 +15,11 @@ function granted({
   options: { step: named, ...flags },
   request,
   usage,
-  world,
+  commandContext,
 }: Call<HandoverModel, Project, typeof options>) {
   const step = named === undefined ? undefined : stepOf(named)
   if (named !== undefined && step === undefined) return misused(usage, msg`Unexpected step ${named}, expected its number`)
-  return grantStep(target, model, { step, newRun: flags['new-run'] === true, anyway: request.anyway === true }, world)
+  return grantStep(target, model, { step, newRun: flags['new-run'] === true, anyway: request.anyway === true }, commandContext)
 }
 
 /** Grants control of a step to an agent (docs/handover.md, "Commands"). */
@@ -44,6 +44,6 @@ export const preflight = command({
   run(call): Outcome {
     const outcome = granted(call)
     if (outcome.outcome !== 'changed') return outcome
-    return { outcome: 'unchanged', reply: outcome.reply.replace('Granted', 'Would be granted'), remarks: outcome.remarks }
+    return { outcome: 'unchanged', reply: outcome.reply.replace('Granted', 'Would be granted'), diagnostics: outcome.diagnostics }
   },
 })

@@ -24,21 +24,21 @@ export const answer = command({
     },
   ],
 
-  run({ target, model, rest, world }) {
+  run({ target, model, rest, commandContext }) {
     const text = cleaned(rest.words.join(' '))
     const file = target.files.progress
     const progress = file && progressOf(file)
     const question = questionIn(progress)
     if (question) {
       const note = `${question.text} | Answer: ${text}`
-      const outcome = grantStep(target, model, { step: question.step, newRun: false, anyway: true, note }, world)
+      const outcome = grantStep(target, model, { step: question.step, newRun: false, anyway: true, note }, commandContext)
       return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
     }
     const working = progress ? inProgress(progress) : []
     const answered = working.find(({ note }) => note?.endsWith(` | Answer: ${text}`) === true)
     if (answered) {
       const reply = msg`Answered already: the agent works on step ${answered.number} of ${target.name}.`
-      return { outcome: 'unchanged', reply, remarks: [] }
+      return { outcome: 'unchanged', reply, diagnostics: [] }
     }
     return refused(
       diagnostic(target, 'PROGRESS_NO_QUESTION', msg`The agent of ${target.name} has asked nothing`, {

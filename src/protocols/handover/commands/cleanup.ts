@@ -64,7 +64,7 @@ export function cleanUp(model: HandoverModel, named: string | undefined, confirm
   const { 'session-state': state, 'next-session-prompt': prompt } = project.files
   const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
   const reply = msg`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`
-  if (paths.length === 0) return { outcome: 'unchanged', reply, remarks: [], extra }
+  if (paths.length === 0) return { outcome: 'unchanged', reply, diagnostics: [], extra }
   const refusal = cleanupRefusal(project, model)
   if (refusal) return refusal
   if (!confirmed)
@@ -73,5 +73,5 @@ export function cleanUp(model: HandoverModel, named: string | undefined, confirm
         hint: msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
       }),
     )
-  return { outcome: 'changed', changes: new Map(), local: new Map(paths.map((path) => [path, null])), reply, remarks: [], extra }
+  return { outcome: 'changed', changes: new Map(), local: new Map(paths.map((path) => [path, null])), reply, diagnostics: [], extra }
 }

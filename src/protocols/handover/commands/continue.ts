@@ -66,7 +66,7 @@ export const resume = command({
       severity: 'warning',
       hint: endHint(target, model),
     })
-    const remarks = place.status === 'completed' ? [done] : []
-    return { outcome: 'unchanged', reply: linesOf(target, place, inert).join('\n'), remarks, extra: { lines } }
+    const diagnostics = place.status === 'completed' ? [done] : []
+    return { outcome: 'unchanged', reply: linesOf(target, place, inert).join('\n'), diagnostics, extra: { lines } }
   },
 })

@@ -6,7 +6,7 @@ import { diagnostic } from './diagnostics.ts'
 /** A commit as it is recorded, with doubts about it. */
 interface Recorded {
   readonly sha: string
-  readonly remarks: readonly CommandDiagnostic[]
+  readonly diagnostics: readonly CommandDiagnostic[]
 }
 
 const digits = /^[0-9a-f]{7,64}$/
@@ -35,15 +35,15 @@ export function commitOf(project: Project, written: string, { local = false }: R
   if (!named)
     return sha === undefined
       ? invalid(msg`Unexpected commit ${written} where there is no repository, expected ${7} to ${64} hex digits`)
-      : { sha, remarks: [] }
+      : { sha, diagnostics: [] }
   if ('candidates' in named) return invalid(msg`Ambiguous commit ${written}`, msg`Say which is meant: ${named.candidates}.`)
   if ('cutOff' in named) {
     if (sha === undefined) return invalid(msg`Unknown revision ${written}, expected one that names a commit`)
-    if (named.cutOff) return { sha, remarks: [doubtful(project, sha)] }
+    if (named.cutOff) return { sha, diagnostics: [doubtful(project, sha)] }
     return refused(diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history has no commit ${written}`))
   }
-  if (named.ancestor === true) return { sha: named.sha, remarks: [] }
-  if (named.ancestor === undefined) return { sha: named.sha, remarks: [doubtful(project, named.sha)] }
+  if (named.ancestor === true) return { sha: named.sha, diagnostics: [] }
+  if (named.ancestor === undefined) return { sha: named.sha, diagnostics: [doubtful(project, named.sha)] }
   return refused(
     diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${written} does not lead to the head`, {
       hint: 'Merge it first, or name the commit that has its work on this branch.',

@@ -177,7 +177,7 @@ export function grantHint(project: Project, model: HandoverModel): string {
   const question = questionIn(progress)
   if (question) return msg`A question is open: ${`/answer ${project.name} "…"`} answers it, and grants control of step ${question.step}.`
   const refusal = unmet(runPreconditions, { project, model, newRun: false })
-  if (refusal) return refusal.remarks[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
+  if (refusal) return refusal.diagnostics[0]?.hint ?? 'A step is granted once the plan and the progress have no errors.'
   if (progress && nextStep(progress) === undefined) return newRunHint(project, model)
   return msg`${`/accept ${project.name}`} grants control of the next step.`
 }
@@ -210,7 +210,7 @@ export function grantStep(
   const recorded = progressIn(project)
   const working = stepAtWork(recorded, input)
   if (working !== undefined)
-    return { outcome: 'unchanged', reply: msg`The agent works on step ${working} of ${project.name} already.`, remarks: [] }
+    return { outcome: 'unchanged', reply: msg`The agent works on step ${working} of ${project.name} already.`, diagnostics: [] }
 
   const { progress: file, plan: planFile } = project.files
   const plan = planFile && planOf(planFile)
@@ -232,10 +232,10 @@ export function grantStep(
     const note = input.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
     const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }
     const text = changedProgress(file.document, progress, change, at)
-    return { outcome: 'changed', changes: new Map([[path, text]]), reply, remarks: elsewhere(file, model) }
+    return { outcome: 'changed', changes: new Map([[path, text]]), reply, diagnostics: elsewhere(file, model) }
   }
   if (!plan) return refused()
-  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, at, log?.head())]]), reply, remarks: [] }
+  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, at, log?.head())]]), reply, diagnostics: [] }
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */

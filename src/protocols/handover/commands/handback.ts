@@ -34,7 +34,7 @@ function report(project: Project, progress: Progress): Outcome {
     ...(working.length > 0 ? [msg`In progress: ${working}`] : []),
     ...(question ? [msg`Question of step ${question.step}: ${question.text}`] : []),
   ]
-  return { outcome: 'unchanged', reply: lines.join('\n'), remarks: [] }
+  return { outcome: 'unchanged', reply: lines.join('\n'), diagnostics: [] }
 }
 
 /** Why text and audit cannot be recorded with the reason. */
@@ -66,13 +66,13 @@ function isRecorded(record: StepRecord | undefined, progress: Progress, { reason
   return record.status === 'pending' && record.note === text && progress.status === 'partial'
 }
 
-/** What has to come before a step is handed back that nobody works on. */
+/** What has to come before a step is handed back that is not in progress. */
 function startHint(project: Project, progress: Progress, model: HandoverModel): string {
   const [working] = inProgress(progress)
   return working ? msg`Step ${working.number} is: ${`--step ${working.number}`} hands it back.` : grantHint(project, model)
 }
 
-/** What is to be written. */
+/** What to write. */
 function changeFor(progress: Progress, step: number, { reason, text, commit, audit }: Given, at: string, head: string | undefined): Change {
   const own = progress.record(step)
   const now = timestampOf(at)
@@ -108,13 +108,13 @@ function nextAfter(progress: Progress, { step, top }: Change, reason: Reason) {
 const withClosed = ({ records }: Progress, step: number): readonly StepRecord[] =>
   records.map((record) => (record.number === step ? { ...record, status: 'completed' as const } : record))
 
-function returned({ target: project, model, request, world, usage }: HandbackCall, input: Reasoned): Outcome {
+function returned({ target: project, model, request, commandContext, usage }: HandbackCall, input: Reasoned): Outcome {
   const { progress: file } = project.files
   const progress = file && progressOf(file)
   if (!file?.document || !progress) return refused()
   const wrong = wrongInput(project, input, usage)
   if (wrong) return wrong
-  const named = input.doneBy === undefined ? { sha: undefined, remarks: [] } : commitOf(project, input.doneBy, request, world)
+  const named = input.doneBy === undefined ? { sha: undefined, diagnostics: [] } : commitOf(project, input.doneBy, request, commandContext)
   if ('outcome' in named) return named
   const given = { ...input, commit: named.sha }
   const working = inProgress(progress).map(({ number }) => number)
@@ -128,15 +128,15 @@ function returned({ target: project, model, request, world, usage }: HandbackCal
   const record = step === undefined ? undefined : progress.record(step)
   if (step === undefined || record?.status !== 'in_progress') {
     if (isRecorded(record, progress, given))
-      return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, remarks: [] }
+      return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
     return refused(
       diagnostic(project, 'PROGRESS_NOT_ACCEPTED', msg`Step ${step ?? '?'} of ${project.name} is not in progress`, {
         hint: startHint(project, progress, model),
       }),
     )
   }
-  const { at, log } = world.context
-  const commit = given.commit ?? (given.reason === 'success' ? lastWork(project, world) : undefined)
+  const { at, log } = commandContext.context
+  const commit = given.commit ?? (given.reason === 'success' ? lastWork(project, commandContext) : undefined)
   const change = changeFor(progress, step, { ...given, commit }, at, log?.head())
   const changes = new Map([[file.path, changedProgress(file.document, progress, change, at)]])
   const reply = [
@@ -144,10 +144,10 @@ function returned({ target: project, model, request, world, usage }: HandbackCal
     ...(given.reason === 'error' ? [msg`Error: ${given.text}`] : []),
     ...(given.reason === 'question' ? [msg`Question: ${given.text}`, msg`${`/answer ${project.name} TEXT`} answers it.`] : []),
   ].join('\n')
-  if (request.local !== true) return { outcome: 'changed', changes, reply, remarks: named.remarks }
+  if (request.local !== true) return { outcome: 'changed', changes, reply, diagnostics: named.diagnostics }
   const state = sessionState(project, model, nextAfter(progress, change, given.reason), at)
   const local = new Map(state.text === undefined ? [] : [[`${project.folder}/.session-state.local.json`, state.text]])
-  return { outcome: 'changed', changes, local, reply, remarks: [...named.remarks, ...state.remarks] }
+  return { outcome: 'changed', changes, local, reply, diagnostics: [...named.diagnostics, ...state.diagnostics] }
 }
 
 /** Returns control of a step, or reports how the run stands (docs/handover.md, "Commands"). */

@@ -44,7 +44,7 @@ function batchOf(project: Project, report: string | undefined, artifact: string)
 
 const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
 
-/** The errors of a file that concern a revision. Those of the digest are warnings: it is written anew. */
+/** The errors of a file that concern a revision. Those of the digest are warnings: it is rewritten. */
 const fileDiagnostics = (file: HandoverFile): readonly CommandDiagnostic[] =>
   errorsIn([fileProblems, frontMatterProblems, annotationProblems].flatMap((check) => [...check(file)])).map((problem) =>
     problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'),
@@ -122,7 +122,7 @@ function revised(
   artifact: Artifact,
   batch: Batch,
   fresh: readonly Annotation[],
-  remarks: readonly CommandDiagnostic[],
+  diagnostics: readonly CommandDiagnostic[],
 ): Outcome {
   const { document, mapping, front } = file
   if (!document || !mapping || front?.kind !== 'mapping') return refused()
@@ -132,7 +132,7 @@ function revised(
     return {
       outcome: 'unchanged',
       reply: msg`Nothing new: ${artifact} of ${project.name} has these annotations.`,
-      remarks,
+      diagnostics,
       moved: { from: `revision ${at}`, to: `revision ${at}` },
     }
   const placed = placesOf(project, file, fresh)
@@ -150,7 +150,7 @@ function revised(
     outcome: 'changed',
     changes: new Map([[file.path, text]]),
     reply: msg`Revised: ${artifact} of ${project.name}, revision ${at + 1}, annotations ${fresh.map(({ id }) => id)}.`,
-    remarks,
+    diagnostics,
     moved: { from: `revision ${at}`, to: `revision ${at + 1}` },
   }
 }

@@ -111,7 +111,7 @@ export function nextStep({ records, total = 0 }: Progress): number | undefined {
   return next <= total ? next : undefined
 }
 
-/** What went wrong with the lowest step that failed, where nobody works on any. */
+/** What went wrong with the lowest step that failed, where none is in progress. */
 export function errorIn(progress: Progress | undefined): string | undefined {
   if (!progress || inProgress(progress).length > 0) return undefined
   return progress.records.find(({ status }) => status === 'failed')?.error

@@ -9,7 +9,7 @@ export const severityNames = ['BLOCKER', 'MAJOR', 'MINOR', 'SUGGESTION'] as cons
 export type FindingSeverity = (typeof severityNames)[number]
 
 /** A level-3 heading that begins with an id. */
-export interface Described {
+export interface DescribedFinding {
   readonly id: string
   readonly heading: Heading
   /** The section that it stands in; `undefined` where that is none of the four. */
@@ -20,7 +20,7 @@ export interface Described {
 export interface Review {
   /** `findings`, item by item; `undefined` where it is no block list, nor empty. */
   readonly listed: readonly { readonly node: YamlNode; readonly id: string | undefined }[] | undefined
-  readonly described: readonly Described[]
+  readonly described: readonly DescribedFinding[]
   /** Level-3 headings in one of the four sections that begin with no id, and sections of another severity. */
   readonly strange: readonly Heading[]
 }
@@ -41,7 +41,7 @@ function listedIn({ mapping }: HandoverFile): Review['listed'] {
 
 export const reviewOf = memo((file: HandoverFile): Review | undefined => {
   if (!file.mapping) return undefined
-  const described: Described[] = []
+  const described: DescribedFinding[] = []
   const strange: Heading[] = []
   let severity: FindingSeverity | undefined
   for (const heading of file.scan().headings) {

@@ -72,7 +72,7 @@ function* regressions(file: HandoverFile, now: Progress, before: Progress): Iter
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(plain(root) as object), updated_at: null })
 
-/** What a change does to a run. One that begins anew may say anything. */
+/** What a change does to a run. One that begins again may hold anything. */
 function* progressChanges({ file, before: fileBefore }: ChangedFile): Iterable<Problem> {
   const [now, before] = [progressOf(file), progressOf(fileBefore)]
   if (!now || !before) return

@@ -9,7 +9,7 @@ import { codeOf, files, inFiles, problem, type Fixtures, type HandoverRules } fr
 
 const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 
-/** What is to be done about a type that is that of another kind, or of none. */
+/** What to do about a type that is that of another kind, or of none. */
 function wrongTypeHint(wanted: string | undefined, other: Kind | undefined): string {
   const move = other && msg`It says that it is a ${other}: move it to where that lies, or`
   if (wanted === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'

@@ -9,7 +9,7 @@ import { attemptsShape, formHint, progressShape, recordShape } from '../schema.t
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 
 /** The object whose keys are looked at: of the version that is read, or without one, so that every missing key is found at once. */
-export function readOn({ json }: HandoverFile, version: string | number): DataMapping | undefined {
+export function objectToCheck({ json }: HandoverFile, version: string | number): DataMapping | undefined {
   const found = json?.node('schema_version')
   return isJsonNull(found) || (found && plain(found) === version) ? json?.mapping() : undefined
 }
@@ -91,7 +91,7 @@ function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: n
 /** The shape of a progress file. One that has another cannot be changed by commands. */
 export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
   yield* jsonProblems(file, 'PROGRESS', '1')
-  const fields = readOn(file, '1')
+  const fields = objectToCheck(file, '1')
   if (fields) yield* fieldProblems(file, fields)
   const progress = progressOf(file)
   if (!progress) return

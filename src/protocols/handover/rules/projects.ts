@@ -220,7 +220,7 @@ export const projectRules: HandoverRules = {
         }),
         *check({ now: { locals, context }, before }) {
           for (const { path, project } of locals) {
-            // Where nobody knows what git tracks, what a change brings is tracked.
+            // Where it is unknown what git tracks, what a change brings is tracked.
             if (context.tracked ? !context.tracked(path) : before === undefined) continue
             yield findingAt(project, path, msg`Unexpected file ${path} in git: it is somebody's own`, {
               hint: msg`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,

@@ -4,7 +4,7 @@ import { isKnownArchitecture, overviews } from '../files.ts'
 import { isResearchName, type HandoverFile, type Project } from '../model.ts'
 import { folderOf, nameOf } from '../reading/paths.ts'
 import { numberOf, textOf, valueOf } from '../reading/records.ts'
-import { files, finding, findingAt, inFiles, problem, projects, unlessOld, type HandoverRules } from './subjects.ts'
+import { files, finding, findingAt, inFiles, problem, projects, notSoftlyWhereOld, type HandoverRules } from './subjects.ts'
 
 /** What a brief alone shows. */
 function* briefProblems(file: HandoverFile): Iterable<Problem> {
@@ -132,7 +132,7 @@ export const researchRules: HandoverRules = {
           if (first === undefined) return
           const hint = 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.'
           const found = findingAt(project, first, msg`${nameOf(first)} is no research brief`, { hint, related: others(rest) })
-          yield unlessOld(project.legacy, found)
+          yield notSoftlyWhereOld(project.legacy, found)
         },
       },
       {
@@ -201,7 +201,7 @@ export const researchRules: HandoverRules = {
           const path = there.includes(canonical ?? '') ? undefined : tolerated.find((each) => there.includes(each))
           if (path === undefined) return
           const message = msg`Unexpected name ${nameOf(path)} of an overview, expected ${'overview.md'}`
-          yield unlessOld(project.legacy, findingAt(project, path, message, { hint: msg`Rename it to ${'overview.md'}.` }))
+          yield notSoftlyWhereOld(project.legacy, findingAt(project, path, message, { hint: msg`Rename it to ${'overview.md'}.` }))
         },
       },
       {
@@ -226,7 +226,7 @@ export const researchRules: HandoverRules = {
             hint,
             related: others(rest),
           })
-          yield unlessOld(project.legacy, found)
+          yield notSoftlyWhereOld(project.legacy, found)
         },
       },
     ]),

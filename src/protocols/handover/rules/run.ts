@@ -111,7 +111,7 @@ export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iter
       },
     )
   }
-  if (status === 'completed' && model.context.asked?.paths.includes(file.path) === true)
+  if (status === 'completed' && model.context.namedFiles?.paths.includes(file.path) === true)
     yield problem(file, 'PROGRESS_ALREADY_DONE', 'The run is completed: there is nothing to resume', root.get('status')?.value)
   yield* planPathProblems(file, progress, model)
 }

@@ -6,7 +6,7 @@ import { endsIn, lookUp } from '../reading/paths.ts'
 import { progressOf } from '../reading/progress.ts'
 import { textOf } from '../reading/records.ts'
 import { formHint, instantOf, stateShape, stateStatuses } from '../schema.ts'
-import { jsonProblems, keyViolations, readOn } from './progress.ts'
+import { jsonProblems, keyViolations, objectToCheck } from './progress.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 
 const ownCodes: Readonly<Record<string, string | undefined>> = {
@@ -18,7 +18,7 @@ const ownCodes: Readonly<Record<string, string | undefined>> = {
 /** The shape of a session state. One that has another is neither changed nor removed by commands. */
 export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
   yield* jsonProblems(file, 'SESSION_STATE', 1)
-  const root = readOn(file, 1)
+  const root = objectToCheck(file, 1)
   if (!root) return
   for (const { key, shape, entry, message } of keyViolations(root, stateShape)) {
     yield entry
@@ -40,7 +40,7 @@ function mirrors(session: string, run: string): boolean {
   return session === 'in_progress' && run === 'pending'
 }
 
-/** What is to be done with the files of a session that is over: only what is valid is removed. */
+/** What to do with the files of a session that is over: only what is valid is removed. */
 function finishedHint(file: HandoverFile, model: HandoverModel): string {
   const [invalid] = stateShapeProblems(file, model)
   if (invalid || !file.project) return 'Remove it by hand, with the prompt beside it.'

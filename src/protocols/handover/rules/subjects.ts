@@ -96,7 +96,7 @@ export const findingAt = (project: Project, path: string, message: string, more:
   finding({ path, document: undefined, project }, message, undefined, more)
 
 /** A finding that is not reported softly where it is about something old. */
-export const unlessOld = <Found extends Finding>(isOld: boolean, found: Found): Found =>
+export const notSoftlyWhereOld = <Found extends Finding>(isOld: boolean, found: Found): Found =>
   isOld ? { ...found, levels: { ...found.levels, soft: 'off' } } : found
 
 type FileCheck = (file: HandoverFile, model: HandoverModel) => Iterable<Problem>
@@ -105,5 +105,5 @@ type FileCheck = (file: HandoverFile, model: HandoverModel) => Iterable<Problem>
 export const inFiles = (...checks: readonly FileCheck[]) =>
   function* ({ file, model }: FileSubject): Iterable<Problem> {
     const isOld = file.loose || file.project?.legacy === true
-    for (const check of checks) for (const each of check(file, model)) yield unlessOld(isOld, each)
+    for (const check of checks) for (const each of check(file, model)) yield notSoftlyWhereOld(isOld, each)
   }

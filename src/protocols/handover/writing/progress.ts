@@ -40,7 +40,7 @@ export function newProgress({ folder }: Project, plan: Plan, at: string, head: s
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** What is to be written into a record, and into the run. */
+/** What to write into a record, and into the run. */
 export interface Change {
   readonly step: number
   readonly record: Members

@@ -49,7 +49,7 @@ export function sessionState(
   model: HandoverModel,
   { status, step }: Next,
   at: string,
-): { readonly text?: string; readonly remarks: readonly CommandDiagnostic[] } {
+): { readonly text?: string; readonly diagnostics: readonly CommandDiagnostic[] } {
   const label = labelOf(project, model, step)
   const file = project.files['session-state']
   if (!file) {
@@ -61,7 +61,7 @@ export function sessionState(
       status,
       updated_at: timestampOf(at),
     }
-    return { text: `${JSON.stringify(value, null, 2)}\n`, remarks: stalePrompt(project, value.updated_at) }
+    return { text: `${JSON.stringify(value, null, 2)}\n`, diagnostics: stalePrompt(project, value.updated_at) }
   }
   const problems = errorsIn(stateShapeProblems(file, model))
   const root = file.json?.mapping()
@@ -69,7 +69,7 @@ export function sessionState(
     const unread = file.document
       ? []
       : [diagnostic(project, 'SESSION_STATE_READ_ERROR', msg`${file.path} cannot be read`, { severity: 'warning', path: file.path })]
-    return { remarks: [...unread, ...problems.map((problem) => problemDiagnostic(problem, 'warning'))] }
+    return { diagnostics: [...unread, ...problems.map((problem) => problemDiagnostic(problem, 'warning'))] }
   }
   const updated = later(timestampOf(at), file.json?.text('updated_at') ?? '')
   const text = editJson(file.document.text, [
@@ -77,5 +77,5 @@ export function sessionState(
     { set: ['status'], value: status },
     { set: ['updated_at'], value: updated },
   ])
-  return { text, remarks: stalePrompt(project, updated) }
+  return { text, diagnostics: stalePrompt(project, updated) }
 }

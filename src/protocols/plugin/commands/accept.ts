@@ -19,17 +19,17 @@ export function workflowComplete({ model, plugin }: Pick<Transition, 'model' | '
   const { name, state, handoff } = plugin
   const closing = state.kind === 'unit' && findings(model, plugin, contractCodes).length === 0
   const installing = state.kind === 'working' ? offer('install', { model, plugin }, 'comes next') : []
-  const isUntold = state.kind === 'working' && plugin.registered?.kind !== 'working'
+  const lacksCompleted = state.kind === 'working' && plugin.registered?.kind !== 'working'
   const offers = [
     ...(closing ? [{ command: `/handback ${name} success`, does: 'comes next' }] : []),
     ...installing,
-    ...(isUntold ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
+    ...(lacksCompleted ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
   ]
   const message = msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
   return refused(diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, offers }))
 }
 
-/** Why what an accept leads to is not what was asked for. */
+/** Why an accept does not lead to the unit that the options name. */
 function unexpected({ model, plugin }: Transition, unit: Unit, named: Named | undefined): readonly CommandDiagnostic[] {
   if (!named || isNamed(unit, named)) return []
   return [
@@ -55,9 +55,9 @@ export function begin(transition: Transition, unit: Unit) {
 function takenUp(transition: Transition, unit: Unit, anyway: boolean): Outcome {
   const { model, plugin } = transition
   const question = questionOf(plugin)
-  if (question === undefined) return takeUp(transition, unit)
-  if (anyway) return takeUp(transition, unit, (after) => withContext(after, model, [`${questionLine(question, model)} (not answered)`]))
-  return takeUp(transition, unit, undefined, [open(plugin, question)])
+  if (question === undefined) return resumeWork(transition, unit)
+  if (anyway) return resumeWork(transition, unit, (after) => withContext(after, model, [`${questionLine(question, model)} (not answered)`]))
+  return resumeWork(transition, unit, undefined, [open(plugin, question)])
 }
 
 const open = ({ name, handoff, handoffPath }: Plugin, text: string): CommandDiagnostic =>
@@ -70,7 +70,7 @@ const open = ({ name, handoff, handoffPath }: Plugin, text: string): CommandDiag
   })
 
 /** Grants control again of work that was given back. The registry stays. */
-export function takeUp(
+export function resumeWork(
   transition: Transition,
   unit: Unit,
   edit: (plugin: Plugin) => Plugin = (plugin) => plugin,

@@ -5,7 +5,7 @@ import { linesOf } from '../handoff/handoff.ts'
 import type { Plugin } from '../model.ts'
 import { answerLine, context, questionLine, withContext } from '../handoff/transitions.ts'
 import { oneLine } from '../handoff/edits.ts'
-import { takeUp } from './accept.ts'
+import { resumeWork } from './accept.ts'
 import { diagnostic, unchanged } from './diagnostics.ts'
 import { resolveTransition, transitionPreconditions } from './transition.ts'
 import { command } from '../../../kit/command.ts'
@@ -39,7 +39,7 @@ export const answer = command({
     const line = answerLine(text, model)
     const question = questionOf(plugin)
     if (question !== undefined && state.kind === 'unit')
-      return takeUp(transition, state.unit, (after) => withContext(after, model, [questionLine(question, model), line]))
+      return resumeWork(transition, state.unit, (after) => withContext(after, model, [questionLine(question, model), line]))
     if (holderOf(plugin) === 'agent' && isAnswered(plugin, line))
       return unchanged(msg`${name} has this answer already: the agent holds it.`)
     return refused(

@@ -37,7 +37,7 @@ export const refusalCodes = {
 } as const satisfies Readonly<Record<string, string>>
 
 /** Codes of rules that commands answer with in words of their own. */
-export const borrowed = [
+export const reusedRuleCodes = [
   'CONTRACT_CHANGED',
   'PLUGIN_NAME_INVALID',
   'PLUGIN_HANDOFF_MISSING',
@@ -66,7 +66,7 @@ interface About {
 
 export function diagnostic(
   { model, plugin }: About,
-  code: keyof typeof refusalCodes | (typeof borrowed)[number],
+  code: keyof typeof refusalCodes | (typeof reusedRuleCodes)[number],
   { message, hint, fix, offers }: Answer,
   severity: Severity = 'error',
 ): CommandDiagnostic {
@@ -83,15 +83,19 @@ export function diagnostic(
   }
 }
 
-export const unchanged = (reply: string, remarks: readonly CommandDiagnostic[] = []): Outcome => ({ outcome: 'unchanged', reply, remarks })
+export const unchanged = (reply: string, diagnostics: readonly CommandDiagnostic[] = []): Outcome => ({
+  outcome: 'unchanged',
+  reply,
+  diagnostics,
+})
 
 /** The same by what there is to change, if anything. */
 export function changing(
   changes: ChangeSet,
   reply: { readonly done: string; readonly nothing: string },
-  remarks: readonly CommandDiagnostic[] = [],
+  diagnostics: readonly CommandDiagnostic[] = [],
 ): Outcome {
-  return changes.size === 0 ? unchanged(reply.nothing, remarks) : { outcome: 'changed', changes, reply: reply.done, remarks }
+  return changes.size === 0 ? unchanged(reply.nothing, diagnostics) : { outcome: 'changed', changes, reply: reply.done, diagnostics }
 }
 
 /** There is no handoff to work on; where one can be made, by which command. */
@@ -120,7 +124,7 @@ function found(model: PluginModel, codes: readonly string[], severity: Severity)
     .flatMap((rule) => [...rule.check(comparison)].map((finding) => ({ ...finding, code: rule.code, severity })))
 }
 
-/** What some of the rules find about a plugin, as remarks of a command: a refusal says the same as the finding would. */
+/** What some of the rules find about a plugin, as diagnostics of a command: a refusal is worded as the finding would be. */
 export const findings = (
   model: PluginModel,
   plugin: Plugin,
@@ -157,7 +161,7 @@ export function registryObstacles(model: PluginModel): readonly CommandDiagnosti
   return found({ ...model, plugins: [], unreadable }, [...notText, 'REGISTRY_TABLE_MISSING'], 'error')
 }
 
-/** Codes of what makes the state of a handoff unreadable (plugin protocol, section 7). */
+/** Codes of what makes the state of a handoff unreadable. */
 export const unreadableCodes: readonly string[] = [
   'PLUGIN_YAML_INVALID',
   'PLUGIN_NAME_MISMATCH',
@@ -168,17 +172,17 @@ export const unreadableCodes: readonly string[] = [
   'PLUGIN_PHASE_STAGE',
 ]
 
-/** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing (plugin protocol, section 7). */
+/** What makes the state of a handoff unknown, gravest first: each list where the ones before it find nothing. */
 const unknown: readonly (readonly string[])[] = [notText, unreadableCodes, ['PLUGIN_FIELD_MISSING'], ['PLUGIN_LEGACY_FORMAT']]
 
-/** Why the state of a plugin is unknown; nothing where it is known. */
+/** Why the state of a plugin is unknown; `undefined` where it is known. */
 export function unknownState(model: PluginModel, plugin: Plugin, severity?: Severity): readonly CommandDiagnostic[] {
   if (plugin.state.kind !== 'unknown') return []
   return unknown.map((codes) => findings(model, plugin, codes, severity)).find((found) => found.length > 0) ?? []
 }
 
 /** That such files of a plugin can be read, and that some of the rules find nothing about it. `as`: about the plugin as it then is. */
-export const soundness = (
+export const filesAreSound = (
   files: readonly UnreadableFile['what'][],
   codes: readonly string[],
   as: (plugin: Plugin, model: PluginModel) => Plugin = (plugin) => plugin,
@@ -188,4 +192,4 @@ export const soundness = (
 })
 
 /** That a handoff of the present form can record contracts. */
-export const recordable = soundness(['handoff', 'contract'], ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'], byHandoff)
+export const recordable = filesAreSound(['handoff', 'contract'], ['PLUGIN_YAML_INVALID', 'PLUGIN_LEGACY_FORMAT'], byHandoff)

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
 import { namedBy, isPhase } from '../stages/stages.ts'
-import { isInside, readReport, saysDone, type Report, type Reason } from './handback/report.ts'
+import { isInside, readReport, reportsDone, type Report, type Reason } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
 import { diagnostic } from './diagnostics.ts'
 import { succeed, type Success } from './handback/success.ts'
@@ -73,7 +73,7 @@ interface Said {
   readonly description: string | undefined
 }
 
-/** What is said with an error or a question: by the command, else by the report. */
+/** The text of an error or a question: the command's, else the report's. */
 function saidOf(reason: Reason, code: string | undefined, words: readonly string[], report: Report | undefined): Said {
   const [first = '', ...others] = words
   const leads = reason === 'error' && code === undefined && codeForm.test(first)
@@ -100,7 +100,7 @@ export const handback = command({
   selectors({ report }) {
     const read = report === undefined ? undefined : readReport(report)
     const paths = read && !('fault' in read) ? (read.outputs.files_modified ?? []).filter(isInside) : []
-    return paths.map((path) => ({ glob: literally(path), need: 'name' }))
+    return paths.map((path) => ({ glob: literally(path), level: 'name' }))
   },
 
   run(call) {
@@ -108,7 +108,7 @@ export const handback = command({
     const report = call.report === undefined ? undefined : readReport(call.report)
     if (report && 'fault' in report) return refused(diagnostic({ model }, 'REPORT_MALFORMED', { message: report.fault }))
     // The reason may be left to the report.
-    const reason = (call.words[0] as Reason | undefined) ?? (report && (saysDone(report) ? 'success' : 'error'))
+    const reason = (call.words[0] as Reason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
     if (!reason) return misused(model, usage, msg`Missing reason, expected one of ${reasons}`)
     const other = misplaced(given, reason)
     if (other !== undefined) return misused(model, usage, msg`Unexpected option ${`--${other}`} with ${reason}`)

@@ -6,7 +6,7 @@ import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { describe } from '../states.ts'
 import { installedStatus, workingStatus } from '../registry/status.ts'
 import { register } from '../registry/register.ts'
-import { changing, diagnostic, contractCodes, findings, soundness } from './diagnostics.ts'
+import { changing, diagnostic, contractCodes, findings, filesAreSound } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
 
 /** Handoffs go at both places: the one of the old place would otherwise count from now on. */
@@ -53,7 +53,7 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
     changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),
     reply: msg`${name} is installed.`,
     brief: '',
-    remarks: [],
+    diagnostics: [],
   }
 }
 
@@ -63,9 +63,9 @@ export const install = command({
   summary: 'Marks a plugin that works as installed in the system folders, and deletes its handoff.',
   examples: ['/install TinyGain'],
   target: pluginTarget,
-  preconditions: [soundness(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
+  preconditions: [filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
 
-  run({ model, target: plugin, world: { view } }) {
+  run({ model, target: plugin, commandContext: { view } }) {
     const { name, registered } = plugin
     if (registered?.kind === 'installed') return cleanUp(model, plugin)
     if (registered?.kind === 'working') return markInstalled(model, plugin, view)

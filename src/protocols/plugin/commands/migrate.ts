@@ -5,13 +5,13 @@ import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf } from '../files.ts'
 import { day as aDay } from '../schema.ts'
 import { isPlanned } from '../states.ts'
-import { begun, wholeBody, telling, completing, isUntold, type Position } from '../handoff/completion.ts'
+import { begun, wholeBody, completedEdits, completing, lacksCompleted, type Position } from '../handoff/completion.ts'
 import { withKeys, rewritten, withText, handoffChanges, type Edit } from '../handoff/edits.ts'
 import { diagnostic, errorsOf, findings, unreadableFiles, changing, missingHandoff } from './diagnostics.ts'
 import { allOf, pluginOrAll } from './target.ts'
 import { command } from '../../../kit/command.ts'
 
-/** Where the work is as far as the registry says; nothing where it says that there is none. */
+/** Where the work is by the registry; `undefined` where it has no work. */
 export function registeredPosition({ registered, second, row }: Plugin, { stages, context }: PluginModel): Position | undefined {
   if (registered?.kind !== 'stage' && registered?.kind !== 'working') return undefined
   const updated = [second?.updated?.text, row?.updated?.text].find((text) => aDay.safeParse(text).success) ?? context.day
@@ -34,7 +34,7 @@ function readable(plugin: Plugin, handoff: Handoff, model: PluginModel): Plugin 
   return position && begun(plugin, model, position, wholeBody(handoff.document))
 }
 
-/** Why a handoff in the present form would be worse than the old one: nobody knows what it lacks. */
+/** Why a handoff in the present form would be worse than the old one: what it would lack is unknown. */
 function lost(before: Plugin, after: Plugin, model: PluginModel): readonly CommandDiagnostic[] {
   const { handoff } = after
   if (handoff && isPlanned(handoff, model.stages) && handoff.fields.complexity_score.state === 'null') {
@@ -46,7 +46,7 @@ function lost(before: Plugin, after: Plugin, model: PluginModel): readonly Comma
   return errorsOf(model, byHandoff(after, model), 'strict').filter(({ code }) => !known.has(code))
 }
 
-/** The plugin with its handoff in the present form, or why it cannot be given that (plugin protocol, section 7). */
+/** The plugin with its handoff in the present form, or why it cannot be given that (specification, section 6). */
 export function migrated(before: Plugin, model: PluginModel): Plugin | readonly CommandDiagnostic[] {
   const plugin = byHandoff(before, model)
   const { handoff, name } = plugin
@@ -62,7 +62,7 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
     return [diagnostic({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message, hint })]
   }
   const whole = rewritten(now, model, [withoutTime, ...completing(now, model)])
-  const after = rewritten(whole, model, telling(whole, model))
+  const after = rewritten(whole, model, completedEdits(whole, model))
   const worse = lost(plugin, after, model)
   return worse.length > 0 ? worse : after
 }
@@ -72,7 +72,7 @@ function one(plugin: Plugin, model: PluginModel): Outcome {
   if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
-  const untold = isUntold(after, model) ? msg` What was completed so far is not known: neither handoff nor timeline tells it.` : ''
+  const untold = lacksCompleted(after, model) ? msg` What was completed so far is not known: neither handoff nor timeline tells it.` : ''
   return changing(handoffChanges(plugin, after), {
     done: msg`The handoff of ${name} is in the present form.` + untold,
     nothing: msg`The handoff of ${name} is in the present form already.`,

@@ -2,11 +2,11 @@ import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { begun, noBody, telling, completing, isPhased, recording, type Body, type Position } from '../handoff/completion.ts'
+import { begun, noBody, completedEdits, completing, isPhased, recording, type Body, type Position } from '../handoff/completion.ts'
 import { possibleComplexity } from '../rules/offers.ts'
 import { withKeys, handoffChanges, rewritten, withTitles, type Edit } from '../handoff/edits.ts'
 import { completeTitles } from '../handoff/wording.ts'
-import { diagnostic, unchanged, soundness } from './diagnostics.ts'
+import { diagnostic, unchanged, filesAreSound } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
 import { command } from '../../../kit/command.ts'
 import { pluginTarget, misused, complexityOf } from './target.ts'
@@ -35,10 +35,10 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   const head = begun(plugin, model, position, body, [...recording(complexity), phased])
   const whole = rewritten(head, model, completing(head, model))
   const titled: Edit = (handoff) => (plugin.handoff ? handoff.document.text : withTitles(handoff, titles))
-  return rewritten(whole, model, [...telling(whole, model), titled])
+  return rewritten(whole, model, [...completedEdits(whole, model), titled])
 }
 
-/** Makes a handoff anew that is lost or cannot be read (docs/plugin.md, "Commands"). */
+/** Writes a new handoff in place of one that is lost or cannot be read (docs/plugin.md, "Commands"). */
 export const regenerate = command({
   name: 'regenerate',
   summary:
@@ -46,7 +46,7 @@ export const regenerate = command({
   examples: ['/regenerate TinyGain', '/regenerate TinyGain --complexity 2.5'],
   target: pluginTarget,
   options: { complexity: { kind: 'once', value: 'X' } },
-  preconditions: [soundness(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
+  preconditions: [filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
 
   run({ model, target: plugin, options, usage }) {
     const given = complexityOf(options.complexity)
@@ -86,6 +86,6 @@ export const regenerate = command({
       { message: msg`The contracts of ${name} are recorded as they are now: whether they are those that were built against, nobody knows` },
       'warning',
     )
-    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, remarks: [anew] }
+    return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, diagnostics: [anew] }
   },
 })

@@ -33,7 +33,7 @@ function newest<Found>(past: Past, path: string, read: (bytes: Uint8Array) => Fo
   return undefined
 }
 
-/** What else can mend it. */
+/** What else can repair it. */
 interface Otherwise {
   readonly offers: readonly Offer[]
   readonly hint?: string | undefined
@@ -83,7 +83,7 @@ function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outco
     return refused(...lost.map((key) => notFound(model, plugin, contracts[key].path, past, insteadOf(key, { plugin, model }))))
   if (earlier.length === 0) return unchanged(msg`Every contract of ${name} is the one that was recorded.`)
   const changes = new Map(earlier.flatMap(([path, bytes]): [string, Content][] => (bytes ? [[path, bytes]] : [])))
-  return { outcome: 'changed', changes, reply: msg`${broken} of ${name} are what was recorded again.`, remarks: [] }
+  return { outcome: 'changed', changes, reply: msg`${broken} of ${name} are what was recorded again.`, diagnostics: [] }
 }
 
 /** The model once another version of the handoff can be read. */
@@ -98,7 +98,7 @@ function isSound(model: PluginModel, plugin: Plugin): boolean {
   return plugin.handoff !== undefined && wrong.every(({ place }) => place.path !== plugin.handoffPath)
 }
 
-/** What is wrong with an earlier handoff, and what no longer agrees with it: said, and left. */
+/** What is wrong with an earlier handoff, and what no longer agrees with it: reported, and left. */
 function disagreeing(model: PluginModel, before: Plugin, after: Plugin): readonly CommandDiagnostic[] {
   const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
   const now = errorsOf(readAgain(model, after), after, 'strict').filter(({ code }) => !known.has(code))
@@ -119,13 +119,13 @@ function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
       return earlier && isSound(model, earlier) ? earlier : undefined
     })
     if (!after) continue
-    const remarks = disagreeing(model, plugin, after)
+    const diagnostics = disagreeing(model, plugin, after)
     return {
       outcome: 'changed',
       changes: handoffChanges(plugin, after),
       reply: msg`The handoff of ${name} is an earlier version again.`,
-      remarks,
-      reveals: remarks.map(({ code }) => code),
+      diagnostics,
+      reveals: diagnostics.map(({ code }) => code),
     }
   }
   return refused(
@@ -145,7 +145,7 @@ export const restore = command({
   words: [{ name: 'PART', values: Object.keys(parts) }],
   options: { from: { kind: 'once', value: 'SHA' } },
 
-  run({ model, target: plugin, words: [part], options: { from }, usage, world: { history } }) {
+  run({ model, target: plugin, words: [part], options: { from }, usage, commandContext: { history } }) {
     if (from !== undefined && !/^[0-9a-f]{7,64}$/i.test(from))
       return misused(model, usage, msg`Unexpected commit ${from}, expected 7 hex digits or more`)
     return parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() })

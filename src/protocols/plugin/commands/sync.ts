@@ -1,12 +1,12 @@
 import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
-import { driftsApart, statusOf, isAllowed, otherSide, saidBy, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
+import { placesDisagree, statusOf, isAllowed, otherSide, valuesOf, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
 import { byHandoff, withStatus, type Plugin, type PluginModel } from '../model.ts'
 import { offer } from '../rules/offers.ts'
 import { normalised } from '../registry/status.ts'
 import { register, withNotes, type Registration } from '../registry/register.ts'
-import type { Said } from '../registry/edits.ts'
+import type { RegistryValues } from '../registry/edits.ts'
 import {
   changing,
   missingHandoff,
@@ -27,7 +27,7 @@ type Source = (typeof sources)[number]
 /** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
 const goesWithout = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 
-const says = (status: string | undefined, { status: said }: Said) =>
+const says = (status: string | undefined, { status: said }: RegistryValues) =>
   said !== undefined && status !== undefined && normalised(said) === normalised(status)
 
 /** What both places are to say. */
@@ -37,7 +37,7 @@ type Both = Pick<Registration, 'row' | 'second'>
 function fromHandoff(plugin: Plugin, day: string): Both {
   const { row, second, handoff } = plugin
   const implied = statusOf(plugin.state)
-  const [table, entry] = [saidBy(row), saidBy(second)]
+  const [table, entry] = [valuesOf(row), valuesOf(second)]
   const places = [...(row ? [table] : []), ...(second ? [entry] : [])]
   const moved = !(places.length > 0 && places.every((place) => says(implied, place)))
   const updated = entry.updated ?? table.updated ?? handoff?.fields.last_updated.value ?? day
@@ -48,7 +48,7 @@ function fromHandoff(plugin: Plugin, day: string): Both {
 /** One place gets what the other says, which gets nothing but a status and a day where it has none. */
 function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): Both {
   const side = source === 'table' ? 'row' : 'second'
-  const own = saidBy(plugin[side])
+  const own = valuesOf(plugin[side])
   const said = { status: statusFrom(side, plugin, model), updated: own.updated ?? settlementOf(plugin, model).updated }
   const copied = { ...said, version: own.version }
   return source === 'table' ? { row: said, second: copied } : { row: copied, second: said }
@@ -75,7 +75,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
   const side = source === 'table' ? 'row' : 'second'
   const status = statusFrom(side, plugin, model) ?? ''
   if (isAllowed(status, plugin, model)) return []
-  const saying = saidBy(plugin[side]).status === undefined ? otherSide[side] : side
+  const saying = valuesOf(plugin[side]).status === undefined ? otherSide[side] : side
   const place = saying === 'row' ? 'row' : secondPlace(model)
   const message = `${msg`Unexpected status ${normalised(status)} of ${plugin.name} in the`} ${place}${msg`, expected ${statusOf(byHandoff(plugin, model).state) ?? null} as the handoff implies`}`
   const isOther = settlementOf(plugin, model).because === 'handoff'
@@ -95,7 +95,7 @@ function unfit(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[]
 
 /** Why a plugin cannot be synchronised. */
 function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefined): readonly CommandDiagnostic[] {
-  const isSaid = saidBy(plugin.second).status !== undefined || saidBy(plugin.row).status !== undefined
+  const isSaid = valuesOf(plugin.second).status !== undefined || valuesOf(plugin.row).status !== undefined
   return [
     ...unreadableFiles(model, plugin, ['notes']),
     ...findings(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
@@ -111,10 +111,10 @@ const reasons = {
   canonical: ': the other is as far along',
 } as const
 
-/** Which side won where the two said different things, and why: a sentence each; of the status first. */
+/** Which side won where the two differ, and why: a sentence each; of the status first. */
 function verdicts(plugin: Plugin, model: PluginModel): readonly string[] {
   const { status = '', version = '', updated = '', winner, because, versionsDiffer } = settlementOf(plugin, model)
-  const [row, second] = [saidBy(plugin.row), saidBy(plugin.second)]
+  const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   const nameOf = (side: Side) => (side === 'row' ? 'row' : secondPlace(model))
   const isAlone =
     plugin.row?.table.columns.version !== undefined && plugin.second && (row.version === undefined) !== (second.version === undefined)
@@ -157,10 +157,10 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
 
 /**
  * What the drift of some plugins hid, and is seen once both places say the same: the handoff implies something else, is missing, or
- * counts again. It is said, and does not hold the change back.
+ * counts again. It is reported, and does not hold the change back.
  */
 function revealed(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined): readonly CommandDiagnostic[] {
-  return plugins.filter(driftsApart).flatMap((plugin) => {
+  return plugins.filter(placesDisagree).flatMap((plugin) => {
     const { status } = bothOf(plugin, model, source).second
     if (status === undefined) return []
     const known = new Set(errorsOf(model, plugin, 'strict').map(({ code }) => code))
@@ -196,7 +196,7 @@ export const sync = command({
   options: { from: { kind: 'once', value: sources.join('|') } },
   preconditions: registryPreconditions,
 
-  run({ model, target: plugin, options: { from }, usage, request, world: { view } }) {
+  run({ model, target: plugin, options: { from }, usage, request, commandContext: { view } }) {
     const source = sources.find((each) => each === from)
     if (from !== undefined && !source) return misused(model, usage, msg`Unexpected source ${from}, expected one of ${sources}`)
 

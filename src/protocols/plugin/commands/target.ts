@@ -26,7 +26,7 @@ function unknown(name: string, model: PluginModel): Refusal {
 export const misused = (model: PluginModel, form: CommandForm, message: string): Refusal =>
   refused(diagnostic({ model }, 'PLUGIN_OPTION_INVALID', { message, hint: usageLine(form) }))
 
-/** The plugin of a name, or why no command takes it. `registered`: one that only the registry knows will do. */
+/** The plugin of a name, or why no command takes it. `registered`: one that only the registry has will do. */
 function pluginOf(model: PluginModel, name: string, registered: boolean): Plugin | Refusal {
   if (!pluginName.test(name)) {
     return refused(
@@ -55,7 +55,7 @@ export const pluginTarget: TargetKind<PluginModel, Plugin> = {
   },
 }
 
-/** The same, or all where a request names none. `registered`: those that only the registry knows, too. */
+/** The same, or all where a request names none. `registered`: those that only the registry has, too. */
 export const pluginOrAll = (registered: boolean): TargetKind<PluginModel, Plugin | undefined> => ({
   usage: '[NAME]',
   misused,
@@ -66,7 +66,7 @@ export const pluginOrAll = (registered: boolean): TargetKind<PluginModel, Plugin
 })
 
 /** A command that is given to a plugin. */
-export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'world'>
+export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'>
 
 /** The plugins that a request without a name is for. */
 export const allOf = ({ plugins }: PluginModel, { only }: Request): readonly Plugin[] =>

@@ -5,9 +5,9 @@ import type { Plugin, PluginModel } from '../model.ts'
 import { openPhase } from '../stages/next.ts'
 import { phaseNumber, stageOf } from '../stages/stages.ts'
 import { register, type Registration } from '../registry/register.ts'
-import { isUntold } from '../handoff/completion.ts'
+import { lacksCompleted } from '../handoff/completion.ts'
 import { handoffChanges } from '../handoff/edits.ts'
-import { diagnostic, findings, soundness, unknownState } from './diagnostics.ts'
+import { diagnostic, findings, filesAreSound, unknownState } from './diagnostics.ts'
 import { migrated } from './migrate.ts'
 import { type PluginCall } from './target.ts'
 import type { CommandForm } from '../../../kit/command.ts'
@@ -34,7 +34,7 @@ function inPresentForm(transition: Transition): Transition | Refusal {
     'PLUGIN_MIGRATED',
     {
       message: 'The handoff was of the old form and is brought into the present one',
-      ...(isUntold(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline tells it.' }),
+      ...(lacksCompleted(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline tells it.' }),
     },
     'warning',
   )
@@ -52,18 +52,18 @@ function unknownNext({ model, before, plugin }: Transition): readonly CommandDia
 
 /** What must hold of the files of a plugin before any transition. */
 export const transitionPreconditions = [
-  soundness(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING']),
+  filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING']),
 ] as const
 
-/** What a transition of a plugin begins with, or why its state cannot be told (docs/plugin.md, "Commands"). */
-export function resolveTransition({ model, target, usage, world: { view } }: PluginCall): Transition | Refusal {
+/** What a transition of a plugin begins with, or why its state is unknown (docs/plugin.md, "Commands"). */
+export function resolveTransition({ model, target, usage, commandContext: { view } }: PluginCall): Transition | Refusal {
   const transition = inPresentForm({ model, view, usage, before: target, plugin: target, warnings: [] })
   if ('outcome' in transition) return transition
   const unknown = [...unknownState(model, transition.plugin), ...unknownNext(transition)]
   return unknown.length > 0 ? refused(...unknown) : transition
 }
 
-/** Nobody granted control before: it is done as if somebody had. */
+/** Control was not granted before: it is done as if it had been. */
 export const acceptImplied = (transition: Transition): CommandDiagnostic =>
   diagnostic(
     transition,
@@ -72,7 +72,7 @@ export const acceptImplied = (transition: Transition): CommandDiagnostic =>
     'warning',
   )
 
-/** What a transition comes to. */
+/** The result of a transition. */
 export interface Ending {
   readonly after: Plugin
   /** What the registry is to say; absent: it stays. */
@@ -91,5 +91,5 @@ export function changedTo(
   const changes = new Map<string, Content>(handoffChanges(before, after))
   for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : []) changes.set(path, text)
   const unregistered = registration ? findings(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning') : []
-  return { outcome: 'changed', changes, reply, ...(brief !== undefined && { brief }), remarks: [...warnings, ...more, ...unregistered] }
+  return { outcome: 'changed', changes, reply, ...(brief !== undefined && { brief }), diagnostics: [...warnings, ...more, ...unregistered] }
 }

@@ -2,7 +2,7 @@ import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { agrees, statusOf } from '../registry/settlement.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { lastPhase, wayThrough } from '../states.ts'
+import { lastPhase, pathThrough } from '../states.ts'
 import { isNamed, nameOf, phaseNumber, stageOf, unitsIn, namedBy, type Named, type Unit } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import type { Row, SecondPlace } from '../registry/registry.ts'
@@ -27,7 +27,7 @@ export function unitOf({ plugin: { state, handoff }, model }: Subject): Unit | u
 
 /** The phase that closed a stage. */
 const closingPhase = (unit: Unit, { plugin, model }: Subject): Unit | undefined =>
-  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), wayThrough(plugin, model.stages, [...completionEvidence(plugin)]))
+  phaseNumber(unit) > 0 ? undefined : lastPhase(stageOf(unit), pathThrough(plugin, model.stages, [...completionEvidence(plugin)]))
 
 /** The units that a line about one may name: a stage stands under its last phase too, which closed it. */
 const namesOf = (unit: Unit, subject: Subject): readonly (Unit | undefined)[] => [unit, closingPhase(unit, subject)]
@@ -44,7 +44,7 @@ function disagreement(subject: Subject, place: Row | SecondPlace | undefined, wh
   return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', { message, offers: offer('sync from handoff', subject, 'writes it there') })]
 }
 
-/** What one check finds wrong, gravest first; nothing where it is passed or does not apply. */
+/** What one check finds wrong, gravest first; none where it is passed or does not apply. */
 type Check = (subject: Subject) => readonly CommandDiagnostic[]
 
 const ifReadable =
@@ -153,8 +153,8 @@ const second = ifReadable((subject) => {
       ]
 })
 
-/** Whether the timeline tells of a unit; on a day, where one is given. Where there is none, there is nothing to tell. */
-export function isTold(subject: Subject, unit: Unit, day?: string): boolean {
+/** Whether the timeline has a line for a unit; on a day, where one is given. Where there is no timeline, none is missing. */
+export function isInTimeline(subject: Subject, unit: Unit, day?: string): boolean {
   const about = namesOf(unit, subject)
   return (
     subject.model.layout === 'none' ||
@@ -164,7 +164,7 @@ export function isTold(subject: Subject, unit: Unit, day?: string): boolean {
 
 const timeline = ifReadable((subject, unit) => {
   const { plugin, model } = subject
-  if (!plugin.second || isTold(subject, unit, model.context.day)) return []
+  if (!plugin.second || isInTimeline(subject, unit, model.context.day)) return []
   return [
     diagnostic(subject, 'REGISTRY_TIMELINE_MISSING', {
       message: msg`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`,
@@ -183,7 +183,7 @@ const completed = ifReadable((subject, unit) => {
   ]
 })
 
-/** The thirteen checks of a handback, in the order of the page (plugin protocol, section 7). */
+/** The thirteen checks of a handback, in the order of the specification (5.1). */
 const checks = {
   handoffThere,
   readable,

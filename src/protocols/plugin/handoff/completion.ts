@@ -4,7 +4,7 @@ import { unitsIn, finalActions, phaseNumber, stageOf, type Unit, type Stages } f
 import type { TimelineLine } from '../registry/registry.ts'
 import type { MappingPatch } from '../../../documents/yaml-edit.ts'
 import { contractKeys, pathsOf } from '../files.ts'
-import { openPhase, determined, type Determined } from '../stages/next.ts'
+import { openPhase, determined, type DeterminedValues } from '../stages/next.ts'
 import { isPlanned } from '../states.ts'
 import { withKeys, withSpelling, rewritten, withText, type Edit } from './edits.ts'
 import { withSections, appendAll } from './sections.ts'
@@ -20,7 +20,7 @@ export function completedOf(handoff: Handoff): readonly string[] {
   return section ? linesOf(handoff, section) : []
 }
 
-/** The units that left a trace: a line of the timeline names them in its parentheses, or `Completed So Far` does (plugin protocol, section 5). */
+/** The units that left a trace: a line of the timeline names them in its parentheses, or `Completed So Far` does. */
 export function completionEvidence(plugin: Plugin): ReadonlySet<Unit> {
   const completed = plugin.handoff ? completedOf(plugin.handoff) : []
   return new Set([...timelineOf(plugin).map(({ about }) => about), ...completed].flatMap(unitsIn))
@@ -76,7 +76,7 @@ function complexityEdits({ handoff, plan }: Plugin, model: PluginModel): readonl
 }
 
 /** What follows the state that a handoff says; nothing while it is in progress, unknown or open. */
-function followingOf(plugin: Plugin, stages: Stages): Partial<Determined> {
+function followingOf(plugin: Plugin, stages: Stages): Partial<DeterminedValues> {
   const { state, handoff, phases } = plugin
   if (state.kind === 'working') return { action: finalActions[0] ?? null }
   if (state.kind !== 'unit' || state.status !== 'complete' || openPhase(plugin) !== undefined) return {}
@@ -89,7 +89,7 @@ function withFollowing(handoff: Handoff, plugin: Plugin, model: PluginModel): st
   return withKeys(handoff, lacking(handoff, model, values))
 }
 
-/** Edits that add the keys that have a default and the sections that a handoff lacks (plugin protocol, W5). */
+/** Edits that add the keys that have a default and the sections that a handoff lacks. */
 export function completing(plugin: Plugin, model: PluginModel): readonly Edit[] {
   return [
     ...complexityEdits(plugin, model),
@@ -110,16 +110,16 @@ function completedBy(plugin: Plugin): readonly string[] {
 }
 
 /** Whether nothing tells what was completed, though something was. */
-export function isUntold(plugin: Plugin, { stages }: PluginModel): boolean {
+export function lacksCompleted(plugin: Plugin, { stages }: PluginModel): boolean {
   const { handoff } = plugin
   return handoff !== undefined && isPlanned(handoff, stages) && completedOf(handoff).length === 0 && completedBy(plugin).length === 0
 }
 
 /** Edits that say in `Completed So Far` what the timeline tells, where the section says nothing; where that tells nothing either, that it is not known. */
-export function telling(plugin: Plugin, model: PluginModel): readonly Edit[] {
+export function completedEdits(plugin: Plugin, model: PluginModel): readonly Edit[] {
   const { handoff } = plugin
   const lines = handoff && completedOf(handoff).length > 0 ? [] : completedBy(plugin)
-  return [(each) => appendAll(each, 'Completed So Far', isUntold(plugin, model) ? [notKnown] : lines)]
+  return [(each) => appendAll(each, 'Completed So Far', lacksCompleted(plugin, model) ? [notKnown] : lines)]
 }
 
 /** The position that a new front matter begins with; everything else of it has a default. */

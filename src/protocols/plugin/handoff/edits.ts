@@ -14,7 +14,7 @@ const longest = 200
 const invisible = /[\p{Cf}\p{Cs}\u034f\u115f\u1160\u3164\uffa0]+/gu
 const control = /(?!\s)\p{Cc}/gu
 
-/** TEXT as it is written into files: one line of visible characters that opens no HTML, cut at 200 (plugin protocol, W10). */
+/** TEXT as it is written into files: one line of visible characters that opens no HTML, cut at 200. */
 export function oneLine(text: string): string {
   const line = text.replace(invisible, '').replace(control, '').replace(/\s+/gu, ' ').trim()
   const characters = Array.from(line.slice(0, 2 * longest + 2))
@@ -55,7 +55,7 @@ const orderOf = (keys: readonly string[]): KeyOrder => Object.fromEntries(keys.m
 /** The canonical order. `handback` is none of it: it comes behind everything else. */
 const order: KeyOrder = { ...orderOf(canonicalOrder.filter((key) => key !== 'handback')), contract_checksums: orderOf(contractKeys) }
 
-/** The text with keys of the front matter that say something else (plugin protocol, W2 and W3). */
+/** The text with keys of the front matter that say something else. */
 export function withKeys({ document, front }: Handoff, patch: MappingPatch): string {
   return front.kind === 'mapping' ? splice(document.text, mappingEdits(document, front.mapping, patch, order)) : document.text
 }
@@ -86,7 +86,7 @@ export interface Titles {
   readonly summary: string
 }
 
-/** The text with the titles of a state; a level-1 heading that is not ours stays (plugin protocol, W9). */
+/** The text with the titles of a state; a level-1 heading that is not ours stays. */
 export function withTitles(handoff: Handoff, { heading, summary }: Titles): string {
   const { document, outline } = handoff
   const title = outline.headings.find(({ level }) => level === 1)

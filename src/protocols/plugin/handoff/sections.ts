@@ -7,7 +7,7 @@ import { byUnit, phaseNumber, unitsIn, type Stages, type Unit } from '../stages/
 import { oneLine } from './edits.ts'
 
 /**
- * The splices that put items of a list at the end of a section, but for those that stand there (plugin protocol, W4).
+ * The splices that put items of a list at the end of a section, but for those that stand there.
  *
  * @param items each of one line, or of several that belong together.
  */
@@ -43,7 +43,7 @@ export const appendAll = (handoff: Handoff, name: SectionName, items: readonly s
 export const appendTo = (handoff: Handoff, name: SectionName, ...lines: readonly string[]): string =>
   appendAll(handoff, name, [lines.join('\n')])
 
-/** The text with every section that was missing, in order, at its end (plugin protocol, W5). */
+/** The text with every section that was missing, in order, at its end. */
 export function withSections(handoff: Handoff): string {
   const { document, front } = handoff
   const missing = sectionNames.flatMap((name) => (handoff.has(name) ? [] : ['', `## ${name}`, '', placeholder]))
@@ -101,7 +101,7 @@ function listsOf(document: TextDocument, outline: Outline, { heading, end }: Sec
   return lists
 }
 
-/** The units that an item is about: the phases that it names, else the stages, else those whose agent it names (plugin protocol, W6). */
+/** The units that an item is about: the phases that it names, else the stages, else those whose agent it names. */
 function aboutOf(text: string, { way }: Stages): readonly Unit[] {
   const named = unitsIn(text)
   const phases = named.filter((unit) => phaseNumber(unit) > 0)
@@ -160,7 +160,7 @@ export interface Change {
   readonly added?: string | undefined
 }
 
-/** The text with other items in `Next Steps`: those that go, go with what is nested in them; ordered lists are counted anew (plugin protocol, W6). */
+/** The text with other items in `Next Steps`: those that go, go with what is nested in them; ordered lists are counted anew. */
 export function withSteps(handoff: Handoff, { goes, added }: Change): string {
   const { document, outline } = handoff
   const section = handoff.section('Next Steps')

@@ -8,7 +8,7 @@ import { begun, noBody, completing, checksumsOf, isPhased, recording } from './c
 import { inProgressTitles, resolveStep, returnedTitles, completeTitles, linesFor, nextStep, type Lines } from './wording.ts'
 import type { Handback } from '../schema.ts'
 import type { ContractKey } from '../files.ts'
-import { isWhole, type Determined } from '../stages/next.ts'
+import { isWhole, type DeterminedValues } from '../stages/next.ts'
 
 /** Where question and answer are kept. */
 export const context = 'Context to Preserve'
@@ -64,7 +64,7 @@ export function resumed(plugin: Plugin, model: PluginModel, unit: Unit): Plugin 
 const withoutMalformed: Edit = (handoff) =>
   handoff.handback.state === 'wrong' ? withKeys(handoff, { handback: undefined }) : handoff.document.text
 
-/** The plugin with its unit still in progress, held by the orchestrator: there is an error, or a question (plugin protocol, section 7). */
+/** The plugin with its unit still in progress, held by the orchestrator: there is an error, or a question. */
 export function returned(plugin: Plugin, model: PluginModel, unit: Unit, back: Handback): Plugin {
   const { reason, code, description, at } = back
   const old = plugin.handoff?.handback.value
@@ -78,7 +78,7 @@ export function returned(plugin: Plugin, model: PluginModel, unit: Unit, back: H
   ])
 }
 
-/** The plugin once its first stage is planned: its complexity is recorded, and the contracts as they are (plugin protocol, section 7). */
+/** The plugin once its first stage is planned: its complexity is recorded, and the contracts as they are. */
 export function planned(plugin: Plugin, model: PluginModel, complexity: number): Plugin {
   const keys = { phased_implementation: isPhased(complexity, plugin), contract_checksums: checksumsOf(plugin) }
   return rewritten(plugin, model, [...recording(complexity), (handoff) => withKeys(handoff, keys)])
@@ -98,7 +98,7 @@ export interface Ending {
   readonly unit: Unit
   /** Of the last phase: its stage, which is complete with it. */
   readonly closed: Unit | undefined
-  readonly next: Determined
+  readonly next: DeterminedValues
   /** TEXT as it is written. */
   readonly text: string | undefined
   readonly artifacts: readonly string[]
@@ -134,7 +134,7 @@ function stepAfter({ unit, closed, next }: Ending, model: PluginModel): string {
   return nextStep(next.phase ?? (stage === undefined ? undefined : String(stage)), !isContinued, model)
 }
 
-/** The plugin with a unit complete, and with it perhaps its stage, and the lines for its timeline (plugin protocol, section 7). */
+/** The plugin with a unit complete, and with it perhaps its stage, and the lines for its timeline. */
 export function ended(
   plugin: Plugin,
   model: PluginModel,

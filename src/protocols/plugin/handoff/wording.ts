@@ -60,7 +60,7 @@ export interface Done {
   readonly complexity: number | undefined
 }
 
-/** The lines in `Completed So Far` and in the timeline for a unit that is complete (plugin protocol, section 6). */
+/** The lines in `Completed So Far` and in the timeline for a unit that is complete. */
 export function linesFor({ unit, text, otherwise, complexity }: Done, model: PluginModel): Lines {
   const stage = stageOf(unit)
   const words = wordsOf(stage, model)

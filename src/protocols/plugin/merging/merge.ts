@@ -1,5 +1,5 @@
 import { marked, changed, chunks, differences, markedWhereDifferent, type Sides } from '../../../documents/line-diff.ts'
-import { tokensOf, asRegistry, holds, settle, type Piece, type Pieces, type Reading, type Settled } from './pieces.ts'
+import { tokensOf, asRegistry, holds, mergeParts, type Piece, type Pieces, type Reading, type MergedPart } from './pieces.ts'
 import type { Merged } from '../../../core/protocol.ts'
 import { canStandTogether, together } from './together.ts'
 
@@ -7,10 +7,10 @@ import { canStandTogether, together } from './together.ts'
 class Writing {
   readonly lines: string[] = []
   conflicts = false
-  readonly #settled: ReadonlyMap<string, Settled>
+  readonly #settled: ReadonlyMap<string, MergedPart>
   readonly #written = new Set<string>()
 
-  constructor(settled: ReadonlyMap<string, Settled>) {
+  constructor(settled: ReadonlyMap<string, MergedPart>) {
     this.#settled = settled
   }
 
@@ -73,7 +73,7 @@ interface Pair {
   readonly theirs: Pieces
 }
 
-/** A run of what the sides put there differently, and what parts that. It stands side by side, or somebody has to choose. */
+/** A run of parts that the sides inserted differently, and what separates them. They stand side by side, or a person has to choose. */
 function writeRun(writing: Writing, run: readonly Pair[]): void {
   if (run.every(({ same, ours, theirs }) => same || canStandTogether([...ours, ...theirs]))) {
     const [ours, theirs] = [run.flatMap((pair) => pair.ours), run.flatMap((pair) => pair.theirs)]
@@ -122,7 +122,7 @@ function withoutMoved(here: Sides<Pieces>, all: Sides<ReadonlySet<string>>): Sid
 }
 
 function merge(pieces: Sides<Pieces>): Writing {
-  const writing = new Writing(settle(pieces))
+  const writing = new Writing(mergeParts(pieces))
   const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }
   const all = { base: new Set(tokens.base), ours: new Set(tokens.ours), theirs: new Set(tokens.theirs) }
   for (const { stable, ...chunk } of chunks(tokens)) {
@@ -142,7 +142,7 @@ function merge(pieces: Sides<Pieces>): Writing {
 
 /**
  * Merges by plugin, and reads again what came of it. What does not say what it should, since others changed the text that says how it is
- * read (a header, a fence), is for somebody to choose as a whole.
+ * read (a header, a fence), is for a person to choose as a whole.
  */
 function proven(texts: readonly string[], pieces: Sides<Pieces>, read: Reading): { readonly lines: string[]; readonly conflicts: boolean } {
   const writing = merge(pieces)

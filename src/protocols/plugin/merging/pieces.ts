@@ -23,7 +23,7 @@ export type Pieces = readonly Piece[]
 
 export const tokensOf = (pieces: Pieces): readonly string[] => pieces.map(({ token }) => token)
 
-/** An entry's own lines: what parts it from the next one is nobody's, nor is a table that stands behind it without a heading. */
+/** An entry's own lines: what parts it from the next one belongs to neither, nor does a table that stands behind it without a heading. */
 function ownEnd(document: TextDocument, headers: readonly number[], { line, end }: SecondPlace): number {
   let last = Math.min(end, headers.find((header) => header > line) ?? end) - 1
   while (last > line && (isBlank(document, last) || isParting(document, last))) last--
@@ -71,7 +71,7 @@ function piecesOf(registry: Registry): Pieces {
   return pieces
 }
 
-/** How versions of a registry are read: a name that one of them knows is one in all. */
+/** How versions of a registry are read: a name in one of them is one in all. */
 export type Reading = (text: string) => Pieces
 
 /**
@@ -91,7 +91,7 @@ export function asRegistry(
 }
 
 /** What a part of a plugin is to be. */
-export interface Settled {
+export interface MergedPart {
   /** Absent: it goes. */
   readonly lines: readonly string[] | undefined
   /** Both sides changed the plugin, each to something else: its versions are marked. */
@@ -124,7 +124,7 @@ function wordOn(pieces: Sides<Pieces>): (plugin: string) => 'ours' | 'theirs' | 
 }
 
 /** Whole where only one side has it, else marked where the two differ. */
-function contested(ours: Piece | undefined, theirs: Piece | undefined): Settled {
+function contested(ours: Piece | undefined, theirs: Piece | undefined): MergedPart {
   if (ours && theirs)
     return { lines: markedWhereDifferent(ours.lines, theirs.lines), conflict: ours.lines.join('\n') !== theirs.lines.join('\n') }
   return ours || theirs ? { lines: marked(ours?.lines ?? [], theirs?.lines ?? []), conflict: true } : { lines: undefined, conflict: false }
@@ -132,19 +132,19 @@ function contested(ours: Piece | undefined, theirs: Piece | undefined): Settled 
 
 /**
  * Settles every part of every plugin: a plugin is what the side that changed it made of it. One that both sides changed, each to
- * something else, is for somebody to look at, even where they changed different lines of it: together these would say what
- * nobody said.
+ * something else, is for a person to look at, even where they changed different lines of it: together these would state what
+ * neither side states.
  */
-export function settle(pieces: Sides<Pieces>): ReadonlyMap<string, Settled> {
+export function mergeParts(pieces: Sides<Pieces>): ReadonlyMap<string, MergedPart> {
   const parts = { base: partsByToken(pieces.base), ours: partsByToken(pieces.ours), theirs: partsByToken(pieces.theirs) }
   const word = wordOn(pieces)
-  const settled = (token: string, plugin: string): Settled => {
+  const merged = (token: string, plugin: string): MergedPart => {
     const whose = word(plugin)
     if (whose === 'both') return contested(parts.ours.get(token), parts.theirs.get(token))
     return { lines: parts[whose].get(token)?.lines, conflict: false }
   }
   const all = [...parts.ours.values(), ...parts.theirs.values()]
-  return new Map(all.flatMap(({ token, plugin }) => (plugin === undefined ? [] : [[token, settled(token, plugin)] as const])))
+  return new Map(all.flatMap(({ token, plugin }) => (plugin === undefined ? [] : [[token, merged(token, plugin)] as const])))
 }
 
 /** Whether a merge without conflicts, read again, says of every plugin what the side that changed it says. */

@@ -65,7 +65,7 @@ export const canStandTogether = (pieces: Pieces): boolean => pieces.every(({ plu
  * What both sides put at the same place, the same whichever is ours. An entry that gets another neighbour is parted from it as others
  * are.
  *
- * @param stays tells the parts that do not go.
+ * @param stays which parts do not go.
  */
 export function together(ours: Pieces, theirs: Pieces, stays: (part: Piece) => boolean): Pieces {
   const before = [ours, theirs].filter((pieces) => pieces.some(({ parts }) => !parts)).every(leads)

@@ -7,20 +7,20 @@ import { mostFrequent } from '../../../core/frequent.ts'
 import type { PluginModel } from '../model.ts'
 
 /** What a place of the registry says or is to say of a plugin. What is absent stays as it is. */
-export interface Said {
+export interface RegistryValues {
   readonly status?: string | undefined
   readonly version?: string | undefined
   readonly updated?: string | undefined
 }
 
-/** A status in the manner of the one that it replaces: bold words where that had some (plugin protocol, W8). */
+/** A status in the manner of the one that it replaces: bold words where that had some. */
 function inManner(old: string, status: string): string {
   const [emoji, ...words] = status.split(' ')
   return old.includes('**') ? `${emoji} **${words.join(' ')}**` : status
 }
 
-/** What is to be written in place of what stands there; nothing where that says the same. */
-function replacement(column: keyof Said, old: string, said: string | undefined): string | undefined {
+/** What to write in place of the old text; `undefined` where that is equal. */
+function replacement(column: keyof RegistryValues, old: string, said: string | undefined): string | undefined {
   if (said === undefined || old === said) return undefined
   if (column !== 'status') return said
   return normalised(old) === normalised(said) ? undefined : inManner(old, normalised(said))
@@ -32,7 +32,7 @@ const columns = ['status', 'version', 'updated'] as const
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replace(/\\$/, '\\ ')
 
 /** Puts values into the cells of a row; cells that it is too short for are added. */
-export function cellEdits(document: TextDocument, row: Row, said: Said): readonly Splice[] {
+export function cellEdits(document: TextDocument, row: Row, said: RegistryValues): readonly Splice[] {
   const line = document.line(row.line)
   const start = document.offsetOf(row.line)
   const cells = cellsOf(line)
@@ -65,7 +65,7 @@ function stretchOf(document: TextDocument, { place, text }: Value): { readonly s
 }
 
 /** Puts values into the fields that an entry, or a `NOTES.md`, has. */
-export function fieldEdits(second: SecondPlace, said: Said): readonly Splice[] {
+export function fieldEdits(second: SecondPlace, said: RegistryValues): readonly Splice[] {
   return columns.flatMap((column) => {
     const field = second[column]
     const text = field && replacement(column, field.text, said[column])
@@ -77,7 +77,7 @@ export function fieldEdits(second: SecondPlace, said: Said): readonly Splice[] {
 }
 
 /**
- * Adds lines of one day to a plugin's timeline, in the last block, behind the last line that is not later (plugin protocol, W7).
+ * Adds lines of one day to a plugin's timeline, in the last block, behind the last line that is not later.
  * A line that is there already is not added again.
  */
 export function timelineEdits(second: SecondPlace, day: string, lines: readonly string[]): readonly Splice[] {
@@ -185,8 +185,8 @@ const none = '-'
 /** Whether a version says nothing. */
 export const isNoVersion = (text: string | undefined): boolean => ['', none, 'N/A'].includes((text ?? '').trim().toUpperCase())
 
-/** A row for a plugin that has none; what is not known of it is `-` (plugin protocol, W11). */
-export function newRow(table: Table, name: string, said: Said): string {
+/** A row for a plugin that has none; what is not known of it is `-`. */
+export function newRow(table: Table, name: string, said: RegistryValues): string {
   const known = { name, ...said }
   const cells = table.titles.map(() => none)
   for (const column of ['name', 'status', 'version', 'updated'] as const) {
@@ -203,7 +203,7 @@ export function typeOf(row: Row, document: TextDocument): string | undefined {
 }
 
 /** What a second place is made of. */
-export interface Particulars extends Said {
+export interface Particulars extends RegistryValues {
   readonly name: string
   readonly type: string | undefined
 }
@@ -260,7 +260,7 @@ function newVersion({ document, status }: SecondPlace, version: string): readonl
 }
 
 /** The fields that a second place must have and lacks: the status before its first field, a version behind that, the day of an entry at its end. */
-export function newFields(place: SecondPlace, said: Said): readonly Splice[] {
+export function newFields(place: SecondPlace, said: RegistryValues): readonly Splice[] {
   const { kind, document, line, end, firstField, status, version, updated } = place
   const edits: Splice[] = []
   const text = `**Status:** ${said.status}`

@@ -52,16 +52,16 @@ export const rowOwnership: RowOwnership<PluginModel> = {
 }
 
 /** The lines of the notes of a plugin that say something of its state. */
-function noted({ document, status, version, updated, timelines }: SecondPlace): string {
+function hasNote({ document, status, version, updated, timelines }: SecondPlace): string {
   const said = [status, version, updated].flatMap((value) => value?.place.line ?? [])
   return [...said, ...timelines.flat().map(({ line }) => line)].map((line) => document.line(line)).join('\n')
 }
 
-/** What compare-and-swap of a plugin goes by (plugin protocol, section 7): its handoff, its row and entry or notes; its contracts. */
+/** What compare-and-swap of a plugin goes by: its handoff, its row and entry or notes; its contracts. */
 export function stateDigest(model: PluginModel, target: string): StateDigest {
   const plugin = pluginOf(model, target)
   if (!plugin) return { state: [], contract: [] }
-  const notes = model.layout === 'notes' ? plugin.seconds.map(noted) : []
+  const notes = model.layout === 'notes' ? plugin.seconds.map(hasNote) : []
   return {
     state: [plugin.handoff?.document.text, textOf(plugin, model), ...notes],
     contract: contractKeys.map((key) => plugin.contracts[key].digest?.sha256),

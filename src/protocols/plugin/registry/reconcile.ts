@@ -10,7 +10,7 @@ import { sameState } from '../states.ts'
 const said = (place: Row | SecondPlace | undefined) =>
   place && JSON.stringify([place.status, place.version, place.updated].map((value) => value?.text ?? ''))
 
-/** Which places of a plugin's state a change has moved; `gone`: it took a row or an entry away, which is nobody's to bring back. */
+/** Which places of a plugin's state a change has moved; `gone`: it took a row or an entry away, which is not restored. */
 function movedBy(now: Plugin, before: Plugin | undefined) {
   const isMoved = (place: 'row' | 'second') => now[place] !== undefined && said(now[place]) !== said(before?.[place])
   return {
@@ -33,7 +33,7 @@ const disagreements = [
 
 /**
  * The side that is right. What a change wrote is: only what it did not write is brought into agreement with it. Where it wrote both
- * places of the registry, or contradicts itself, nobody knows.
+ * places of the registry, or contradicts itself, it is unknown.
  */
 function sourceOf({ handoff, row, second, gone }: ReturnType<typeof movedBy>): 'entry' | 'table' | 'handoff' | undefined {
   if (gone || (row && second)) return undefined

@@ -16,14 +16,14 @@ import {
   cellEdits,
   fieldEdits,
   type Particulars,
-  type Said,
+  type RegistryValues,
 } from './edits.ts'
 
 /** What the row and the second place of one plugin are to say. Where they are missing they are made. */
 export interface Registration {
   readonly plugin: Plugin
-  readonly row: Said
-  readonly second: Said
+  readonly row: RegistryValues
+  readonly second: RegistryValues
   /** Lines of the request's day for the timeline. */
   readonly timeline: readonly string[]
 }
@@ -55,7 +55,7 @@ function fieldsOfSeconds({ context }: PluginModel, registrations: Registrations)
   )
 }
 
-function particularsOf({ registry }: PluginModel, plugin: Plugin, said: Said): Particulars {
+function particularsOf({ registry }: PluginModel, plugin: Plugin, said: RegistryValues): Particulars {
   const type = registry && plugin.row && typeOf(plugin.row, registry.document)
   return { ...said, version: said.version ?? plugin.row?.version?.text, name: plugin.name, type }
 }
@@ -74,8 +74,8 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
 /** In this order, since what several of them add at one place stands in it: a row right behind its table, an entry behind all that belongs to the last one. */
 const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
 
-/** The plugin with notes that say a status: where the layout wants them and they do not say it yet, they are made. */
-export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: Said): Plugin {
+/** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */
+export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: RegistryValues): Plugin {
   if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || said.status === undefined) return plugin
   const { notes: path } = pathsOf(model.configuration, plugin.name)
   const there = readText(view, path, model.context.limit)
@@ -89,7 +89,7 @@ export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: 
 
 /**
  * The texts of the registry and of the second places once they say so, by path; only those that change. Missing rows, entries and
- * status lines are made (plugin protocol, W11); without a registry only those are edited that are there.
+ * status lines are made; without a registry only those are edited that are there.
  */
 export function register(model: PluginModel, view: View, registrations: Registrations): ReadonlyMap<string, string> {
   const placed = registrations.map((each) => ({ ...each, plugin: withNotes(each.plugin, model, view, each.second) }))

@@ -91,7 +91,7 @@ export interface SecondPlace {
   readonly status: Value | undefined
   readonly version: Value | undefined
   readonly updated: Value | undefined
-  /** The line of the first of its fields, whatever it is. */
+  /** The line of the first of its fields. */
   readonly firstField: number | undefined
   /** Further `Status` and `Last Updated` fields. */
   readonly repeated: readonly Repeated[]
@@ -100,7 +100,7 @@ export interface SecondPlace {
   readonly timelineLabel: number | undefined
 }
 
-/** The registry as a whole (plugin protocol, section 4). */
+/** The registry as a whole (specification, 1.2). */
 export interface Registry {
   readonly path: string
   readonly document: TextDocument
@@ -257,7 +257,7 @@ function entryOf(document: TextDocument, outlined: Outline, heading: Heading, en
   }
 }
 
-/** Reads the registry. `isPlugin` tells the names of plugin directories: a heading with such a name is an entry even without fields. */
+/** Reads the registry. `isPlugin` recognises the names of plugin directories: a heading with such a name is an entry even without fields. */
 export function readRegistry(document: TextDocument, isPlugin: (name: string) => boolean): Registry {
   const outlined = outline(document)
   const rows: Row[] = []
@@ -327,7 +327,7 @@ interface Double {
 }
 
 /** Whatever of a plugin stands in the registry behind the first of its kind. */
-export function doublesOf({ rows, seconds }: Plugin): readonly Double[] {
+export function duplicatesOf({ rows, seconds }: Plugin): readonly Double[] {
   const behindFirst = (what: string, [first, ...others]: readonly { readonly place: Place }[]) =>
     first ? others.map(({ place }) => ({ what, first: first.place, again: place })) : []
   const fields = seconds.flatMap(({ repeated }) =>

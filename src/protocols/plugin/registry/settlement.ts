@@ -1,5 +1,5 @@
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { lastPhase, moveOf, wayThrough, stateOfStatus, type State } from '../states.ts'
+import { lastPhase, moveOf, pathThrough, stateOfStatus, type State } from '../states.ts'
 import { isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 import {
   ideatedStatus,
@@ -8,15 +8,15 @@ import {
   stageStatus,
   workingStatus,
   isFurther,
-  noted,
+  hasNote,
   readStatus,
   type Status,
 } from './status.ts'
 import type { Row, SecondPlace } from './registry.ts'
 import { day as aDay } from '../schema.ts'
-import { isNoVersion, type Said } from './edits.ts'
+import { isNoVersion, type RegistryValues } from './edits.ts'
 
-/** What the registry says of a state, where all is in step (plugin protocol, section 4). Nothing of an unknown one. */
+/** The status that the registry has for a state (specification, 1.2). None for an unknown one. */
 export function statusOf(state: State): string | undefined {
   if (state.kind === 'unit') return stageStatus(state.unit)
   return { ideated: ideatedStatus, working: workingStatus, installed: installedStatus, unknown: undefined }[state.kind]
@@ -31,20 +31,20 @@ const isEnd = (status: Status) => status.kind === 'working' || status.kind === '
 function saysComplete(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
   const stage = stageOf(unit)
   if (isOf(status, unit) || (isEnd(status) && stage >= stages.last.stage)) return true
-  const ends = plugin.handoff?.fields.next_phase.value === undefined && lastPhase(stage, wayThrough(plugin, stages)) === unit
+  const ends = plugin.handoff?.fields.next_phase.value === undefined && lastPhase(stage, pathThrough(plugin, stages)) === unit
   return ends && isOf(status, String(stage))
 }
 
 /** Work in progress may still stand under what it began from. */
 function saysInProgress(status: Status, unit: Unit, plugin: Plugin, stages: Stages): boolean {
   if (isOf(status, unit)) return true
-  const way = wayThrough(plugin, stages, status.kind === 'stage' ? [status.unit] : [])
+  const way = pathThrough(plugin, stages, status.kind === 'stage' ? [status.unit] : [])
   if (status.kind === 'stage' && isPhase(status.unit) && !way.units.includes(status.unit)) return false
   const begins = moveOf({ from: stateOfStatus(status), to: plugin.state, way })
   return begins !== undefined && !begins.traced
 }
 
-/** Whether a status of the registry says what the state of the handoff implies (plugin protocol, section 4). Of an unknown state every one does. */
+/** Whether a status of the registry agrees with the state of the handoff (specification, 1.2). With an unknown state every one does. */
 export function agrees(status: Status, plugin: Plugin, stages: Stages): boolean {
   const { state } = plugin
   if (state.kind === 'unit') return (state.status === 'complete' ? saysComplete : saysInProgress)(status, state.unit, plugin, stages)
@@ -52,7 +52,7 @@ export function agrees(status: Status, plugin: Plugin, stages: Stages): boolean 
 }
 
 /** Whether row and second place contradict each other: which of them contradicts the handoff is then no question. */
-export function driftsApart({ row, second }: Plugin): boolean {
+export function placesDisagree({ row, second }: Plugin): boolean {
   const [here, there] = [row, second].map((place) => normalised(place?.status?.text ?? ''))
   return here !== '' && there !== '' && here !== there
 }
@@ -60,32 +60,32 @@ export function driftsApart({ row, second }: Plugin): boolean {
 /** A place of the registry. */
 export type Side = 'row' | 'second'
 
-/** What both places are to say, found value by value (plugin protocol, section 7, `/sync`). */
-export interface Settlement extends Said {
+/** What both places have to hold, found value by value (docs/plugin.md, `/sync`). */
+export interface Settlement extends RegistryValues {
   /** The side whose status holds, where the two differ. */
   readonly winner: Side | undefined
   /** Why: the handoff allows no other, it is further along, or both are as far and this is the place that counts. */
   readonly because: 'handoff' | 'further' | 'canonical' | undefined
-  /** Whether the two versions differ: nothing tells which is right. */
+  /** Whether the two versions differ: nothing shows which is right. */
   readonly versionsDiffer: boolean
 }
 
 const orNothing = (text: string | undefined) => (text === '' ? undefined : text)
 
 /** What a place says; a version that says nothing is none. */
-export const saidBy = (place: Row | SecondPlace | undefined): Said => ({
+export const valuesOf = (place: Row | SecondPlace | undefined): RegistryValues => ({
   status: orNothing(place?.status?.text),
   version: isNoVersion(place?.version?.text) ? undefined : place?.version?.text,
   updated: orNothing(place?.updated?.text),
 })
 
-/** Whether a handoff tells where the plugin is: it can be read, and was not left behind. */
+/** Whether a handoff shows where the plugin is: it can be read, and was not left behind. */
 export const isLive = ({ handoff, stale, state }: Plugin): boolean =>
   handoff?.front.kind === 'mapping' && !stale && state.kind !== 'unknown'
 
 /**
  * Whether the handoff has nothing against a status. One that was left behind has something against every other than that the plugin is
- * installed: it would count again. Of one that cannot be read, and of what is no status, nothing is said.
+ * installed: it would count again. Of one that cannot be read, and of what is no status, nothing is reported.
  */
 export function isAllowed(text: string, plugin: Plugin, model: PluginModel): boolean {
   const status = readStatus(normalised(text), model.stages)
@@ -105,10 +105,10 @@ function chosen(row: string, second: string, plugin: Plugin, model: PluginModel)
   if (isFurther(row, second, model.stages)) return choice('row', 'further')
   if (isFurther(second, row, model.stages)) return choice('second', 'further')
   // Both are as far: the one with a note would lose it.
-  return choice(noted(row) && !noted(second) ? 'row' : 'second', 'canonical')
+  return choice(hasNote(row) && !hasNote(second) ? 'row' : 'second', 'canonical')
 }
 
-function statusOfBoth(row: Said, second: Said, plugin: Plugin, model: PluginModel): Choice {
+function statusOfBoth(row: RegistryValues, second: RegistryValues, plugin: Plugin, model: PluginModel): Choice {
   const [first, other] = [second.status, row.status]
   const differ = first !== undefined && other !== undefined && normalised(first) !== normalised(other)
   if (differ) return chosen(other, first, plugin, model)
@@ -124,7 +124,7 @@ function laterOf(days: readonly (string | undefined)[]): string | undefined {
 }
 
 function settled(plugin: Plugin, model: PluginModel): Settlement {
-  const [row, second] = [saidBy(plugin.row), saidBy(plugin.second)]
+  const [row, second] = [valuesOf(plugin.row), valuesOf(plugin.second)]
   const status = statusOfBoth(row, second, plugin, model)
   const [first, other] = status.winner === 'row' ? [row, second] : [second, row]
   const versionsDiffer = row.version !== undefined && second.version !== undefined && normalised(row.version) !== normalised(second.version)
@@ -139,7 +139,7 @@ function settled(plugin: Plugin, model: PluginModel): Settlement {
 /** A plugin is of one model, so that what was found for it holds. */
 const known = new WeakMap<Plugin, Settlement>()
 
-/** What both places of a plugin are to say, and which side won. */
+/** What both places of a plugin have to hold, and which side won. */
 export function settlementOf(plugin: Plugin, model: PluginModel): Settlement {
   const found = known.get(plugin) ?? settled(plugin, model)
   known.set(plugin, found)
@@ -150,8 +150,8 @@ export const otherSide = { row: 'second', second: 'row' } as const satisfies Rea
 
 /** The status that both places get where one side is to hold: its own, else what is found without it. */
 export const statusFrom = (side: Side, plugin: Plugin, model: PluginModel): string | undefined =>
-  saidBy(plugin[side]).status ?? settlementOf(plugin, model).status
+  valuesOf(plugin[side]).status ?? settlementOf(plugin, model).status
 
 /** Whether nothing has to be chosen: the handoff settles the status, and there are no two versions. */
-export const isCertain = ({ because, versionsDiffer }: Settlement): boolean =>
+export const isDetermined = ({ because, versionsDiffer }: Settlement): boolean =>
   !versionsDiffer && (because === undefined || because === 'handoff')

@@ -1,10 +1,10 @@
 import { byUnit, isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 
-/** A status of the registry, read (plugin protocol, section 4). */
+/** A status of the registry, read (specification, 1.2). */
 export type Status =
-  | { readonly kind: 'ideated'; readonly noted: boolean }
-  | { readonly kind: 'stage'; readonly unit: Unit; readonly noted: boolean }
-  | { readonly kind: 'working' | 'installed'; readonly noted: boolean }
+  | { readonly kind: 'ideated'; readonly hasNote: boolean }
+  | { readonly kind: 'stage'; readonly unit: Unit; readonly hasNote: boolean }
+  | { readonly kind: 'working' | 'installed'; readonly hasNote: boolean }
 
 const words = { ideated: '💡 Ideated', working: '✅ Working', installed: '📦 Installed' } as const
 
@@ -30,19 +30,19 @@ export const ideatedStatus: string = words.ideated
 export const workingStatus: string = words.working
 export const installedStatus: string = words.installed
 
-function readWords(text: string, noted: boolean, stages: Stages): Status | undefined {
-  if (text === words.ideated) return { kind: 'ideated', noted }
-  if (text === words.working) return { kind: 'working', noted }
-  if (text === words.installed) return { kind: 'installed', noted }
+function readWords(text: string, hasNote: boolean, stages: Stages): Status | undefined {
+  if (text === words.ideated) return { kind: 'ideated', hasNote }
+  if (text === words.working) return { kind: 'working', hasNote }
+  if (text === words.installed) return { kind: 'installed', hasNote }
   const unit = text.startsWith('🚧 Stage ') ? text.slice('🚧 Stage '.length) : ''
   const stage = /^\d{1,9}$/.test(unit) || isPhase(unit) ? stages.get(stageOf(unit)) : undefined
   if (!stage || (isPhase(unit) ? stage.phases === undefined : unit !== String(stage.stage))) return undefined
-  return { kind: 'stage', unit, noted }
+  return { kind: 'stage', unit, hasNote }
 }
 
 /** Reads a normalised status; `undefined` when it is none. `noted`: it has a note in parentheses that is not part of its form. */
 export function readStatus(status: string, stages: Stages): Status | undefined {
-  if (status === draftParameters) return { kind: 'ideated', noted: false }
+  if (status === draftParameters) return { kind: 'ideated', hasNote: false }
   const note = status.endsWith(')') ? status.indexOf(' (') : -1
   return note === -1 ? readWords(status, false, stages) : readWords(status.slice(0, note), true, stages)
 }
@@ -54,7 +54,7 @@ export function withoutNote(status: string): string {
 }
 
 /** Whether a status has a note that is not part of its form. */
-export const noted = (status: string): boolean =>
+export const hasNote = (status: string): boolean =>
   normalised(status) !== draftParameters && normalised(status) !== withoutNote(normalised(status))
 
 const ranks = ['unknown', 'ideated', 'stage', 'working', 'installed'] as const

@@ -2,7 +2,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
 import { targetId } from '../targets.ts'
-import { follows, moveOf, skippedBy, lastPhase, describe, isPlanned } from '../states.ts'
+import { nextStates, moveOf, skippedBy, lastPhase, describe, isPlanned } from '../states.ts'
 import { completionEvidence, completedOf, timelineOf } from '../handoff/completion.ts'
 import { moves, kept, completions, currentRevisions, revisions, type CompletionSubject, type PluginRules } from './subjects.ts'
 import { offer } from './offers.ts'
@@ -10,13 +10,13 @@ import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { contractFiles, contractKeys } from '../files.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** Where a plugin says its state: a key of its handoff, else its row, else its second place; of a plugin that says nothing where its handoff would be. */
+/** Where a plugin's state is written: a key of its handoff, else its row, else its second place; without any of them, where its handoff would be. */
 function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 'status'): Place {
   const field = key && handoff?.fields[key].place
   return field ?? row?.place ?? second?.place ?? { path: handoffPath }
 }
 
-/** More units than anybody wants to read of. */
+/** More units than are worth listing. */
 const most = 8
 
 /** The units that a line may name: the one that was completed; of a stage its last phase too, which closes it, and where the work ends the stage that the handoff says. */
@@ -68,7 +68,7 @@ export const changeRules: PluginRules = {
           if (moveOf(step)) return
           const { plugin, from, to, way } = step
           yield {
-            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${follows(from, way).map((state) => describe(state))}`,
+            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${nextStates(from, way).map((state) => describe(state))}`,
             hint: 'Take it back, and go on to what comes next.',
             place: placeOf(plugin, 'status'),
             target: targetId(plugin.name),

@@ -12,7 +12,7 @@ import { over } from '../../../kit/rules.ts'
 /** A contract, and what else its recorded checksum may be that of. */
 type Candidates = Pick<ContractSubject, 'plugin' | 'contract'> & { readonly before?: Contract | undefined }
 
-/** Of which other text than the contract's a checksum is, where that can be told. */
+/** The other text than the contract's that a checksum is of, where it is known. */
 function causeOf({ plugin, contract, before }: Candidates, sha256: string | undefined): string | undefined {
   if (sha256 === undefined) return undefined
   const draft = draftOf(plugin, sha256)

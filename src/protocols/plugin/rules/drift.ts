@@ -3,7 +3,16 @@ import { msg } from '../../../core/message.ts'
 import { targetId } from '../targets.ts'
 import { offer } from './offers.ts'
 import type { Row, SecondPlace, Value } from '../registry/registry.ts'
-import { isCertain, settlementOf, isAllowed, statusOf, agrees, driftsApart, type Settlement, type Side } from '../registry/settlement.ts'
+import {
+  isDetermined,
+  settlementOf,
+  isAllowed,
+  statusOf,
+  agrees,
+  placesDisagree,
+  type Settlement,
+  type Side,
+} from '../registry/settlement.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
 import { normalised } from '../registry/status.ts'
 import { isNoVersion } from '../registry/edits.ts'
@@ -17,14 +26,14 @@ interface Drifting extends PluginSubject {
   readonly settlement: Settlement
 }
 
-/** What is said of a drift. */
-type Told = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
+/** The finding about a drift. */
+type FindingParts = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
 
 interface Drift {
   readonly field: 'status' | 'version' | 'updated'
   /** What a value says; empty where it is none. Nothing drifts from a side without a value. */
   readonly says: (text: string) => string
-  readonly tell: (drifting: Drifting) => Told
+  readonly describe: (drifting: Drifting) => FindingParts
 }
 
 const otherSide = (side: Side): Side => (side === 'row' ? 'second' : 'row')
@@ -42,14 +51,14 @@ function expecting({ said, model }: Drifting, label: string, right: Side, why = 
 const byHand = 'Correct the one that is wrong.'
 
 /** `/sync` writes what is right. Where it has to choose for another value of the plugin, it is a choice here too. */
-function syncing({ plugin, model, said, settlement }: Drifting, right: Side): Omit<Told, 'message'> {
+function syncing({ plugin, model, said, settlement }: Drifting, right: Side): Omit<FindingParts, 'message'> {
   const does = `${msg`writes ${said[right]} into`} ${placeName(otherSide(right), model)}`
   const offers = offer('sync', { plugin, model }, does)
-  return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isCertain(settlement) && { choice: true }) }
+  return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isDetermined(settlement) && { choice: true }) }
 }
 
-/** Somebody has to choose: `/sync` goes the one way, and the other is named beside it. */
-function eitherWay(drifting: Drifting, right: Side): Omit<Told, 'message'> {
+/** A person has to choose: `/sync` goes the one way, and the other is named beside it. */
+function eitherWay(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
   const { plugin, model, said } = drifting
   const { offers = [], ...advised } = syncing(drifting, right)
   const wrong = otherSide(right)
@@ -59,7 +68,7 @@ function eitherWay(drifting: Drifting, right: Side): Omit<Told, 'message'> {
 }
 
 /** A value of the row that differs from that of the second place. */
-function* drift({ plugin, model }: PluginSubject, { field, says, tell }: Drift): Iterable<Finding> {
+function* drift({ plugin, model }: PluginSubject, { field, says, describe }: Drift): Iterable<Finding> {
   const valueOf = (place: Row | SecondPlace | undefined): (Value & { readonly said: string }) | undefined => {
     const value = place?.[field]
     const said = value ? says(value.text) : ''
@@ -69,7 +78,7 @@ function* drift({ plugin, model }: PluginSubject, { field, says, tell }: Drift):
   const there = valueOf(plugin.second)
   if (!here || !there || here.said === there.said) return
   yield {
-    ...tell({ plugin, model, said: { row: here.said, second: there.said }, settlement: settlementOf(plugin, model) }),
+    ...describe({ plugin, model, said: { row: here.said, second: there.said }, settlement: settlementOf(plugin, model) }),
     place: here.place,
     target: targetId(plugin.name),
     related: [{ ...there.place, message: msg`says ${there.said}` }],
@@ -102,7 +111,7 @@ function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
     message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${said[there]} as in`} ${placeName(there, model)}`,
     offers,
     ...(offers.length === 0 && { hint: 'Write it there too.' }),
-    ...(!isCertain(settlementOf(plugin, model)) && { choice: true }),
+    ...(!isDetermined(settlementOf(plugin, model)) && { choice: true }),
     place: row.version?.place ?? row.place,
     target: targetId(name),
     related: [{ ...(second.version?.place ?? second.place), message: 'the second place' }],
@@ -167,7 +176,7 @@ export const driftRules: PluginRules = {
           drift(subject, {
             field: 'status',
             says: normalised,
-            tell(drifting) {
+            describe(drifting) {
               const { plugin, model, settlement } = drifting
               const { winner = 'second', because, status = '' } = settlement
               if (!isAllowed(status, plugin, model)) return neither(drifting)
@@ -203,7 +212,7 @@ export const driftRules: PluginRules = {
           drift(subject, {
             field: 'updated',
             says: (text) => text,
-            tell(drifting) {
+            describe(drifting) {
               const right = drifting.said.row === drifting.settlement.updated ? 'row' : 'second'
               return { message: expecting(drifting, 'Last Updated', right, ', the later day'), ...syncing(drifting, right) }
             },
@@ -240,7 +249,7 @@ export const driftRules: PluginRules = {
           yield* drift(subject, {
             field: 'version',
             says,
-            tell(drifting) {
+            describe(drifting) {
               const { winner } = drifting.settlement
               const why = winner ? ', as the status' : ''
               return { message: expecting(drifting, 'Version', winner ?? 'second', why), ...eitherWay(drifting, winner ?? 'second') }
@@ -322,7 +331,7 @@ export const driftRules: PluginRules = {
           const { name, row, second, handoff, registered, state } = plugin
           const written = [second, row].map((each) => each?.status).find((status) => status && normalised(status.text) !== '')
           const implied = statusOf(state)
-          if (!handoff || !registered || !written || implied === undefined || driftsApart(plugin) || agrees(registered, plugin, stages))
+          if (!handoff || !registered || !written || implied === undefined || placesDisagree(plugin) || agrees(registered, plugin, stages))
             return
           yield {
             message: msg`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,

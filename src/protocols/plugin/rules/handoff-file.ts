@@ -17,7 +17,7 @@ import type { Handoff } from '../handoff/handoff.ts'
 import { planFaults } from './plan.ts'
 import type { Files } from '../../../core/rule.ts'
 import { sectionNames } from '../schema.ts'
-import { driftsApart } from '../registry/settlement.ts'
+import { placesDisagree } from '../registry/settlement.ts'
 import { installedStatus, stageStatus } from '../registry/status.ts'
 import { pathsOf } from '../files.ts'
 import { over } from '../../../kit/rules.ts'
@@ -72,10 +72,10 @@ function byHand(subject: HandoffSubject): string {
 function leftBehind({ handoff, plugin }: HandoffSubject): string {
   if (handoff.fields.status.value === 'in_progress')
     return 'Work on it is in progress: write its status into the registry if that is so, else delete the handoff.'
-  return driftsApart(plugin) ? 'Delete it, once row and second place agree.' : 'Delete it by hand.'
+  return placesDisagree(plugin) ? 'Delete it, once row and second place agree.' : 'Delete it by hand.'
 }
 
-/** How it is made: a command can where directory, registry and complexity tell enough. */
+/** How it is made: by a command where directory, registry and complexity suffice. */
 function remaking(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
   const { plugin, model } = subject
   const offers = offer('regenerate', subject, 'makes one from the registry, the plan and the contracts')

@@ -1,8 +1,8 @@
 import type { Offer } from '../../../core/diagnostic.ts'
 import { contractKeys } from '../files.ts'
 import { contractStatus } from '../targets.ts'
-import { driftsApart, isAllowed, isLive, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
-import { doublesOf } from '../registry/registry.ts'
+import { placesDisagree, isAllowed, isLive, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
+import { duplicatesOf } from '../registry/registry.ts'
 import { byHandoff, pluginName, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { isPhase } from '../stages/stages.ts'
 import { isPlanned } from '../states.ts'
@@ -19,8 +19,8 @@ type Condition = (subject: Subject) => boolean
 
 const isNamed: Condition = ({ plugin }) => pluginName.test(plugin.name)
 const isThere: Condition = ({ plugin }) => plugin.directory
-const isSingle: Condition = ({ plugin }) => doublesOf(plugin).length === 0
-const agreesWithItself: Condition = ({ plugin }) => !driftsApart(plugin)
+const isSingle: Condition = ({ plugin }) => duplicatesOf(plugin).length === 0
+const agreesWithItself: Condition = ({ plugin }) => !placesDisagree(plugin)
 
 /** Whether such files of the plugin, or of all plugins, can be read. */
 const canRead =
@@ -58,13 +58,13 @@ export const knowsPosition: Condition = ({ plugin, model }) => {
   return stage.value !== undefined && model.stages.get(stage.value) !== undefined && (status.state === 'good' || status.state === 'wrong')
 }
 
-/** Whether nothing but the key of the phase tells which one is in progress: no default stands for it. */
+/** Whether only the key of the phase shows which one is in progress: there is no default for it. */
 const hasPhase: Condition = ({ plugin: { handoff, phases } }) => {
   const { status, phase } = handoff?.fields ?? {}
   return !(status?.value === 'in_progress' && phase?.state === 'absent' && phases.phased)
 }
 
-/** Whether the plugin works and its contracts are those that were recorded, or it is installed and nobody works on it. */
+/** Whether the plugin works and its contracts are those that were recorded, or it is installed and not in progress. */
 const isInstallable: Condition = ({ plugin, model }) => {
   const { registered, handoff, hasHandoff } = plugin
   if (registered?.kind === 'installed') return handoff?.front.kind !== 'invalid' && handoff?.fields.status.value !== 'in_progress'
@@ -91,29 +91,29 @@ const regenerateCommand: readonly Condition[] = [isNamed, isThere, allReadable, 
 
 /** The commands that findings offer: each with what it needs, so that none is offered that would be refused. */
 const commands = {
-  sync: { words: '/sync NAME', needs: [...registryCommand, hasStatus] },
-  'sync from entry': { words: '/sync NAME --from entry', needs: [...registryCommand, hasStatus, isUncontradicted('second')] },
-  'sync from table': { words: '/sync NAME --from table', needs: [...registryCommand, hasStatus, isUncontradicted('row')] },
-  'sync from handoff': { words: '/sync NAME --from handoff', needs: [...registryCommand, ({ plugin }) => isLive(plugin)] },
-  checksums: { words: '/checksums NAME', needs: [...handoffCommand, isPresentForm] },
-  'restore contracts': { words: '/restore NAME contracts', needs: [...handoffCommand, isPresentForm] },
-  'restore state': { words: '/restore NAME state', needs: [isNamed, isThere] },
-  migrate: { words: '/migrate NAME', needs: [...handoffCommand, knowsPosition, knowsComplexity, hasPhase] },
+  sync: { words: '/sync NAME', preconditions: [...registryCommand, hasStatus] },
+  'sync from entry': { words: '/sync NAME --from entry', preconditions: [...registryCommand, hasStatus, isUncontradicted('second')] },
+  'sync from table': { words: '/sync NAME --from table', preconditions: [...registryCommand, hasStatus, isUncontradicted('row')] },
+  'sync from handoff': { words: '/sync NAME --from handoff', preconditions: [...registryCommand, ({ plugin }) => isLive(plugin)] },
+  checksums: { words: '/checksums NAME', preconditions: [...handoffCommand, isPresentForm] },
+  'restore contracts': { words: '/restore NAME contracts', preconditions: [...handoffCommand, isPresentForm] },
+  'restore state': { words: '/restore NAME state', preconditions: [isNamed, isThere] },
+  migrate: { words: '/migrate NAME', preconditions: [...handoffCommand, knowsPosition, knowsComplexity, hasPhase] },
   regenerate: {
     words: '/regenerate NAME',
-    needs: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity !== undefined],
+    preconditions: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity !== undefined],
   },
   'regenerate with a complexity': {
     words: '/regenerate NAME --complexity COMPLEXITY',
-    needs: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity === undefined],
+    preconditions: [...regenerateCommand, ({ plugin }) => plugin.plan.complexity === undefined],
   },
-  install: { words: '/install NAME', needs: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
-} as const satisfies Readonly<Record<string, { readonly words: string; readonly needs: readonly Condition[] }>>
+  install: { words: '/install NAME', preconditions: [isNamed, isThere, allReadable, isSingle, agreesWithItself, isInstallable] },
+} as const satisfies Readonly<Record<string, { readonly words: string; readonly preconditions: readonly Condition[] }>>
 
-/** A command with what it does, made by `msg`, where it would be carried out; nothing where it would be refused. */
+/** A command with what it does, made by `msg`, where it would be carried out; none where it would be refused. */
 export function offer(command: keyof typeof commands, subject: Subject, does: string): readonly Offer[] {
-  const { words, needs } = commands[command]
-  const isOpen = (needs as readonly Condition[]).every((need) => need(subject))
+  const { words, preconditions } = commands[command]
+  const isOpen = (preconditions as readonly Condition[]).every((isMet) => isMet(subject))
   return isOpen
     ? [{ command: words.replace('NAME', subject.plugin.name).replace('COMPLEXITY', possibleComplexity(subject.plugin)), does }]
     : []

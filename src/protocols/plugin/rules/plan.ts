@@ -12,7 +12,7 @@ const complex = 3
 
 const simple = 2
 
-/** What `phased_implementation` should be, and what speaks for it. */
+/** What `phased_implementation` should be, and the evidence for it. */
 function contradiction({
   complexity_score,
   phased_implementation,

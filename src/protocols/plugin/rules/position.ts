@@ -17,7 +17,7 @@ const required = Object.entries(requiredKeys) as [RequiredKey, (typeof requiredK
 
 const score = ({ handoff, plan }: Plugin) => handoff?.fields.complexity_score.value ?? plan.complexity?.value
 
-/** What is to be written, where anything else tells it. */
+/** The value to write, where it follows from anything else. */
 const hints: Readonly<Record<RequiredKey, (plugin: Plugin) => string>> = {
   plugin: ({ name }) => msg`Write ${`plugin: ${name}`}.`,
   stage: () => msg`Write ${'stage'} with the number of the stage: nothing else tells it.`,
@@ -74,7 +74,7 @@ export const positionRules: PluginRules = {
         repair:
           'Write the key. `complexity_score` and `phased_implementation` may be `null` until stage 0 is complete, `phase` always. Every transition adds those that have a default.',
         examples: ({ inHandoff, inProgressSample, sample, withStatus }) => {
-          /** In research, before anybody knows how complex it will be. */
+          /** In research, before its complexity is known. */
           const unplanned = withStatus(
             inHandoff(
               inProgressSample,

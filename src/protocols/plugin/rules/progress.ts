@@ -9,8 +9,8 @@ import { staleFor } from '../../../kit/stale.ts'
 import { over } from '../../../kit/rules.ts'
 
 /**
- * What `next_action` may say besides null (plugin protocol, section 3, "Determined values"); `undefined` where nothing is
- * complete, or nobody can tell. Where the plan is silent and `next_phase` says nothing, another phase may follow as well as not.
+ * What `next_action` may be besides null (specification, 1.1); `undefined` where nothing is
+ * complete, or that is unknown. Where the plan is silent and `next_phase` is empty, another phase may follow as well as not.
  */
 function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject): readonly string[] | undefined {
   const { state, phases } = plugin
@@ -28,7 +28,7 @@ function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject
   })
 }
 
-/** What `next_phase` may say, null among it where that may be said; `undefined` as above. */
+/** What `next_phase` may be, `null` among it where that is allowed; `undefined` as above. */
 function followingPhases({ plugin, model: { stages } }: HandoffSubject): readonly (Unit | null)[] | undefined {
   const { state, phases } = plugin
   if (state.kind === 'working') return [null]
@@ -404,7 +404,7 @@ export const progressRules: PluginRules = {
             plugin,
             model: { context },
           } = subject
-          // Only where somebody is at work: each sign of life that is asked for is a question to the host.
+          // Only for work in progress: each sign of life that is looked up is a request to the host.
           const silent = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject)) : undefined
           if (!silent) return
           yield {

@@ -97,7 +97,7 @@ export const registryValueRules: PluginRules = {
         }),
         *check({ plugin, model, place: { status } }) {
           const written = normalised(status?.text ?? '')
-          if (!status || !readStatus(written, model.stages)?.noted) return
+          if (!status || !readStatus(written, model.stages)?.hasNote) return
           yield {
             message: msg`Unexpected note in the status ${written}, expected ${withoutNote(written)} alone`,
             hint: 'Move the note into the text of the entry: a command that writes the status does not keep it.',

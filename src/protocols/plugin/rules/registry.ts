@@ -5,7 +5,7 @@ import { targetId } from '../targets.ts'
 import type { Plugin } from '../model.ts'
 import { offer } from './offers.ts'
 import { pathsOf } from '../files.ts'
-import { doublesOf, type Row, type Value } from '../registry/registry.ts'
+import { duplicatesOf, type Row, type Value } from '../registry/registry.ts'
 import { mergeDriverName, type DriverTrial } from '../../../core/installation.ts'
 import { over } from '../../../kit/rules.ts'
 
@@ -397,7 +397,7 @@ export const registryRules: PluginRules = {
           ],
         }),
         *check({ plugin }) {
-          for (const { what, first, again } of doublesOf(plugin)) {
+          for (const { what, first, again } of duplicatesOf(plugin)) {
             yield {
               message: msg`Unexpected second ${what} of ${plugin.name}, expected one`,
               hint: 'Keep the one that is right and delete the other.',

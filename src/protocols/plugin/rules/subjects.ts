@@ -4,7 +4,7 @@ import type * as examples from '../examples.ts'
 import { contractKeys } from '../files.ts'
 import type { Handoff, Recorded } from '../handoff/handoff.ts'
 import { phasesOf, type Contract, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
-import { phasesNamedBy, wayThrough, sameState, type Step, type State } from '../states.ts'
+import { phasesNamedBy, pathThrough, sameState, type Step, type State } from '../states.ts'
 import type { Row, SecondPlace, Timeline } from '../registry/registry.ts'
 import type { Unit } from '../stages/stages.ts'
 import type { Edit, Finding } from '../../../core/diagnostic.ts'
@@ -84,7 +84,7 @@ export function* current(comparison: Pick<Comparison<PluginModel>, 'now'>): Iter
   for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
 }
 
-/** Every contract of every plugin, those that are links excepted: nothing is said of what stands behind a link. */
+/** Every contract of every plugin, those that are links excepted: what stands behind a link is not checked. */
 export function* contracts({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
   for (const subject of handoffs({ now })) {
     const { plugin, handoff } = subject
@@ -140,7 +140,7 @@ export function* moves({ now: model, before: modelBefore }: Comparison<PluginMod
     if (from.kind === 'unknown' || to.kind === 'unknown' || sameState(from, to)) continue
     // A handoff that is gone cannot say whether there are phases: the one that it was can.
     const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
-    yield { plugin, model, before, from, to, way: wayThrough(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
+    yield { plugin, model, before, from, to, way: pathThrough(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
   }
 }
 

@@ -2,8 +2,8 @@ import type { Plugin } from '../model.ts'
 import { phaseNumber, stageOf, type Stages, type Unit } from './stages.ts'
 import type { Phases } from '../states.ts'
 
-/** What a state determines (plugin protocol, section 3, "Determined values"). */
-export interface Determined {
+/** The values of a handoff that follow from its state (docs/plugin.md, "States"). */
+export interface DeterminedValues {
   readonly action: string | null
   readonly phase: Unit | null
 }
@@ -12,7 +12,7 @@ export interface Determined {
  * What follows a completed unit. `nextPhase` is what the handoff says, which decides while the plan is silent: a phase of the
  * same stage continues it, null ends it.
  */
-export function determined(unit: Unit, nextPhase: Unit | null, phases: Phases, stages: Stages): Determined {
+export function determined(unit: Unit, nextPhase: Unit | null, phases: Phases, stages: Stages): DeterminedValues {
   const stage = stageOf(unit)
   const isPhase = phaseNumber(unit) > 0
   const next = isPhase ? followingPhase(unit, nextPhase, phases) : undefined
@@ -25,8 +25,8 @@ export function determined(unit: Unit, nextPhase: Unit | null, phases: Phases, s
 function followingPhase(unit: Unit, nextPhase: Unit | null, phases: Phases): Unit | undefined {
   const stage = stageOf(unit)
   if (phases.decided) return phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit))
-  const follows = nextPhase !== null && stageOf(nextPhase) === stage && phaseNumber(nextPhase) > phaseNumber(unit)
-  return follows ? nextPhase : undefined
+  const nextStates = nextPhase !== null && stageOf(nextPhase) === stage && phaseNumber(nextPhase) > phaseNumber(unit)
+  return nextStates ? nextPhase : undefined
 }
 
 /** The first phase of a stage; null if it has none. While the plan is silent, every stage that allows phases begins at `N.1`. */
@@ -59,7 +59,7 @@ export function unitToBegin({ state, handoff, phases }: Plugin, stages: Stages):
 }
 
 /** Whether a unit is a phase that is complete and that no other phase of its stage follows: what is left of the stage is to close it. */
-export function closesNext(plugin: Plugin, stages: Stages): boolean {
+export function isClosedNext(plugin: Plugin, stages: Stages): boolean {
   const { state } = plugin
   if (state.kind !== 'unit' || state.status !== 'complete' || phaseNumber(state.unit) === 0) return false
   const next = unitToBegin(plugin, stages)
@@ -72,7 +72,7 @@ export function unitToEnd(plugin: Plugin, stages: Stages): Unit | undefined {
   if (state.kind !== 'unit') return unitToBegin(plugin, stages)
   // The last stage is not at its end before the whole way is, and what is tolerated behind it is no further.
   if (stageOf(state.unit) >= stages.last.stage) return String(stages.last.stage)
-  if (closesNext(plugin, stages)) return String(stageOf(state.unit))
+  if (isClosedNext(plugin, stages)) return String(stageOf(state.unit))
   return unitToBegin(plugin, stages)
 }
 

@@ -9,7 +9,7 @@ export interface PlannedPhase {
   readonly line: number
 }
 
-/** What `plan.md` says about phases and complexity (plugin protocol, sections 2 and 3). */
+/** The phases and the complexity that `plan.md` has (specification, 2.1). */
 export interface Plan {
   readonly path: string
   /** In order of stage and number, each once. None: the plan is silent. */

@@ -4,7 +4,7 @@ import { msg } from '../../../core/message.ts'
 /** What gets worked on: a stage (`3`) or one phase of it (`3.1`). Where a stage has phases, the bare stage stands for its closing. */
 export type Unit = string
 
-/** The stages of the specification (plugin protocol, section 2). */
+/** The stages of the specification (section 2). */
 const specified: readonly Stage[] = [
   { stage: 0, title: 'Research & Planning', agent: 'research-planning-agent', done: 'Research & Planning complete', tolerated: false },
   { stage: 1, title: 'Planning', done: 'Planning complete', tolerated: true },
@@ -41,7 +41,7 @@ const specified: readonly Stage[] = [
 /** Names of actions that older files use for those of the table. */
 const alsoAccepted: Readonly<Record<string, readonly string[]>> = { begin_stage_5: ['invoke_validation'] }
 
-/** Said at the end of the last stage: what may follow it. */
+/** The text at the end of the last stage: what may follow it. */
 export const finalActions: readonly string[] = ['install', 'improve']
 
 /** The stages of one configuration, with what follows from them. */
@@ -53,7 +53,7 @@ export interface Stages {
   get(stage: number): Stage | undefined
   /** The names that a `next_action` may have, of phases the first. */
   readonly actions: readonly string[]
-  /** Whether an action is one that some stage knows. */
+  /** Whether an action is one of some stage. */
   knowsAction(action: string): boolean
 }
 
@@ -107,7 +107,7 @@ export function unitsIn(text: string): readonly Unit[] {
   )
 }
 
-/** A unit as somebody names it: a phase, or a stage, which stands for whatever of it comes next. */
+/** A unit as an argument names it: a phase, or a stage, which stands for the next unit of it. */
 export interface Named {
   readonly stage: number
   readonly phase: Unit | undefined

@@ -73,20 +73,20 @@ export function grant(call: Granting): Outcome {
   const { model, target, rest, request, at } = call
   const { task, session } = target
   if (moveOf(granting(call)) === 'same')
-    return { outcome: 'unchanged', reply: msg`Accepted already: the agent holds ${task.id}.`, remarks: [] }
+    return { outcome: 'unchanged', reply: msg`Accepted already: the agent holds ${task.id}.`, diagnostics: [] }
   const stamp = { actor: request.actor, at }
   const marker = withMarker(session, task, '/')
   if (task.kind === 'planning') {
     const { files, payload } = grantPlanner(target, textOf(rest), stamp)
     const changes = new Map([...marker, ...files])
-    return { outcome: 'changed', changes, reply: prompt(`Accept: ${task.id}`, payload), remarks: unanswered(target) }
+    return { outcome: 'changed', changes, reply: prompt(`Accept: ${task.id}`, payload), diagnostics: unanswered(target) }
   }
   const { files, payload, attempt } = grantExecutor(target, stamp)
   return {
     outcome: 'changed',
     changes: new Map([...marker, ...files]),
     reply: prompt(`Accept: ${task.id}, attempt ${attempt}`, payload),
-    remarks: [...unanswered(target), ...overLimit(target, model, attempt)],
+    diagnostics: [...unanswered(target), ...overLimit(target, model, attempt)],
   }
 }
 

@@ -39,7 +39,7 @@ function answered({ session, task }: Found, text: string, stamp: Stamp): Outcome
       [path('output'), null],
     ]),
     reply: prompt(`Answer: ${task.id}`, { ...payload, QUESTION: question, ANSWER: text }),
-    remarks: [],
+    diagnostics: [],
   }
 }
 
@@ -71,10 +71,10 @@ export const answer = command({
     const { target, rest, request, at } = call
     const { task } = target
     if (moveOf(answering(call)) === 'same')
-      return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${task.id}.`, remarks: [] }
+      return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${task.id}.`, diagnostics: [] }
     const stamp = { actor: request.actor, at }
     if (task.kind === 'implementation') return answered(target, textOf(rest), stamp)
     const { files, payload } = grantPlanner(target, textOf(rest), stamp)
-    return { outcome: 'changed', changes: new Map(files), reply: prompt(`Answer: ${task.id}`, payload), remarks: [] }
+    return { outcome: 'changed', changes: new Map(files), reply: prompt(`Answer: ${task.id}`, payload), diagnostics: [] }
   },
 })

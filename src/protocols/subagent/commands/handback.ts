@@ -54,9 +54,9 @@ function reportFiles({ target, reason, text, withSkeleton, block, stamp }: Handb
   if (reason === 'error') {
     const blockers = block?.content.texts('blockers').map((each) => each.text) ?? []
     const lines = [text, ...blockers].filter((each) => each !== '').join('\n')
-    return [[path, skeleton(task, task.attempt, { under: 'error', text: lines }, stamp)]]
+    return [[path, skeleton(task, task.attempt, { sectionUnder: 'error', text: lines }, stamp)]]
   }
-  if (!report && withSkeleton) return [[path, skeleton(task, task.attempt, { under: 'success', text }, stamp)]]
+  if (!report && withSkeleton) return [[path, skeleton(task, task.attempt, { sectionUnder: 'success', text }, stamp)]]
   if (!report)
     return refused(
       diagnostic(target, 'SUBAGENT_REPORT_MISSING', msg`Missing report ${path}, expected that of attempt ${task.attempt}`, {
@@ -176,7 +176,7 @@ function discovered({ content: { fields } }: Block): readonly string[] {
 /** The reply where the state of a task leaves nothing to do, or why it refuses the handback. */
 function stopped(target: TaskTarget, act: Reason, { repeated }: Way): Outcome | undefined {
   const attempted: Attempted = { target, act, isRepeated: () => givenUp(target.task) !== undefined }
-  if (moveOf(attempted) === 'same') return { outcome: 'unchanged', reply: repeated[act], remarks: [] }
+  if (moveOf(attempted) === 'same') return { outcome: 'unchanged', reply: repeated[act], diagnostics: [] }
   const why = refusedMove(attempted)
   return why && refused(why)
 }
@@ -245,7 +245,7 @@ export const handback = command({
       return refused(diagnostic(target, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) }))
     const last = lastBlocker(block) ?? text
     if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === last)
-      return { outcome: 'unchanged', reply: way.repeated.question, remarks: [] }
+      return { outcome: 'unchanged', reply: way.repeated.question, diagnostics: [] }
     const files = way.files(handed)
     if ('outcome' in files) return files
     return {
@@ -256,7 +256,7 @@ export const handback = command({
         ...returnedLines(target, reason, last),
         ...(block && task.kind === 'implementation' ? discovered(block) : []),
       ].join('\n'),
-      remarks: [],
+      diagnostics: [],
     }
   },
 })

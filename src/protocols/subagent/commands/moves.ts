@@ -66,11 +66,11 @@ export function moveOf({ target: { task }, act, isRepeated }: Attempted): 'do' |
   if (move === 'do' || move === 'same') return move
   const code = move.replace('same or ', '') as MoveCode
   if (code !== move && isRepeated()) return 'same'
-  // A planning task is completed where others come to their review.
+  // A planning task is completed where others are reviewed.
   return task.kind === 'planning' && act === 'success' && task.state === 'completed' ? 'same' : code
 }
 
-/** Why the state of a task refuses an act; nothing where it does not. */
+/** Why the state of a task refuses an act; `undefined` where it does not. */
 export function refusedMove(attempted: Attempted) {
   const move = moveOf(attempted)
   if (move === 'do' || move === 'same') return undefined

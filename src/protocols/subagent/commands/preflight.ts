@@ -18,10 +18,10 @@ const tried = command({
 export const preflight: Command<SubagentModel> = {
   ...tried,
 
-  run(model, request, world) {
-    const outcome = tried.run(model, request, world)
-    if (outcome.outcome !== 'refused') return { outcome: 'unchanged', reply: outcome.reply, remarks: outcome.remarks }
-    const isNoTask = outcome.remarks.some(({ code }) => code === usageCode || code.startsWith('SUBAGENT_TARGET_'))
-    return isNoTask ? outcome : { outcome: 'unchanged', reply: 'It would be refused.', remarks: outcome.remarks }
+  run(model, request, commandContext) {
+    const outcome = tried.run(model, request, commandContext)
+    if (outcome.outcome !== 'refused') return { outcome: 'unchanged', reply: outcome.reply, diagnostics: outcome.diagnostics }
+    const isNoTask = outcome.diagnostics.some(({ code }) => code === usageCode || code.startsWith('SUBAGENT_TARGET_'))
+    return isNoTask ? outcome : { outcome: 'unchanged', reply: 'It would be refused.', diagnostics: outcome.diagnostics }
   },
 }

@@ -65,7 +65,8 @@ export const review = command({
       act: verdict === 'Qualified' ? 'qualified' : 'failed',
       isRepeated: () => task.newest?.verdict?.value === verdict,
     }
-    if (moveOf(attempted) === 'same') return { outcome: 'unchanged', reply: msg`Reviewed already: ${task.id} is ${verdict}.`, remarks: [] }
+    if (moveOf(attempted) === 'same')
+      return { outcome: 'unchanged', reply: msg`Reviewed already: ${task.id} is ${verdict}.`, diagnostics: [] }
     const why = refusedMove(attempted)
     if (why) return refused(why)
 
@@ -93,7 +94,7 @@ export const review = command({
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '), ...written, ...message]),
       reply: msg`Review: ${task.id} is ${verdict}`,
-      remarks: [],
+      diagnostics: [],
     }
   },
 })

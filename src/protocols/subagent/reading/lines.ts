@@ -73,27 +73,27 @@ export function linesOf(document: TextDocument): Lines {
 }
 
 /** A stretch of lines, the end exclusive. */
-export interface Stretch {
+export interface LineRange {
   readonly from: number
   readonly end: number
 }
 
 /** What stands under a heading: up to the next one of its or a higher level. */
-export function under({ headings, document, rankOf }: Lines, heading: Heading): Stretch {
+export function sectionUnder({ headings, document, rankOf }: Lines, heading: Heading): LineRange {
   let next = (rankOf(heading.line) ?? headings.length) + 1
   while ((headings[next]?.level ?? 0) > heading.level) next++
   return { from: heading.line + 1, end: headings[next]?.line ?? document.lineCount + 1 }
 }
 
 /** The stretches under headings that are called something. */
-export const sectionsCalled = (lines: Lines, isCalled: (title: string) => boolean): readonly Stretch[] =>
-  lines.headings.filter(({ text }) => isCalled(plainTitle(text))).map((heading) => under(lines, heading))
+export const sectionsCalled = (lines: Lines, isCalled: (title: string) => boolean): readonly LineRange[] =>
+  lines.headings.filter(({ text }) => isCalled(plainTitle(text))).map((heading) => sectionUnder(lines, heading))
 
 /** A heading's words, without emphasis and in small letters. */
 export const plainTitle = (text: string): string => text.replaceAll(/[*_`]/g, '').trim().toLowerCase()
 
 /** Whether a line lies in one of some stretches. */
-export function membership({ document }: Lines, stretches: readonly Stretch[]): (line: number) => boolean {
+export function membership({ document }: Lines, stretches: readonly LineRange[]): (line: number) => boolean {
   const inside = new Uint8Array(document.lineCount + 2)
   for (const { from, end } of stretches) inside.fill(1, from, end)
   return (line) => inside[line] === 1

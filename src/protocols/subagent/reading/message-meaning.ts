@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { reportName, isAbsoluteSession, isUnsafe, meansSession, meantBy, type MessageName } from '../files.ts'
-import type { Around, Content, MessageProblem } from './message.ts'
+import type { EnclosingSession, Content, MessageProblem } from './message.ts'
 
 type Check = (content: Content, name: MessageName) => Iterable<MessageProblem>
 
@@ -8,13 +8,13 @@ type Check = (content: Content, name: MessageName) => Iterable<MessageProblem>
 const isAbsent = ({ fields }: Content, key: string): boolean => (fields.value(key) ?? null) === null
 
 /** Whether a path must not be used: in 3.x a session may be named from the root of the disk. */
-const isForbidden = (around: Around, name: MessageName, key: string, path: string): boolean =>
+const isForbidden = (around: EnclosingSession, name: MessageName, key: string, path: string): boolean =>
   isUnsafe(path) && !(around.profile === 'v1-3.x' && name.kind === 'input' && key === 'SESSION_PATH' && isAbsoluteSession(path, around))
 
 /** What an input counts by; behind it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
 const numbers: Readonly<Record<string, readonly string[]>> = { executor: ['ATTEMPT_NUMBER'], questioner: ['CYCLE_NUMBER', 'CYCLE'] }
 
-function* keyMismatches(content: Content, name: MessageName, around: Around): Iterable<MessageProblem> {
+function* keyMismatches(content: Content, name: MessageName, around: EnclosingSession): Iterable<MessageProblem> {
   if (name.kind === 'output') return
   const differs = (
     key: string,
@@ -56,14 +56,14 @@ const pathsIn = ({ fields, texts, place }: Content) =>
     return texts(key).map(({ text, place: at }) => ({ key, path: text, place: at }))
   })
 
-function* unsafePaths(content: Content, name: MessageName, around: Around): Iterable<MessageProblem> {
+function* unsafePaths(content: Content, name: MessageName, around: EnclosingSession): Iterable<MessageProblem> {
   for (const { key, path, place } of pathsIn(content)) {
     if (!isForbidden(around, name, key, path)) continue
     yield { code: 'MESSAGE_PATH_UNSAFE', message: msg`Unexpected path ${path}, expected one inside the repository, without ${'..'}`, place }
   }
 }
 
-function* reportPath(content: Content, { agent, kind, task, number }: MessageName, around: Around): Iterable<MessageProblem> {
+function* reportPath(content: Content, { agent, kind, task, number }: MessageName, around: EnclosingSession): Iterable<MessageProblem> {
   const key =
     agent === 'executor' && kind === 'output' ? 'report_path' : agent === 'reviewer' && kind === 'input' ? 'REPORT_PATH' : undefined
   const path = key === undefined ? undefined : content.fields.text(key)
@@ -166,11 +166,11 @@ function* questionerOutput(content: Content, { mode }: MessageName): Iterable<Me
   if (content.fields.text('status') === 'completed' && isAbsent(content, key))
     yield { code: 'MESSAGE_MODE_FIELD', message: msg`Missing ${key}, expected it of ${mode}`, place: content.place() }
   const given = content.fields.node(parts)
-  const pluralize = sum(['high', 'medium', 'low'].map((level) => content.fields.number(parts, level)))
-  if (total !== undefined && given?.kind === 'mapping' && differs(pluralize, total))
+  const sumOfParts = sum(['high', 'medium', 'low'].map((level) => content.fields.number(parts, level)))
+  if (total !== undefined && given?.kind === 'mapping' && differs(sumOfParts, total))
     yield {
       code: 'MESSAGE_COUNT_DOUBTFUL',
-      message: msg`Unexpected sum ${pluralize} of ${parts}, expected ${total} as in ${key}`,
+      message: msg`Unexpected sum ${sumOfParts} of ${parts}, expected ${total} as in ${key}`,
       place: content.place(parts),
     }
 }
@@ -183,7 +183,7 @@ const byContract: Readonly<Record<string, Check>> = {
 }
 
 /** What is wrong with the fields of a message beside each other, its name and its session. */
-export function* meaningProblemsOf(content: Content, name: MessageName, around: Around): Iterable<MessageProblem> {
+export function* meaningProblemsOf(content: Content, name: MessageName, around: EnclosingSession): Iterable<MessageProblem> {
   yield* keyMismatches(content, name, around)
   yield* unsafePaths(content, name, around)
   yield* reportPath(content, name, around)

@@ -31,7 +31,7 @@ export type MessageCode =
 export type MessageProblem = Problem<MessageCode>
 
 /** The session that a message lies in. */
-export interface Around {
+export interface EnclosingSession {
   readonly path: string
   readonly id: string
   readonly profile: Profile

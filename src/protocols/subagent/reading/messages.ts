@@ -5,7 +5,15 @@ import { dataWithin, type Data, type FileRecord } from '../../../kit/record.ts'
 import { violationsOf } from '../../../kit/shape.ts'
 import { messageOf, sessionReview, type MessageName } from '../files.ts'
 import { envelopeShape, instantOf, payloadOf, sessionReviewOutput } from '../schema.ts'
-import { contentOf, isEnvelope, type Around, type Content, type Message, type MessageCode, type MessageProblem } from './message.ts'
+import {
+  contentOf,
+  isEnvelope,
+  type EnclosingSession,
+  type Content,
+  type Message,
+  type MessageCode,
+  type MessageProblem,
+} from './message.ts'
 import { meaningProblemsOf } from './message-meaning.ts'
 
 /** The codes of what is not of a shape. */
@@ -28,7 +36,7 @@ function* shapeProblems(data: Data, shape: z.ZodType, codes: Codes): Iterable<Me
   }
 }
 
-function* envelopeProblems(file: FileRecord, data: Data, name: MessageName, around: Around): Iterable<MessageProblem> {
+function* envelopeProblems(file: FileRecord, data: Data, name: MessageName, around: EnclosingSession): Iterable<MessageProblem> {
   const code = 'MESSAGE_ENVELOPE'
   yield* shapeProblems(data, envelopeShape, envelopeCodes)
   const place = (key: string) => data.place(file.node(key) ?? data.root)
@@ -62,7 +70,11 @@ function* envelopeProblems(file: FileRecord, data: Data, name: MessageName, arou
 
 const defaults: Readonly<Record<string, string>> = { executor: 'ATTEMPT_NUMBER', questioner: 'CYCLE_NUMBER' }
 
-function* defaultProblems({ fields, place }: Content, { agent, kind }: MessageName, { profile }: Around): Iterable<MessageProblem> {
+function* defaultProblems(
+  { fields, place }: Content,
+  { agent, kind }: MessageName,
+  { profile }: EnclosingSession,
+): Iterable<MessageProblem> {
   const key = kind === 'input' ? defaults[agent] : undefined
   if (key === undefined) return
   const given = fields.has(key) || profile !== 'v1-3.x' || agent !== 'questioner' ? fields.value(key) : fields.value('CYCLE')
@@ -70,7 +82,7 @@ function* defaultProblems({ fields, place }: Content, { agent, kind }: MessageNa
     yield { code: 'MESSAGE_FIELD_DEFAULTED', message: msg`Missing ${key}: ${1} is taken`, place: place() }
 }
 
-function* payloadProblems(data: Data, content: Content, name: MessageName, around: Around): Iterable<MessageProblem> {
+function* payloadProblems(data: Data, content: Content, name: MessageName, around: EnclosingSession): Iterable<MessageProblem> {
   const payload = dataWithin(data, content.payload)
   if (name.mode === sessionReview) {
     if (name.kind === 'output') yield* shapeProblems(payload, sessionReviewOutput, fieldCodes)
@@ -93,7 +105,7 @@ function faultIn({ path, fault, data }: FileRecord): FileRecord['fault'] {
 export type MessageFile = Message | { readonly path: string; readonly problems: readonly MessageProblem[] }
 
 /** Reads a file of `messages/` (docs/agents.md, "Payloads"): its content, and all that is wrong with it by itself. */
-export function readMessageFile(file: FileRecord, around: Around): MessageFile {
+export function readMessageFile(file: FileRecord, around: EnclosingSession): MessageFile {
   const { path, data } = file
   const base = path.slice(path.lastIndexOf('/') + 1)
   const name = messageOf(base, around.profile)

@@ -4,7 +4,7 @@ import { msg } from '../../../core/message.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { violationsOf } from '../../../kit/shape.ts'
 
-/** What stands at a path of a YAML file, as it is written; nothing where it is blank or no single value. */
+/** The text at a path of a YAML file, as it is written; `undefined` where it is blank or no single value. */
 export function textIn(file: FileRecord, ...path: readonly string[]): string | undefined {
   const node = file.node(...path)
   return node?.kind === 'scalar' && node.value !== null && node.source.trim() !== '' ? node.source : undefined

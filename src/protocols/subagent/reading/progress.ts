@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { markOf, type Marker } from '../states.ts'
+import { markerNamed, type Marker } from '../states.ts'
 import { leadingId, type Profile } from '../schema.ts'
 import { itemAt, linesOf, membership, plainTitle, sectionsCalled, type Item, type Lines } from './lines.ts'
 
@@ -9,7 +9,7 @@ export interface MarkerLine {
   readonly id: string
   /** What stands between the brackets. */
   readonly mark: string
-  /** What that means; nothing where it is none of the profile's marks. */
+  /** Its meaning; `undefined` where it is none of the profile's marks. */
   readonly marker: Marker | undefined
   /** Whether it is right but for its case. */
   readonly miscased: boolean
@@ -40,7 +40,7 @@ export interface Progress {
   readonly doubled: ReadonlySet<string>
   /** Marks that legends explain. */
   readonly legend: ReadonlySet<string>
-  /** Whether it tells which tasks are done together now (3.x). */
+  /** Whether it lists which tasks are done together now (3.x). */
   readonly hasWave: boolean
 }
 
@@ -68,7 +68,7 @@ function markerOf({ document }: Lines, item: Item, profile: Profile): MarkerLine
   return {
     id: found.id,
     mark,
-    ...markOf(mark, profile),
+    ...markerNamed(mark, profile),
     line: item.line,
     place: document.span(start, start + close + 1),
     at: start + 1,

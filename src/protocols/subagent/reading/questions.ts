@@ -1,6 +1,6 @@
 import type { TextDocument } from '../../../documents/text.ts'
 import { isPlaceholder } from '../schema.ts'
-import { fieldsIn, itemAt, linesOf, sectionsCalled, under, type Lines } from './lines.ts'
+import { fieldsIn, itemAt, linesOf, sectionsCalled, sectionUnder, type Lines } from './lines.ts'
 
 /** A value that a question gives to one of its fields. */
 export interface Value {
@@ -75,7 +75,7 @@ export function readQuestions(document: TextDocument): Questions {
   const cycles = lines.headings.flatMap((heading): readonly Cycle[] => {
     const [, digits] = /^cycle\s+(\d{1,6})(?!\d)/i.exec(plainText(heading.text)) ?? []
     if (digits === undefined || heading.level < 2 || heading.level > 4) return []
-    const { from, end } = under(lines, heading)
+    const { from, end } = sectionUnder(lines, heading)
     return [{ cycle: Number(digits), line: heading.line, questions: questionsIn(lines, from, end) }]
   })
   const overview = sectionsCalled(lines, (title) => title.startsWith('overview'))

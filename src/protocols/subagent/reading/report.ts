@@ -2,7 +2,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import { between, type Heading } from '../../../documents/markdown.ts'
 import type { ReportName } from '../files.ts'
 import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
-import { labelled, itemAt, linesOf, plainTitle, under, type Lines, type Stretch } from './lines.ts'
+import { labelled, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
 
 /** A value and the line that it stands in. */
 export interface Located<Value> {
@@ -59,7 +59,7 @@ interface Statuses {
   readonly unknown: Located<string>[]
 }
 
-function statusesIn(lines: Lines, { from, end }: Stretch, into: Statuses): void {
+function statusesIn(lines: Lines, { from, end }: LineRange, into: Statuses): void {
   for (let line = from; line < end; line++) {
     if (!lines.isRead(line)) continue
     const text = itemAt(lines, line)?.text ?? lines.document.line(line)
@@ -100,12 +100,12 @@ const textBetween = (document: TextDocument, from: number, end: number) =>
     .join('\n')
     .trimEnd()
 
-function feedbackIn(lines: Lines, { from, end }: Stretch): boolean {
+function feedbackIn(lines: Lines, { from, end }: LineRange): boolean {
   const { headings, document } = lines
   const titled = headings.filter(({ line, text }) => line >= from && line < end && plainTitle(text).startsWith('feedback'))
   const isHeading = new Set(headings.map(({ line }) => line))
   return titled.some((heading) => {
-    const { from: first, end: last } = under(lines, heading)
+    const { from: first, end: last } = sectionUnder(lines, heading)
     for (let line = first; line < Math.min(last, end); line++)
       if (!isHeading.has(line) && !lines.isComment(line) && !isPlaceholder(document.line(line)) && !ruler.test(document.line(line).trim()))
         return true
@@ -122,7 +122,7 @@ function titleOf({ headings }: Lines): Located<string> | undefined {
 
 /** The verdict of a report of before there were parts: the first line of text under *Status*. */
 function legacyVerdict(lines: Lines, heading: Heading): Located<Verdict> | undefined {
-  const { from, end } = under(lines, heading)
+  const { from, end } = sectionUnder(lines, heading)
   for (let line = from; line < end; line++) {
     const text = itemAt(lines, line)?.text ?? lines.document.line(line).trim()
     if (text === '' || !lines.isRead(line)) continue
@@ -139,7 +139,7 @@ export function readReport(document: TextDocument, name: ReportName): Report {
     const part = partOf(heading)
     return part === undefined ? [] : [{ part, line: heading.line }]
   })
-  const stretches = parts.map(({ part, line }, index): Stretch & { readonly part: string } => ({
+  const stretches = parts.map(({ part, line }, index): LineRange & { readonly part: string } => ({
     part,
     from: line,
     end: parts[index + 1]?.line ?? document.lineCount + 1,
@@ -150,7 +150,7 @@ export function readReport(document: TextDocument, name: ReportName): Report {
   const found: Statuses = { verdicts: [], unknown: [] }
   for (const review of reviews) {
     const titled = between(lines.headings, review.from + 1, review.end).filter(({ text }) => plainTitle(text).startsWith('recommendation'))
-    const places = titled.map((heading) => under(lines, heading)).map(({ from, end }) => ({ from, end: Math.min(end, review.end) }))
+    const places = titled.map((heading) => sectionUnder(lines, heading)).map(({ from, end }) => ({ from, end: Math.min(end, review.end) }))
     for (const place of titled.length > 0 ? places : [review]) statusesIn(lines, place, found)
   }
   const legacy = status && legacyVerdict(lines, status)

@@ -101,7 +101,7 @@ function filesOf(values: readonly string[]): readonly string[] {
     const value = withoutLabel(whole)
     const isBracketed = value.startsWith('[') && value.endsWith(']') && !value.slice(1, -1).includes(']')
     const inner = isBracketed ? withoutLabel(value.slice(1, -1)) : value
-    // Names in brackets are a list; words are what is to be filled in.
+    // Names in brackets are a list; words are a placeholder.
     if (isBracketed && /\s/.test(inner.trim()) && !/[,/.*]/.test(inner)) return []
     return inner
       .split(',')

@@ -2,7 +2,15 @@ import { msg } from '../../../core/message.ts'
 import { takes, nameIn, type Task } from '../model.ts'
 import { reportName, isUnsafe, meantBy } from '../files.ts'
 import type { Message } from '../reading/message.ts'
-import { type TaskSubject, isSameAgain, tasks, reports, contractTasks, contractSessions, type SubagentRules } from './subjects.ts'
+import {
+  type TaskSubject,
+  isResubmittedUnchanged,
+  tasks,
+  reports,
+  contractTasks,
+  contractSessions,
+  type SubagentRules,
+} from './subjects.ts'
 import { memo } from '../../../kit/once.ts'
 import { plannerModes } from '../schema.ts'
 import { over } from '../../../kit/rules.ts'
@@ -108,7 +116,7 @@ export const attemptRules: SubagentRules = {
               place: task.line.place,
               target: task.target,
             }
-          if (task.line && isSameAgain(subject))
+          if (task.line && isResubmittedUnchanged(subject))
             yield {
               message: msg`Missing report of ${task.id}, expected a new one after the review that failed`,
               hint,

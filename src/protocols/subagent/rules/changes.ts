@@ -7,7 +7,7 @@ import {
   comparable,
   contractTasks,
   changedSessions,
-  everyChanged,
+  allChangedSessions,
   differs,
   newReports,
   type SubagentRules,
@@ -18,7 +18,7 @@ import { sessionState } from '../targets.ts'
 import { namesFile } from '../reading/tasks.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-/** The marker of a task before and after a change; nothing where one of them is not known. */
+/** The marker of a task before and after a change; `undefined` where one of them is unknown. */
 function moved({ task, taskBefore, before }: TaskSubject): { readonly from: Marker | undefined; readonly to: Marker } | undefined {
   const to = task.line?.marker
   const old = taskBefore?.line
@@ -380,7 +380,7 @@ export const changeRules: SubagentRules = {
         },
       },
     ]),
-    over(everyChanged, [
+    over(allChangedSessions, [
       {
         code: 'SUBAGENT_PROFILE_CHANGED',
         strict: 'notice',

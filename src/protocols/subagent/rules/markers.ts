@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { looksLike, markersOf, shown, holderOf } from '../states.ts'
 import { targetOf, knowsTasks, isReviewable, takes, nameIn, contradictsVerdict } from '../model.ts'
-import { sessions, isSameAgain, tasks, contractTasks, type SubagentRules } from './subjects.ts'
+import { sessions, isResubmittedUnchanged, tasks, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { hour } from '../../../core/time.ts'
 import { staleFor } from '../../../kit/stale.ts'
@@ -269,7 +269,7 @@ export const markerRules: SubagentRules = {
         *check(subject) {
           const { task, session, model } = subject
           const { id, kind, line, newest, target } = task
-          if (line?.marker !== 'P' || !newest?.verdict || isSameAgain(subject)) return
+          if (line?.marker !== 'P' || !newest?.verdict || isResubmittedUnchanged(subject)) return
           const { value } = newest.verdict
           const next = value === 'Qualified' ? 'x' : session.profile === 'v2' ? 'F' : ' '
           const fix = `/review ${nameIn(model, session, id)} ${value.toLowerCase()}`

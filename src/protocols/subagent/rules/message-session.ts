@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { knowsTasks, isReviewable, takes, nameIn, targetOf } from '../model.ts'
 import {
-  aboutOf,
+  targetOfMessage,
   isRead,
   messages,
   type TaskSubject,
@@ -19,7 +19,7 @@ import type { Message } from '../reading/message.ts'
 import { shown } from '../states.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** How message and marker come to agree. */
+/** How to make message and marker agree. */
 function movingHint({ status, number }: Message, { task, session, model }: Pick<TaskSubject, 'task' | 'session' | 'model'>): string {
   if (status !== 'completed') return task.state === 'review pending' ? 'Mend the message, or let the Reviewer decide.' : 'Mend the message.'
   const report = task.report(number)
@@ -62,7 +62,7 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
             hint: 'Rename the file, or let the Planner define the task.',
             place: content.place('TASK_ID'),
-            target: aboutOf(session, message),
+            target: targetOfMessage(session, message),
           }
         },
       },
@@ -93,7 +93,7 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Missing ${`${message.key}.input.json`}, expected it beside its output`,
             hint: 'Write what was asked.',
             place: { path: message.path, line: 1 },
-            target: aboutOf(session, message),
+            target: targetOfMessage(session, message),
           }
         },
       },
@@ -210,7 +210,7 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Unexpected verdict ${verdict}: the report says ${report?.verdict?.value ?? 'none'}`,
             hint: 'Append the verdict to the report, or mend the message.',
             place: message.content.place('verdict'),
-            target: aboutOf(session, message),
+            target: targetOfMessage(session, message),
             ...(report && { related: [{ path: report.path, line: report.verdict?.line ?? 1, message: 'the report' }] }),
           }
         },

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { iterationReportOf, reportOf, soundsLikeReport } from '../files.ts'
+import { iterationReportOf, reportOf, isNamedLikeReport } from '../files.ts'
 import { nameOf } from '../reading/tree.ts'
 import { type Session, knowsTasks } from '../model.ts'
 import { sessions, reports, type SubagentRules } from './subjects.ts'
@@ -8,7 +8,7 @@ import { over } from '../../../kit/rules.ts'
 /** Files that are called as if they were reports, and are none. */
 function misnamed(session: Session): readonly string[] {
   const { iterations, paths, path, names } = session
-  if (!iterations) return names.filter((name) => soundsLikeReport(name) && !reportOf(name)).map((name) => `${path}/${name}`)
+  if (!iterations) return names.filter((name) => isNamedLikeReport(name) && !reportOf(name)).map((name) => `${path}/${name}`)
   const folder = `${path}/iterations/${iterations.current}/reports/`
   return paths.filter(
     (each) => each.startsWith(folder) && /report[^/]*\.md$/i.test(each.slice(folder.length)) && !iterationReportOf(nameOf(each)),

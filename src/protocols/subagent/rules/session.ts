@@ -24,7 +24,7 @@ function rootsOf({ configuration, sessions }: SubagentModel): ReadonlySet<string
   return new Set([...named, ...sessions.map(({ path }) => parentOf(path))])
 }
 
-/** The first line of a `.gitignore` that leaves out any session below a folder; nothing where git takes them. */
+/** The first line of a `.gitignore` that leaves out any session below a folder; `undefined` where git takes them. */
 function ignoring({ view, context }: SubagentModel, root: string): { readonly document: TextDocument; readonly line: number } | undefined {
   const read = (folder: string) => {
     const document = readText(view, ignoreFile(folder), context.limit)

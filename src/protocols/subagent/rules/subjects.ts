@@ -2,7 +2,7 @@ import type { Comparison, Context } from '../../../core/context.ts'
 import type { Selector, View } from '../../../core/view.ts'
 import { splice } from '../../../documents/text.ts'
 import { memo, once } from '../../../kit/once.ts'
-import { standingAt } from '../../../kit/record.ts'
+import { entryAt } from '../../../kit/record.ts'
 import type { ComparisonRule, Problem, RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
@@ -82,17 +82,17 @@ export const contractSessions = (compared: Compared): readonly SessionSubject[] 
 export const iteratedSessions = (compared: Compared): readonly SessionSubject[] => sessions(compared).filter(isIterated)
 
 /** Sessions that the base has, too, of whatever profile. */
-export const everyChanged = (compared: Compared): readonly ChangedSession[] => sessions(compared).filter(isInBoth)
+export const allChangedSessions = (compared: Compared): readonly ChangedSession[] => sessions(compared).filter(isInBoth)
 
 /** Those of the contracts and of 3.x. */
-export const changedSessions = (compared: Compared): readonly ChangedSession[] => everyChanged(compared).filter(isContract)
+export const changedSessions = (compared: Compared): readonly ChangedSession[] => allChangedSessions(compared).filter(isContract)
 
 /** The same of v2. */
-export const changedIterations = (compared: Compared): readonly ChangedSession[] => everyChanged(compared).filter(isIterated)
+export const changedIterations = (compared: Compared): readonly ChangedSession[] => allChangedSessions(compared).filter(isIterated)
 
 /** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
 export const comparable = (compared: Compared): readonly ChangedSession[] =>
-  everyChanged(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current)
+  allChangedSessions(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current)
 
 /** Every task of every session. */
 export const tasks = memo((compared: Compared): readonly TaskSubject[] =>
@@ -116,7 +116,7 @@ export const messages = (compared: Compared): readonly MessageSubject[] =>
 
 /** What is wrong with a message by itself. */
 export function messageProblems({ message, session }: MessageSubject): readonly Problem[] {
-  const target = 'key' in message ? aboutOf(session, message) : session.target
+  const target = 'key' in message ? targetOfMessage(session, message) : session.target
   return message.problems.map((problem) => ({ ...problem, target }))
 }
 
@@ -125,7 +125,8 @@ export const isRead = (message: MessageFile): message is Message & { readonly co
   'key' in message && message.content !== undefined
 
 /** The target that a message is about: its task, or the session. */
-export const aboutOf = (session: Session, { task }: Message): string => (task === undefined ? session.target : targetOf(session, task))
+export const targetOfMessage = (session: Session, { task }: Message): string =>
+  task === undefined ? session.target : targetOf(session, task)
 
 /** The artifacts that a planner names, with their paths in the repository. */
 export const artifactsOf = (message: Message, session: Session, key: 'artifacts_created' | 'artifacts_updated') =>
@@ -137,7 +138,7 @@ export const artifactsOf = (message: Message, session: Session, key: 'artifacts_
   })
 
 /** Whether a file or folder stands at a path. */
-export const exists = (view: View, path: string): boolean => view.entry(path) !== undefined || standingAt(view, path).folder
+export const exists = (view: View, path: string): boolean => view.entry(path) !== undefined || entryAt(view, path).folder
 
 /** Whether something else stands at a path than before. */
 export function differs(now: View, before: View, path: string): boolean {
@@ -178,8 +179,8 @@ export function knownInvocations(session: Session, before: Session | undefined):
   })
 }
 
-/** Whether a task came to its review again with the report that failed. */
-export function isSameAgain({ task, taskBefore }: Pick<TaskSubject, 'task' | 'taskBefore'>): boolean {
+/** Whether a task was submitted for review again with the report that failed. */
+export function isResubmittedUnchanged({ task, taskBefore }: Pick<TaskSubject, 'task' | 'taskBefore'>): boolean {
   const newest = taskBefore?.newest
   const came = task.line?.marker === 'P' && (taskBefore?.line?.marker === ' ' || taskBefore?.line?.marker === '/')
   return came && newest?.verdict?.value === 'Failed' && task.newest?.attempt === newest.attempt && task.newest.frozen === newest.frozen
@@ -194,11 +195,11 @@ export function newReports(compared: Compared): readonly { readonly session: Ses
 
 const knowsObjects = ({ view }: SubagentModel) => view.identity?.(view.paths[0] ?? '') !== undefined
 
-/** What must be known of files outside of sessions: where exactly one report is new, enough to tell which of them changed. */
+/** What must be known of files outside of sessions: where exactly one report is new, enough to see which of them changed. */
 export function outsideOf(compared: Compared): readonly Selector[] {
   const { now, before } = compared
   if (!before || newReports(compared).length !== 1) return []
-  return [{ glob: '**', need: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
+  return [{ glob: '**', level: knowsObjects(now) && knowsObjects(before) ? 'name' : 'digest', except: neverEntered }]
 }
 
 /** Everything that makes up the state and the contract of a task, as one text. */

@@ -8,7 +8,7 @@ import type { Report } from '../reading/report.ts'
 import { timestampOf, type Verdict } from '../schema.ts'
 import type { Stamp } from './messages.ts'
 
-/** progress.md with one mark changed, and nothing else; nothing where it stands there already. */
+/** progress.md with one mark changed, and nothing else; `undefined` where it is there already. */
 export function withMarker({ progress }: Session, { line }: Task, marker: Marker): readonly (readonly [path: string, text: string])[] {
   if (!progress || !line || line.mark === marker) return []
   const { document } = progress
@@ -42,17 +42,18 @@ const notStated = ['_Not stated._']
 export function skeleton(
   task: Task,
   attempt: number,
-  given: { readonly under: 'success' | 'error'; readonly text: string },
+  given: { readonly sectionUnder: 'success' | 'error'; readonly text: string },
   stamp: Stamp,
 ): string {
   const { id, definition } = task
   const objective = definition?.objective ?? ''
-  const under = (word: typeof given.under) => (given.under === word && given.text.trim() !== '' ? quoted(given.text) : notStated)
+  const sectionUnder = (word: typeof given.sectionUnder) =>
+    given.sectionUnder === word && given.text.trim() !== '' ? quoted(given.text) : notStated
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ...(attempt > 1 ? [['Rework Context', [`Previous report: \`${reportName({ task: id, attempt: attempt - 1 })}\``]] as const] : []),
     ['Objective Recap', objective === '' ? notStated : quoted(objective)],
-    ['Success Criteria Status', under('error')],
-    ['Summary of Changes', under('success')],
+    ['Success Criteria Status', sectionUnder('error')],
+    ['Summary of Changes', sectionUnder('success')],
     ['Verification Results', notStated],
     ['Discovered Tasks', notStated],
   ]

@@ -18,7 +18,7 @@ const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
 
 /** What a host shows of the configuration of a commit. */
 async function policyOf(host: Host, sha: string, path = configurationPath) {
-  const view = await host.commitTree(sha).open({ selectors: [{ glob: path, need: 'text' }], limit: 1 << 20 })
+  const view = await host.commitTree(sha).open({ selectors: [{ glob: path, level: 'text' }], limit: 1 << 20 })
   const bytes = view.bytes(path)
   return { paths: view.paths, entries: view.paths.map((each) => view.entry(each)), text: bytes && Buffer.from(bytes).toString() }
 }
@@ -88,7 +88,7 @@ describe('the configuration comes with the conversation', () => {
     here.asked()
     expect(await policyOf(host, main)).toMatchObject({ text })
     expect(await policyOf(host, tip, 'README.md')).toMatchObject({ text: '# Read me' })
-    expect((await host.commitTree(tip).open({ selectors: [{ glob: '**', need: 'name' }], limit: 1 })).paths).toHaveLength(2)
+    expect((await host.commitTree(tip).open({ selectors: [{ glob: '**', level: 'name' }], limit: 1 })).paths).toHaveLength(2)
     expect(here.asked().filter((each) => each === tree)).toHaveLength(2)
   })
 

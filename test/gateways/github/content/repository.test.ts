@@ -9,7 +9,7 @@ import type { Hosted } from '../../../github/hosted.ts'
 import { startGitHub, type GitHub } from '../../../github/server.ts'
 import { hang } from '../../../hang.ts'
 
-const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 1 << 20 } as const
+const everything = { selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 } as const
 
 const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
 const blob = 'GET /repos/{owner}/{repo}/git/blobs/{file_sha}'
@@ -116,7 +116,7 @@ describe('a repository on GitHub', () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
     const view = await open()
       .commitTree(sha)
-      .open({ selectors: [{ glob: '*', need: 'name' }], limit: 10 })
+      .open({ selectors: [{ glob: '*', level: 'name' }], limit: 10 })
     expect(view.entry('a')).toEqual({ kind: 'file', size: 4 })
     expect(asked()).toEqual([tree])
   })
@@ -149,7 +149,7 @@ describe('a repository on GitHub', () => {
       files: [...many, ['plugins/A/.continue-here.md', 'A'], ['plugins/B/.continue-here.md', 'B'], ['PLUGINS.md', '']],
     })
     github.limits.treeEntries = 8
-    const selectors = [{ glob: 'plugins/*/.continue-here.md', need: 'name' }] as const
+    const selectors = [{ glob: 'plugins/*/.continue-here.md', level: 'name' }] as const
     const view = await open().commitTree(sha).open({ selectors, limit: 10 })
     expect(view.paths).toEqual(['plugins/A/.continue-here.md', 'plugins/B/.continue-here.md'])
     // All at once, the uppermost folder alone, all of `plugins` at once; never `other`.
@@ -160,7 +160,7 @@ describe('a repository on GitHub', () => {
     const many = Array.from({ length: 9 }, (_, index) => [`plugins/A/Source/f${index}/a`, ''] as const)
     const sha = await hosted.git.commit({ files: [...many, ['plugins/B/Source/a', ''], ['PLUGINS.md', '']] })
     github.limits.treeEntries = 8
-    const selectors = [{ glob: 'plugins/*', need: 'folder' }] as const
+    const selectors = [{ glob: 'plugins/*', level: 'folder' }] as const
     const view = await open().commitTree(sha).open({ selectors, limit: 10 })
     expect([...view.folders]).toEqual(['plugins/A', 'plugins/B'])
     // All at once, the uppermost folder alone, all of `plugins` at once, `plugins` alone; never `plugins/A`.
@@ -178,7 +178,7 @@ describe('a repository on GitHub', () => {
   })
 
   it('says that a file is too large, before it asks', async () => {
-    const wanted = new Map([['a'.repeat(40), { need: 'digest', size: 100_000_001 } as const]])
+    const wanted = new Map([['a'.repeat(40), { level: 'digest', size: 100_000_001 } as const]])
     const nothing = () => Promise.reject(new TypeError('asked'))
     const reading = readBlobs({ read: nothing, query: nothing }, wanted, 10)
     await expect(reading.next()).rejects.toMatchObject({ name: 'Fault', hint: expect.stringContaining('fetch-depth: 0') })

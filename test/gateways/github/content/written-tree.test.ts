@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => here.github.close())
 
 const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
-const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 1 << 20 } as const
+const everything = { selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 } as const
 
 /** All that a host shows of a commit. */
 async function shown(host: Host, sha: string) {

@@ -36,7 +36,7 @@ describe('a conversation on GitHub', () => {
       repository: { public: false, defaultBranch: 'main', defaultTip: first },
       pull: { head: { branch: 'topic', sha: head, of: 'repository' }, base: { branch: 'main', tip: first }, mergeBase: first },
       commits: [{ sha: head, parents: [first], message: 'Topic', ours: false, at: expect.stringMatching(/^\d{4}-/) }],
-      said: [
+      comments: [
         {
           id: asking.id,
           node: asking.node,
@@ -66,7 +66,7 @@ describe('a conversation on GitHub', () => {
       locked: true,
       pull: undefined,
       commits: [],
-      said: [],
+      comments: [],
     })
     expect(asked()).toEqual(['repository'])
   })
@@ -94,8 +94,8 @@ describe('a conversation on GitHub', () => {
     hosted.react(edited, app.account, 'rocket')
     hosted.react(edited, octocat, 'eyes')
     hosted.react(edited, app.account, 'heart')
-    const { said } = (await host.conversation(number, [edited.id])) ?? {}
-    expect(said).toMatchObject([
+    const { comments } = (await host.conversation(number, [edited.id])) ?? {}
+    expect(comments).toMatchObject([
       { id: ours.id, author: 'baton[bot]', bot: true, ours: true, edited: false, editor: undefined, reactions: [] },
       {
         id: edited.id,
@@ -118,7 +118,7 @@ describe('a conversation on GitHub', () => {
     const asking = await hosted.comment(number, octocat, '/status')
     for (let index = 62; index < 100; index++) await hosted.comment(number, octocat, `${index}`)
     asked()
-    const ids = async () => (await host.conversation(number, [asking.id]))?.said.map(({ id }) => id)
+    const ids = async () => (await host.conversation(number, [asking.id]))?.comments.map(({ id }) => id)
     expect(await ids()).toEqual([sticky.id, asking.id])
     expect(asked()).toEqual(['repository'])
     for (let index = 100; index < 170; index++) await hosted.comment(number, octocat, `${index}`)

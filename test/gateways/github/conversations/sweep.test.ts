@@ -89,7 +89,7 @@ describe('comments as they stand there now', () => {
     await hosted.edit(second, hubot, '/status TinyGain')
     await hosted.deleteComment(gone, octocat)
     asked()
-    expect(await host.said([first, second, gone].map(({ node }) => node))).toMatchObject([
+    expect(await host.comments([first, second, gone].map(({ node }) => node))).toMatchObject([
       { id: first.id, author: 'hubot', edited: false, reactions: ['-1'], text: '/accept TinyGain' },
       { id: second.id, edited: true, editor: 'hubot', reactions: [], text: '/status TinyGain' },
     ])

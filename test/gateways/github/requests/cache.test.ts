@@ -33,7 +33,7 @@ describe('a cache', () => {
 })
 
 describe('a repository with a cache', () => {
-  const everything = { selectors: [{ glob: '**', need: 'text' }], limit: 1 << 20 } as const
+  const everything = { selectors: [{ glob: '**', level: 'text' }], limit: 1 << 20 } as const
   const tree = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
 
   async function reading(here: Place, room: number) {

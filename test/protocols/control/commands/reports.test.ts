@@ -254,25 +254,25 @@ describe('/validate', () => {
 describe('a check of one target', () => {
   it('has the report of the stage, by whatever name', async () => {
     for (const name of ['stage:explore', 'stage:explore@run-2026-01-20-001', 'stage:explore@runs/run-2026-01-20-001']) {
-      const { report, verdict, targets } = await inspect(returnedSample, { asked: [name] })
+      const { report, verdict, targets } = await inspect(returnedSample, { namedFiles: [name] })
       expect(report).toMatchObject({ check: 'validate', status: 'pass', stage: 'explore', passed: 6 })
       expect([verdict, targets.map(({ id }) => id)]).toEqual(['passed', ['stage:explore@run-2026-01-20-001']])
     }
     expect((await inspect(returnedSample)).report).toBeUndefined()
-    expect((await inspect(returnedSample, { asked: ['stage:explore', 'stage:specify'] })).report).toBeUndefined()
+    expect((await inspect(returnedSample, { namedFiles: ['stage:explore', 'stage:specify'] })).report).toBeUndefined()
   })
 
   it('fails where a check of the report fails, though no rule has an error', async () => {
-    const { verdict, diagnostics, report } = await inspect(grantedSample, { asked: ['stage:explore'] })
+    const { verdict, diagnostics, report } = await inspect(grantedSample, { namedFiles: ['stage:explore'] })
     expect([verdict, diagnostics, report?.['status']]).toEqual(['failed', [], 'fail'])
   })
 
   it('says why a name is refused', async () => {
     const refused = async (name: string) =>
-      codes((await inspect({ ...sample, 'b/run-1/stages/explore/stage-config.yaml': '' }, { asked: [name] })).diagnostics)
+      codes((await inspect({ ...sample, 'b/run-1/stages/explore/stage-config.yaml': '' }, { namedFiles: [name] })).diagnostics)
     expect(await refused('stage:explore')).toEqual(['STAGE_AMBIGUOUS error'])
     expect(await refused('stage:explore@run-9')).toEqual(['STAGE_RUN_UNKNOWN error'])
-    expect(await inspect(sample, { asked: ['stage:nothing'] })).toMatchObject({ targets: [], diagnostics: [] })
+    expect(await inspect(sample, { namedFiles: ['stage:nothing'] })).toMatchObject({ targets: [], diagnostics: [] })
   })
 })
 

@@ -21,7 +21,7 @@ import {
   statePath,
   stopped,
   time,
-  ways,
+  histories,
 } from '../../../../src/protocols/governance/examples.ts'
 import { rows } from './table.ts'
 
@@ -34,7 +34,7 @@ const stateOf = (more: Readonly<Record<string, unknown>>) => change(emptySample,
 const configOf = (more: Readonly<Record<string, unknown>>) => change(emptySample, { [configPath]: config(more) })
 const linked = (path: string, tree = emptySample) => [change(tree, { [path]: '../elsewhere' }), { links: [path] }] as const
 const stop = (more: Readonly<Record<string, unknown>> = {}) =>
-  change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { ...stopped(), ...more }) })
+  change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), ...more }) })
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 
 describe('/accept, used wrongly', () => {
@@ -159,7 +159,7 @@ describe('/accept of a session that is there', () => {
       'nobody stopped it, and it may stop at once',
       '/accept ses_1',
       'changed',
-      inSession(ways.beginning),
+      inSession(histories.beginning),
       { ...hours, configuration: { 'allow-edges': ['beginning->interrupted'] } },
     ],
     ['nobody stopped it for days', '/accept ses_1', 'changed', sample, days],
@@ -205,7 +205,7 @@ describe('/accept, refused', () => {
       'violations of a session of which nobody saw the beginning: all',
       '/accept ses_1',
       'changed',
-      change(inSession(ways.working, nobodySaw), { [statePath]: state({ history: [entry('warn:a', '01:00')] }) }),
+      change(inSession(histories.working, nobodySaw), { [statePath]: state({ history: [entry('warn:a', '01:00')] }) }),
       hours,
     ],
     [
@@ -226,7 +226,7 @@ describe('/accept, refused', () => {
       'a state that is none, before its time',
       '/accept ses_1',
       'refused, GOV_STATE_UNKNOWN error',
-      inSession(ways.working, { sessionState: 'idle' }),
+      inSession(histories.working, { sessionState: 'idle' }),
       { at: '2026-02-04T08:00:00Z' },
     ],
     ['an hour after it stopped', '/accept ses_1', 'refused, GOV_RESUME_TOO_EARLY error', interruptedSample, anHour],

@@ -21,7 +21,7 @@ import {
   state,
   statePath,
   time,
-  ways,
+  histories,
 } from '../../../../src/protocols/governance/examples.ts'
 import { codes, diagnose, give, type Tree } from '../scene.ts'
 
@@ -113,7 +113,7 @@ describe('/accept', () => {
   })
 
   it('records that a session stopped which nobody stopped', async () => {
-    const given = await give(inSession(ways.beginning), '/accept ses_1', { at: '2026-02-04T10:00:00Z' })
+    const given = await give(inSession(histories.beginning), '/accept ses_1', { at: '2026-02-04T10:00:00Z' })
     expect(given).toMatchObject({ outcome: 'changed', from: 'beginning', to: 'beginning' })
     expect(sessionOf(given)['stateHistory']).toEqual([
       { state: 'beginning', timestamp: time('08:00') },
@@ -169,7 +169,7 @@ describe('/accept', () => {
 
 describe('/handback', () => {
   it('writes as the neighbours stand, and nothing else', async () => {
-    const text = print(session(ways.working)).replace(
+    const text = print(session(histories.working)).replace(
       /\{\n\s+"state": ("\w+"),\n\s+"timestamp": ("[^"]+")\n\s+\}/g,
       '{ "state": $1, "timestamp": $2 }',
     )
@@ -355,7 +355,7 @@ describe('/turn', () => {
 
 describe('a session that did not say its state', () => {
   const old = (more: Readonly<Record<string, unknown>> = {}) =>
-    session(ways.working, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...more })
+    session(histories.working, { sessionState: undefined, previousState: undefined, stateHistory: undefined, ...more })
   const alone = change(emptySample, { [sessionPath()]: old() })
 
   it.each(['/turn ses_1', '/compact ses_1'])('is given by %s what a session that works has', async (command) => {
@@ -440,7 +440,7 @@ describe('every command', () => {
     [
       'a session with a key twice',
       sessionPath(),
-      print(session(ways.working)).replace('"phase"', '"phase": "x",\n  "phase"'),
+      print(session(histories.working)).replace('"phase"', '"phase": "x",\n  "phase"'),
       'GOV_DUPLICATE_KEY error',
       [],
     ],
@@ -490,7 +490,7 @@ describe('every command', () => {
   })
 
   it('keeps line endings, tabs and a mark', async () => {
-    const odd = `\ufeff${JSON.stringify(session(ways.working), null, '\t').replaceAll('\n', '\r\n')}`
+    const odd = `\ufeff${JSON.stringify(session(histories.working), null, '\t').replaceAll('\n', '\r\n')}`
     const given = await give({ ...sample, [sessionPath()]: odd }, '/handback ses_1 error Oops')
     const text = textOf(given.tree, sessionPath())
     expect(text.startsWith('\ufeff{\r\n\t"sessionId"')).toBe(true)

@@ -13,7 +13,7 @@ import {
   stallPath,
   statePath,
   time,
-  ways,
+  histories,
 } from '../../../../src/protocols/governance/examples.ts'
 import { commands } from '../../../../src/protocols/governance/commands/index.ts'
 import { codes, diagnose, give, told, type Tree } from '../scene.ts'
@@ -24,15 +24,15 @@ const old = { ...without('sessionState', 'previousState', 'stateHistory') }
 /** Every state that a session can be in, each last updated at 08:00, 08:05, 08:30 or 09:00. */
 const states: Readonly<Record<string, Tree>> = {
   none: emptySample,
-  beginning: inSession(ways.beginning),
+  beginning: inSession(histories.beginning),
   between_turn: sample,
   compacted: compactedSample,
   interrupted: interruptedSample,
-  'legacy, working': change(sample, { [sessionPath()]: session(ways.working, old) }),
-  'legacy, stopped': change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { ...old, idleAt: time('09:00') }) }),
+  'legacy, working': change(sample, { [sessionPath()]: session(histories.working, old) }),
+  'legacy, stopped': change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...old, idleAt: time('09:00') }) }),
   record: change(sample, { [sessionPath()]: { status: 'active', updatedAt: time('08:10') } }),
   unreadable: change(sample, { [sessionPath()]: '{' }),
-  'another word': inSession(ways.working, { sessionState: 'resumed' }),
+  'another word': inSession(histories.working, { sessionState: 'resumed' }),
 }
 
 type Row = readonly [state: string, command: string, at: string, outcome: string, then: string | undefined, codes?: readonly string[]]

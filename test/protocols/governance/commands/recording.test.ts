@@ -16,7 +16,7 @@ import {
   stallPath,
   statePath,
   time,
-  ways,
+  histories,
   configPath,
   emptySample,
 } from '../../../../src/protocols/governance/examples.ts'
@@ -109,10 +109,10 @@ describe('/anchor', () => {
       'a session that stopped with a fault',
       says,
       'changed',
-      change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { previousState: 'idle' }) }),
+      change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { previousState: 'idle' }) }),
       late,
     ],
-    ['a session with a fault', says, 'refused, GOV_STATE_UNKNOWN error', inSession(ways.working, { previousState: 'idle' })],
+    ['a session with a fault', says, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
     ['it was updated since', says, 'refused, GOV_TIME_BACKWARDS error', sample, earlier],
     ['anchors that are none', says, 'refused, GOV_FIELD_TYPE error', inState({ anchors: 'none' })],
     ['a history that is none', says, 'refused, GOV_FIELD_TYPE error', inState({ history: 'none' })],
@@ -225,7 +225,7 @@ describe('/stall', () => {
     ['a full window of errors', error, 'changed', inStall([], ['a', 'b', 'c', 'd', 'e'])],
     ['a session that stopped', cycle, 'refused, GOV_NOT_HELD error', interruptedSample, late],
     ['it was updated since', error, 'refused, GOV_TIME_BACKWARDS error', sample, earlier],
-    ['a session with a fault', error, 'refused, GOV_STATE_UNKNOWN error', inSession(ways.working, { previousState: 'idle' })],
+    ['a session with a fault', error, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
   ])
 })
 

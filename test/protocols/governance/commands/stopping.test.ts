@@ -20,17 +20,18 @@ import {
   statePath,
   stopped,
   time,
-  ways,
+  histories,
 } from '../../../../src/protocols/governance/examples.ts'
 import { rows } from './table.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
-const stop = (handback: unknown) => change(interruptedSample, { [sessionPath()]: session(ways.interrupted, { ...stopped(), handback }) })
+const stop = (handback: unknown) =>
+  change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), handback }) })
 const asked = stop({ reason: 'question', timestamp: time('09:00'), text: 'Which database?' })
 const noState = change(sample, { [statePath]: null })
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
-const legacy = change(sample, { [sessionPath()]: session(ways.working, old) })
+const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
 const actions = (...names: readonly string[]) => names.map((name, index) => entry(name, `08:0${index}`))
 
 describe('/handback', () => {
@@ -52,12 +53,12 @@ describe('/handback', () => {
     ['a question', '/handback ses_1 question Which one? --other --violations 3 Or both?', 'changed'],
     ['a text of 1,000', `/handback ses_1 error ${'x'.repeat(1000)}`, 'changed'],
     ['a text of 1,001', `/handback ses_1 error ${'x'.repeat(1001)}`, 'changed'],
-    ['a session that just began', '/handback ses_1', 'changed', inSession(ways.beginning)],
+    ['a session that just began', '/handback ses_1', 'changed', inSession(histories.beginning)],
     [
       'it may stop at once',
       '/handback ses_1',
       'changed',
-      inSession(ways.beginning),
+      inSession(histories.beginning),
       { configuration: { 'allow-edges': ['beginning->interrupted'] } },
     ],
     [
@@ -105,12 +106,17 @@ describe('/handback', () => {
     ],
     ['it was updated since', '/handback ses_1', 'refused, GOV_TIME_BACKWARDS error', sample, { at: '2026-02-04T08:04:59.999Z' }],
     ['in the moment of its update', '/handback ses_1', 'changed', sample, { at: '2026-02-04T08:05:00Z' }],
-    ['violations in words', '/handback ses_1', 'refused, GOV_FIELD_TYPE error', inSession(ways.working, { violationCount: 'two' })],
-    ['a creation at no time', '/handback ses_1', 'refused, GOV_FIELD_VALUE error', inSession(ways.working, { createdAt: 'once' })],
-    ['no update', '/handback ses_1', 'refused, GOV_FIELD_MISSING error', inSession(ways.working, { lastUpdated: undefined })],
-    ['a stop at no time', '/handback ses_1', 'refused, GOV_FIELD_VALUE error', inSession(ways.working, { idleAt: 'soon' })],
-    ['a handback that is a text', '/handback ses_1', 'refused, GOV_FIELD_TYPE error', inSession(ways.working, { handback: 'success' })],
-    ['a phase that it does not look at', '/handback ses_1', 'changed', inSession(ways.working, { phase: '' })],
+    ['violations in words', '/handback ses_1', 'refused, GOV_FIELD_TYPE error', inSession(histories.working, { violationCount: 'two' })],
+    ['a creation at no time', '/handback ses_1', 'refused, GOV_FIELD_VALUE error', inSession(histories.working, { createdAt: 'once' })],
+    ['no update', '/handback ses_1', 'refused, GOV_FIELD_MISSING error', inSession(histories.working, { lastUpdated: undefined })],
+    ['a stop at no time', '/handback ses_1', 'refused, GOV_FIELD_VALUE error', inSession(histories.working, { idleAt: 'soon' })],
+    [
+      'a handback that is a text',
+      '/handback ses_1',
+      'refused, GOV_FIELD_TYPE error',
+      inSession(histories.working, { handback: 'success' }),
+    ],
+    ['a phase that it does not look at', '/handback ses_1', 'changed', inSession(histories.working, { phase: '' })],
     ['a history that is none', '/handback ses_1', 'refused, GOV_FIELD_TYPE error', inState({ history: {} })],
     ['anchors that it does not look at', '/handback ses_1', 'changed', inState({ anchors: {} })],
     [
@@ -123,7 +129,7 @@ describe('/handback', () => {
       'two faults',
       '/handback ses_1',
       'refused, GOV_FIELD_TYPE error, GOV_FIELD_TYPE error',
-      change(inState({ history: {} }), { [sessionPath()]: session(ways.working, { idleAt: 5 }) }),
+      change(inState({ history: {} }), { [sessionPath()]: session(histories.working, { idleAt: 5 }) }),
     ],
   ])
 })
@@ -144,7 +150,7 @@ describe('/compact', () => {
       'for a second time in its life',
       '/compact ses_1 --size-after 7',
       'changed',
-      inSession([...ways.compacted, ['between_turn', '08:30']], { ...compaction(), contextSize: 9 }),
+      inSession([...histories.compacted, ['between_turn', '08:30']], { ...compaction(), contextSize: 9 }),
     ],
     ['nothing is there to remember', '/compact ses_1', 'changed', inState({ anchors: [], history: [] })],
     [
@@ -154,12 +160,12 @@ describe('/compact', () => {
       inState({ anchors: [anchor(4, 'low'), anchor(3, 'high'), anchor(2, 'normal'), anchor(1, 'critical')] }),
     ],
     ['the state is missing', '/compact ses_1', 'changed', noState],
-    ['a session that just began', '/compact ses_1', 'changed', inSession(ways.beginning)],
+    ['a session that just began', '/compact ses_1', 'changed', inSession(histories.beginning)],
     [
       'it may be compacted at once',
       '/compact ses_1',
       'changed',
-      inSession(ways.beginning),
+      inSession(histories.beginning),
       { configuration: { 'allow-edges': ['beginning->compacted'] } },
     ],
     [
@@ -178,14 +184,19 @@ describe('/compact', () => {
     ['compacted already, which nobody recorded', '/compact ses_1', 'unchanged', tracked(actions('task:a', 'session_compacted:ses_2'))],
     ['compacted by somebody later', '/compact ses_1', 'unchanged', compactedSample, { at: '2026-02-04T08:00:00Z' }],
     ['it was updated since', '/compact ses_1', 'refused, GOV_TIME_BACKWARDS error', sample, { at: '2026-02-04T08:00:00Z' }],
-    ['a size that is none', '/compact ses_1', 'refused, GOV_FIELD_VALUE error', inSession(ways.working, { contextSize: -1 })],
-    ['a compaction at no time', '/compact ses_1', 'refused, GOV_FIELD_VALUE error', inSession(ways.working, { compactedAt: 'soon' })],
-    ['compactions that are none', '/compact ses_1', 'refused, GOV_FIELD_TYPE error', inSession(ways.working, { compactionHistory: {} })],
+    ['a size that is none', '/compact ses_1', 'refused, GOV_FIELD_VALUE error', inSession(histories.working, { contextSize: -1 })],
+    ['a compaction at no time', '/compact ses_1', 'refused, GOV_FIELD_VALUE error', inSession(histories.working, { compactedAt: 'soon' })],
+    [
+      'compactions that are none',
+      '/compact ses_1',
+      'refused, GOV_FIELD_TYPE error',
+      inSession(histories.working, { compactionHistory: {} }),
+    ],
     [
       'an earlier compaction that somebody wrote badly',
       '/compact ses_1',
       'changed',
-      inSession(ways.working, { compactionHistory: [{ timestamp: time('08:01') }] }),
+      inSession(histories.working, { compactionHistory: [{ timestamp: time('08:01') }] }),
     ],
     ['anchors that are none', '/compact ses_1', 'refused, GOV_FIELD_TYPE error', inState({ anchors: {} })],
     ['an anchor that somebody wrote badly', '/compact ses_1', 'changed', inState({ anchors: ['text', anchor(1, 'critical')] })],
@@ -206,7 +217,7 @@ describe('/turn', () => {
     ['between turns already, whatever the time', '/turn ses_1', 'unchanged', sample, { at: '2026-02-04T08:00:00Z' }],
     ['an agent', '/turn ses_1 --spawn=@General', 'changed'],
     ['three agents, two of them one', `${spawns} --spawn planner --spawn general`, 'changed'],
-    ['over', '/turn ses_1', 'changed', inSession(ways.beginning)],
+    ['over', '/turn ses_1', 'changed', inSession(histories.beginning)],
     ['over, with an agent', spawns, 'changed', compactedSample],
     ['it did not say its state', '/turn ses_1', 'changed', legacy],
     ['it did not say its state, with an agent', spawns, 'changed', legacy],
@@ -221,7 +232,7 @@ describe('/turn', () => {
       'a state that is none, before its time',
       spawns,
       'refused, GOV_STATE_UNKNOWN error',
-      inSession(ways.working, { sessionState: 'idle' }),
+      inSession(histories.working, { sessionState: 'idle' }),
       { at: '2026-02-04T08:00:00Z' },
     ],
     ['it stopped', spawns, 'refused, GOV_NOT_HELD error', interruptedSample, late],
@@ -230,7 +241,7 @@ describe('/turn', () => {
       'metrics of another session do not matter without agents',
       '/turn ses_1',
       'changed',
-      change(inMetrics({ sessionId: 'ses_9' }), { [sessionPath()]: session(ways.beginning) }),
+      change(inMetrics({ sessionId: 'ses_9' }), { [sessionPath()]: session(histories.beginning) }),
     ],
     ['no metrics', spawns, foreign, change(sample, { [metricsPath]: null })],
     ['metrics of nobody', spawns, foreign, inMetrics({ sessionId: 5 })],
@@ -247,7 +258,7 @@ describe('/turn', () => {
       'spawns that are none do not matter without agents',
       '/turn ses_1',
       'changed',
-      change(inMetrics({ agentSpawns: 3 }), { [sessionPath()]: session(ways.beginning) }),
+      change(inMetrics({ agentSpawns: 3 }), { [sessionPath()]: session(histories.beginning) }),
     ],
     ['errors that are none do not matter', spawns, 'changed', inMetrics({ errors: 3 })],
     [
@@ -256,24 +267,24 @@ describe('/turn', () => {
       'refused, GOV_DUPLICATE_KEY error',
       change(sample, { [metricsPath]: String(sample[metricsPath]).replace('"limits"', '"limits": {},\n  "limits"') }),
     ],
-    ['a state before that is none', spawns, 'refused, GOV_STATE_UNKNOWN error', inSession(ways.working, { previousState: 'idle' })],
+    ['a state before that is none', spawns, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
     [
       'a legacy session of the wrong type',
       '/turn ses_1',
       'refused, GOV_FIELD_TYPE error',
-      change(sample, { [sessionPath()]: session(ways.working, { ...old, lastUpdated: 5 }) }),
+      change(sample, { [sessionPath()]: session(histories.working, { ...old, lastUpdated: 5 }) }),
     ],
     [
       'a legacy session updated at no time',
       '/turn ses_1',
       'refused, GOV_FIELD_VALUE error',
-      change(sample, { [sessionPath()]: session(ways.working, { ...old, lastUpdated: 'once' }) }),
+      change(sample, { [sessionPath()]: session(histories.working, { ...old, lastUpdated: 'once' }) }),
     ],
     [
       'a legacy session with a history of its own',
       '/turn ses_1',
       'refused, GOV_STATE_HISTORY error',
-      change(sample, { [sessionPath()]: session(ways.working, { sessionState: undefined }) }),
+      change(sample, { [sessionPath()]: session(histories.working, { sessionState: undefined }) }),
     ],
     ['evidence that is a link', '/turn ses_1', 'changed', change(legacy, { [stallPath()]: '../elsewhere' }), { links: [stallPath()] }],
     ['an archived session is no hindrance', spawns, 'changed', inState({ history: [archived('ses_9')] })],

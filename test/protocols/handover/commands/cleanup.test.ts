@@ -14,7 +14,7 @@ async function clean(tree: Tree, named: string | undefined = folder, confirmed =
   const outcome = cleanUp(readModel(view, section, { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }), named, confirmed)
   return {
     outcome: outcome.outcome,
-    codes: outcome.remarks.map(({ code }) => code),
+    codes: outcome.diagnostics.map(({ code }) => code),
     gone: outcome.outcome === 'changed' ? [...(outcome.local?.keys() ?? [])] : [],
     extra: outcome.outcome === 'refused' ? undefined : outcome.extra,
   }

@@ -353,7 +353,8 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
   })
 
   it('says what to do instead at the end', async () => {
-    const hintsOf = async (tree: Tree) => (await give(tree, '/accept TinyGain')).whole.remarks.map((remark) => adviceOf(remark).fix)
+    const hintsOf = async (tree: Tree) =>
+      (await give(tree, '/accept TinyGain')).whole.diagnostics.map((diagnostic) => adviceOf(diagnostic).fix)
     const end = inHandoff(sample, ['stage: 2', 'stage: 5'], ['invoke_dsp_agent', 'install'])
 
     expect(await hintsOf(end)).toEqual(['/handback TinyGain success'])

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { refusalCodes, borrowed } from '../../../../src/protocols/plugin/commands/diagnostics.ts'
+import { refusalCodes, reusedRuleCodes } from '../../../../src/protocols/plugin/commands/diagnostics.ts'
 import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
 
 const codes = new Set(plugin.rules.map(({ code }) => code))
 
 it('answers with codes of rules, or with its own', () => {
-  expect(borrowed.filter((code) => !codes.has(code))).toEqual([])
+  expect(reusedRuleCodes.filter((code) => !codes.has(code))).toEqual([])
   expect(Object.keys(refusalCodes).filter((code) => codes.has(code))).toEqual([])
 })
 

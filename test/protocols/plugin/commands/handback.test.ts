@@ -149,7 +149,7 @@ describe('/handback success', () => {
     const open = inHandoff(silent, ['next_phase: "3.2"', 'next_phase: null'])
     const refused = await give(open, success)
     expect(refused).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NEXT_PHASE_UNKNOWN error'] })
-    expect(refused.whole.remarks[0]).toMatchObject({
+    expect(refused.whole.diagnostics[0]).toMatchObject({
       fix: '/handback TinyGain success --next-phase 3.2',
       hint: '`/handback TinyGain success --next-phase 3.2` if another follows, `/handback TinyGain success --next-phase none` if that was the last.',
     })

@@ -172,7 +172,7 @@ describe('/migrate', () => {
     expect(handoffOf(migrated.tree)).toMatch(/\n## Completed So Far\n\n_Not known\._\n$/)
     expect(await give(migrated.tree, '/migrate TinyGain')).toMatchObject({ outcome: 'unchanged' })
     const accepted = await give(untold, '/accept TinyGain')
-    expect(accepted.whole.remarks[0]?.hint).toMatch(/^What was completed so far is not known/)
+    expect(accepted.whole.diagnostics[0]?.hint).toMatch(/^What was completed so far is not known/)
     const ended = await give(accepted.tree, '/handback TinyGain success Smooth')
     expect(handoffOf(ended.tree)).toMatch(/\n## Completed So Far\n\n- \*\*Stage 3:\*\* Audio engine complete - Smooth\n$/)
   })

@@ -145,7 +145,7 @@ describe('/restore state', () => {
     expect(restored.tree[handoffPath]).toBe(apart)
     expect(restored.codes).toEqual(['CONTRACT_MISMATCH warning', 'REGISTRY_STAGE_DRIFT warning'])
     expect(restored.whole).toMatchObject({ reveals: ['CONTRACT_MISMATCH', 'REGISTRY_STAGE_DRIFT'] })
-    expect(restored.whole.remarks[1]?.message).toBe(
+    expect(restored.whole.diagnostics[1]?.message).toBe(
       'Unexpected status `🚧 Stage 2` in the registry, expected `🚧 Stage 3` as the handoff implies',
     )
   })

@@ -13,7 +13,7 @@ function written(now: string, before: string | undefined): readonly string[] {
 
 /** What comes of a command: what people are told, where, and what is written. Its snapshot shows whoever reads a change every word that is another. */
 export function told({ whole, tree, changed, outcome }: Given, before: Tree): string {
-  const remarks = whole.remarks.flatMap(({ code, severity, message, hint, place, target }) => [
+  const diagnostics = whole.diagnostics.flatMap(({ code, severity, message, hint, place, target }) => [
     `${severity} ${code} ${spot(place)} ${target ?? ''}`.trimEnd(),
     message,
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
@@ -23,5 +23,5 @@ export function told({ whole, tree, changed, outcome }: Given, before: Tree): st
       ? [path]
       : [`+${path}`, ...written(String(tree[path]), before[path] === undefined ? undefined : String(before[path]))],
   )
-  return [outcome, ...(whole.outcome === 'refused' ? [] : [whole.reply]), ...remarks, ...files].join('\n')
+  return [outcome, ...(whole.outcome === 'refused' ? [] : [whole.reply]), ...diagnostics, ...files].join('\n')
 }

@@ -5,7 +5,7 @@ import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { diagnostic } from '../diagnostics.ts'
 import type { Transition } from '../transition.ts'
 
-/** What is wrong with a key is said by what is expected there: the `error`s are the ends of sentences. */
+/** The message about a key is what is expected there: the `error`s are the ends of sentences. */
 const perhapsText = z.string().optional().catch(undefined)
 const paths = (error: string) => z.array(z.string({ error }), { error })
 
@@ -33,7 +33,7 @@ const schema = z.object(
   { error: 'keys and values' },
 )
 
-/** What a subagent says of its work (plugin protocol, section 7). */
+/** A subagent's report of its work (specification, 3.5). */
 export type Report = z.output<typeof schema>
 
 /** In bytes. */
@@ -72,7 +72,7 @@ const isDoneButForState = ({ status, outputs }: Report): boolean =>
   status === 'failure' && outputs.error_type === 'state_update_failure' && outputs.implementation_status === 'complete'
 
 /** Whether a report says that the work is done. */
-export const saysDone = (report: Report): boolean => report.status === 'success' || isDoneButForState(report)
+export const reportsDone = (report: Report): boolean => report.status === 'success' || isDoneButForState(report)
 
 /** Whether it claims to have written the state files. */
 const claimsState = ({ outputs: { state_files_updated: claimed } }: Report): boolean =>
@@ -96,21 +96,21 @@ interface Facts {
   readonly reason: Reason
 }
 
-/** What a report says that is not so: then nothing is done (plugin protocol, section 7, "The subagent's report"). */
+/** The statements of a report that are not true: then nothing is done (specification, 5.1). */
 export function contradictions({ model, view, plugin }: Transition, report: Report, { unit, reason }: Facts): readonly CommandDiagnostic[] {
   const about = { model, plugin }
-  const remarks: CommandDiagnostic[] = []
+  const diagnostics: CommandDiagnostic[] = []
   const agent = model.stages.get(stageOf(unit))?.agent
   if (agent !== undefined && report.agent !== agent) {
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_AGENT_MISMATCH', {
         message: msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
       }),
     )
   }
-  const saidDone = saysDone(report)
+  const saidDone = reportsDone(report)
   if ((reason === 'success' && !saidDone) || (reason === 'error' && report.status === 'success')) {
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_STATUS_MISMATCH', {
         message: msg`Unexpected ${report.status} in the report of a handback that says ${reason}`,
       }),
@@ -118,23 +118,23 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
   }
   const named = namedByReport(report)
   if (named && (!isNamed(unit, named) || stageOf(named.phase ?? unit) !== named.stage)) {
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_STAGE_MISMATCH', { message: msg`Unexpected unit ${nameOf(named)} in the report, expected ${unit}` }),
     )
   }
   const outside = pathsIn(report).filter((path) => !isInside(path))
   if (outside.length > 0)
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_PATH_INVALID', {
         message: msg`Unexpected paths ${few(outside)} in the report, expected ones relative to the repository's root`,
       }),
     )
   const missing = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
   if (reason === 'success' && missing.length > 0)
-    remarks.push(
+    diagnostics.push(
       diagnostic(about, 'REPORT_FILE_MISSING', { message: msg`Missing files ${few(missing)}, which the report says were modified` }),
     )
-  return remarks
+  return diagnostics
 }
 
 const most = 5

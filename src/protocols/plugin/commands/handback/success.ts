@@ -5,19 +5,18 @@ import { falseClaim, readiness, namedByReport, claims, contradictions, type Repo
 import { endingLines, ended, planned, granted } from '../../handoff/transitions.ts'
 import { unchanged, diagnostic, contractCodes, findings } from '../diagnostics.ts'
 import { changedTo, acceptImplied, type Transition } from '../transition.ts'
-import { failedChecks, isTold, unitOf, type CheckName } from '../verify.ts'
+import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
 import type { PluginModel } from '../../model.ts'
 import { nameOf, stageOf, type Named, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/status.ts'
 import { workflowComplete } from '../accept.ts'
-import { following, whichEnds, type Wanted } from './unit.ts'
+import { following, endedUnit, type RequestedCommand } from './unit.ts'
 
 /** What the registry lacks where these checks fail. */
 const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timeline']
 
 /**
- * A success that the handoff shows already, as agents write it themselves. What is missing in the registry is written (plugin
- * protocol, section 7, "The subagent's report").
+ * A success that the handoff shows already, as agents write it themselves. What is missing in the registry is written.
  */
 function recordedAlready(transition: Transition, report: Report, text: string | undefined): Outcome {
   const { model, plugin } = transition
@@ -27,7 +26,7 @@ function recordedAlready(transition: Transition, report: Report, text: string | 
   const said = registryChecks.some((check) => check !== 'timeline' && failed.has(check))
     ? { status: statusOf(plugin.state), updated: model.context.day }
     : {}
-  const timeline = unit === undefined || isTold(subject, unit) ? [] : [endingLines(plugin, model, unit, text).timeline]
+  const timeline = unit === undefined || isInTimeline(subject, unit) ? [] : [endingLines(plugin, model, unit, text).timeline]
   const others = [...failed]
     .filter(([check]) => !registryChecks.includes(check))
     .map(([, diagnostic]) => ({ ...diagnostic, severity: 'warning' as const }))
@@ -42,13 +41,13 @@ function recordedAlready(transition: Transition, report: Report, text: string | 
   })
 }
 
-/** What is said with a success, taken apart. */
+/** The arguments of a success, parsed. */
 export interface Success {
   /** TEXT as it is written. */
   readonly text: string | undefined
   readonly named: Named | undefined
   readonly complexity: number | undefined
-  readonly wanted: Wanted
+  readonly wanted: RequestedCommand
   readonly artifacts: readonly string[]
   readonly tested: readonly string[]
   readonly report: Report | undefined
@@ -64,7 +63,7 @@ function unexpected(transition: Transition, named: Named, unit: Unit, code: 'REP
   )
 }
 
-/** Why a complexity cannot be what was said: another one is recorded. */
+/** Why a complexity cannot be the given one: another one is recorded. */
 function otherComplexity(transition: Transition, said: number | undefined): readonly CommandDiagnostic[] {
   const recorded = transition.plugin.handoff?.fields.complexity_score.value
   if (said === undefined || said === recorded) return []
@@ -81,7 +80,7 @@ function complexityRequired(transition: Transition): Outcome {
   return refused(diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: msg`Say it, from 1 to 5: ${fix}` }))
 }
 
-/** Ends a unit whose work is done: handoff, registry and timeline say so (plugin protocol, section 7). */
+/** Ends a unit whose work is done, in handoff, registry and timeline (docs/plugin.md, "Commands"). */
 function end(transition: Transition, success: Success, unit: Unit, warnings: readonly CommandDiagnostic[]): Outcome {
   const { model, plugin } = transition
   const { text, wanted, artifacts, tested } = success
@@ -90,16 +89,16 @@ function end(transition: Transition, success: Success, unit: Unit, warnings: rea
   if (isFirst(unit, model) && complexity === undefined) return complexityRequired(transition)
   const now = isFirst(unit, model) && complexity !== undefined ? planned(begun, model, complexity) : begun
 
-  const follows = following({ ...transition, plugin: now }, unit, wanted)
-  if ('refusal' in follows) return refused(follows.refusal)
-  const last = follows.closed ?? unit
-  const { after, timeline } = ended(now, model, { unit, ...follows, text, artifacts, tested })
+  const nextStates = following({ ...transition, plugin: now }, unit, wanted)
+  if ('refusal' in nextStates) return refused(nextStates.refusal)
+  const last = nextStates.closed ?? unit
+  const { after, timeline } = ended(now, model, { unit, ...nextStates, text, artifacts, tested })
   const said = { status: stageOf(last) === model.stages.last.stage ? workingStatus : stageStatus(last), updated: model.context.day }
   return changedTo(transition, {
     after,
     registration: { row: said, second: said, timeline },
-    reply: msg`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${follows.next.action}.`,
-    brief: `Next action: ${follows.next.action}`,
+    reply: msg`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${nextStates.next.action}.`,
+    brief: `Next action: ${nextStates.next.action}`,
     warnings: [
       ...warnings,
       ...findings(model, plugin, ['REGISTRY_STATUS_DRIFT'], 'warning'),
@@ -113,7 +112,7 @@ export function succeed(transition: Transition, success: Success): Outcome {
   const { model, plugin } = transition
   const { report, text, complexity } = success
   const named = success.named ?? (report && namedByReport(report))
-  const which = whichEnds(plugin, model, named, text)
+  const which = endedUnit(plugin, model, named, text)
   if (which.kind === 'over') return workflowComplete(transition)
   if (which.kind === 'unexpected')
     return named

@@ -16,7 +16,7 @@ export interface Unfinished extends Pick<Handback, 'reason' | 'code' | 'descript
 const isSame = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handback | undefined): boolean =>
   b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
 
-/** What the agent said, and what is done about it. */
+/** The agent's words, and what is done about it. */
 function saidOf({ reason, code, description }: Omit<Unfinished, 'report'>, name: string): readonly string[] {
   if (reason === 'question') return [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
   return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]

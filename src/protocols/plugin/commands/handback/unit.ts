@@ -13,7 +13,7 @@ import {
   type Stages,
   type Unit,
 } from '../../stages/stages.ts'
-import { closesNext, isWhole, unitToEnd, determined, type Determined } from '../../stages/next.ts'
+import { isClosedNext, isWhole, unitToEnd, determined, type DeterminedValues } from '../../stages/next.ts'
 import { completedOf, timelineOf, completionEvidence } from '../../handoff/completion.ts'
 import { endingLines } from '../../handoff/transitions.ts'
 import type { Lines } from '../../handoff/wording.ts'
@@ -21,9 +21,9 @@ import type { CommandDiagnostic } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
 import { diagnostic } from '../diagnostics.ts'
 
-/** Which unit a success ends (plugin protocol, section 7). */
-export type Which =
-  /** `implied`: nobody granted control of it before. */
+/** Which unit a success ends (docs/plugin.md, "Commands"). */
+export type EndedUnit =
+  /** `implied`: control of it was not granted before. */
   | { readonly kind: 'ends'; readonly unit: Unit; readonly implied: boolean }
   /** It is the last one that is complete: the success is recorded already. */
   | { readonly kind: 'recorded'; readonly unit: Unit }
@@ -68,7 +68,7 @@ function isLast(plugin: Plugin, last: Unit, unit: Unit): boolean {
   return unit === last || (phaseNumber(last) === 0 && lastPhaseOf(plugin, stageOf(last)) === unit)
 }
 
-export function whichEnds(plugin: Plugin, model: PluginModel, named: Named | undefined, text: string | undefined): Which {
+export function endedUnit(plugin: Plugin, model: PluginModel, named: Named | undefined, text: string | undefined): EndedUnit {
   const { stages } = model
   const { state } = plugin
   const last = lastDone(plugin, stages)
@@ -82,19 +82,19 @@ export function whichEnds(plugin: Plugin, model: PluginModel, named: Named | und
   if (unit === undefined) return { kind: 'over' }
   if (named && !isNamed(unit, named)) return { kind: 'unexpected', unit }
   const isAtEnd = state.kind === 'unit' && state.status === 'complete' && stageOf(state.unit) >= stages.last.stage
-  return { kind: 'ends', unit, implied: holderOf(plugin) !== 'agent' && !isAtEnd && !closesNext(plugin, stages) }
+  return { kind: 'ends', unit, implied: holderOf(plugin) !== 'agent' && !isAtEnd && !isClosedNext(plugin, stages) }
 }
 
-/** What somebody says that follows: a phase, an action; `null` for none. */
-export interface Wanted {
+/** What the arguments name as the next: a phase, an action; `null` for none. */
+export interface RequestedCommand {
   readonly phase: Unit | null | undefined
   readonly action: string | null | undefined
 }
 
 /** What follows a unit. Where no phase follows the last one, its stage is closed with it. */
-export interface Following {
+export interface NextUnit {
   readonly closed: Unit | undefined
-  readonly next: Determined
+  readonly next: DeterminedValues
 }
 
 type Refused = { readonly refusal: CommandDiagnostic }
@@ -140,7 +140,7 @@ function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined):
   }
 }
 
-function actionOf(about: About, next: Determined, isAtEnd: boolean, wanted: string | null | undefined): Determined | Refused {
+function actionOf(about: About, next: DeterminedValues, isAtEnd: boolean, wanted: string | null | undefined): DeterminedValues | Refused {
   if (wanted === undefined) return next
   const good: readonly (string | null)[] = isAtEnd ? [...finalActions, null] : next.action === null ? [null] : sameAction(next.action)
   if (good.includes(wanted)) return { ...next, action: wanted }
@@ -148,7 +148,7 @@ function actionOf(about: About, next: Determined, isAtEnd: boolean, wanted: stri
   return invalid(about, message)
 }
 
-function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): Following | Refused {
+function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): NextUnit | Refused {
   const { model, plugin } = about
   const { phases } = plugin
   const stage = String(stageOf(unit))
@@ -165,8 +165,8 @@ function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): Foll
   return phases.decided ? { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', { message }) } : invalid(about, message)
 }
 
-/** What follows a unit that ends: what somebody says, if it may be, else the plan, else the handoff (plugin protocol, section 7). */
-export function following(about: About, unit: Unit, { phase, action }: Wanted): Following | Refused {
+/** The next unit after one that ends: what the arguments name, if it may be, else the plan, else the handoff (docs/plugin.md, "Commands"). */
+export function following(about: About, unit: Unit, { phase, action }: RequestedCommand): NextUnit | Refused {
   const found = nextOf(about, unit, phase)
   if ('refusal' in found) return found
   const next = actionOf(about, found.next, stageOf(unit) === about.model.stages.last.stage, action)

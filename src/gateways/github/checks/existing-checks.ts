@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { StandingCheck } from '../../../core/host/check-run.ts'
+import type { ExistingCheck } from '../../../core/host/check-run.ts'
 import type { Api } from '../requests/api.ts'
 import { sha } from '../requests/forms.ts'
 
@@ -21,7 +21,7 @@ const answer = z.object({ check_runs: z.array(run) })
 
 type Run = z.infer<typeof run>
 
-const standing = (found: Run, us: string): StandingCheck => ({
+const existingCheck = (found: Run, us: string): ExistingCheck => ({
   id: found.id,
   node: found.node_id,
   name: found.name,
@@ -35,16 +35,16 @@ const standing = (found: Run, us: string): StandingCheck => ({
 })
 
 /** A check run by its number. */
-export async function standingCheck(github: Api, us: string, id: number): Promise<StandingCheck | undefined> {
+export async function readCheck(github: Api, us: string, id: number): Promise<ExistingCheck | undefined> {
   const found = await github.find('/repos/{owner}/{repo}/check-runs/{check_run_id}', { check_run_id: id }, run, [404])
-  return found && standing(found, us)
+  return found && existingCheck(found, us)
 }
 
 /** GitHub keeps this many of one name in a suite (its documentation, "Using the REST API to interact with checks"). */
 const most = 1000
 
-/** All check runs of a name on a commit, whoever made them. */
-export async function standingChecks(github: Api, us: string, commit: string, name: string): Promise<readonly StandingCheck[]> {
+/** All check runs of a name on a commit, of every app. */
+export async function readChecks(github: Api, us: string, commit: string, name: string): Promise<readonly ExistingCheck[]> {
   const runs: Run[] = []
   for (let page = 1; runs.length < most; page++) {
     const parameters = { ref: commit, check_name: name, filter: 'all', per_page: each, page }
@@ -52,5 +52,5 @@ export async function standingChecks(github: Api, us: string, commit: string, na
     runs.push(...found)
     if (found.length < each) break
   }
-  return runs.toSorted((one, other) => other.id - one.id).map((found) => standing(found, us))
+  return runs.toSorted((one, other) => other.id - one.id).map((found) => existingCheck(found, us))
 }

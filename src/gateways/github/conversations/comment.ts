@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { reactions, type Reaction, type Said } from '../../../core/host/conversation.ts'
+import { reactions, type Reaction, type HostComment } from '../../../core/host/conversation.ts'
 import { actor, isBot, loginOf } from '../requests/forms.ts'
 
 /** A comment's fields. Its number is larger than GraphQL's `Int`, hence not `databaseId`. */
-export const saidFields = `id fullDatabaseId author { __typename login } viewerDidAuthor body createdAt updatedAt lastEditedAt editor { __typename login } reactionGroups { content viewerHasReacted }`
+export const commentFields = `id fullDatabaseId author { __typename login } viewerDidAuthor body createdAt updatedAt lastEditedAt editor { __typename login } reactionGroups { content viewerHasReacted }`
 
 /** What reactions are called in GraphQL. */
 export const reactionContents: Readonly<Record<Reaction, string>> = { eyes: 'EYES', rocket: 'ROCKET', '-1': 'THUMBS_DOWN' }
 
-export const saidNode = z.object({
+export const commentNode = z.object({
   id: z.string(),
   fullDatabaseId: z.coerce.number().int(),
   author: actor,
@@ -21,10 +21,10 @@ export const saidNode = z.object({
   reactionGroups: z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() })).nullable(),
 })
 
-export type SaidNode = z.infer<typeof saidNode>
+export type CommentNode = z.infer<typeof commentNode>
 
-/** A comment as it is told to others. */
-export const said = (node: SaidNode): Said => ({
+/** A comment from its node in the answer. */
+export const commentOf = (node: CommentNode): HostComment => ({
   id: node.fullDatabaseId,
   node: node.id,
   author: loginOf(node.author),

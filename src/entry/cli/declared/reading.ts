@@ -42,9 +42,9 @@ export const looking: Declarations = {
           'baton validate --format sarif > baton.sarif',
         ]),
       )
-      .action(async (asked: readonly string[], options: ValidateOptions) => {
+      .action(async (operands: readonly string[], options: ValidateOptions) => {
         const { validate } = await import('../commands/validate.ts')
-        ending.code = await validate(asked, options)
+        ending.code = await validate(operands, options)
       }),
 
   status: (command, ending) =>
@@ -59,9 +59,9 @@ export const looking: Declarations = {
       .addOption(common.format())
       .addOption(common.debug())
       .addHelpText('after', examples(['baton status', 'baton status TinyGain']))
-      .action(async (asked: string | undefined, options: StatusOptions) => {
+      .action(async (operands: string | undefined, options: StatusOptions) => {
         const { status } = await import('../commands/status.ts')
-        ending.code = await status(asked, options)
+        ending.code = await status(operands, options)
       }),
 
   audit: (command, ending) =>
