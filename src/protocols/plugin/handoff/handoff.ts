@@ -1,9 +1,9 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
-import { frontMatter, type FrontMatter, type FrontMatterResult } from '../../../documents/front-matter.ts'
 import { outline, sections, type Outline, type Section } from '../../../documents/markdown.ts'
 import { readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
+import { type FileRecord, parseRecord } from '../../../kit/record.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import {
   day as aDay,
@@ -54,7 +54,8 @@ export interface Handoff {
   /** Beside the plugin, or at its old place in `.ideas`. */
   readonly where: 'root' | 'ideas'
   readonly document: TextDocument
-  readonly front: FrontMatterResult
+  /** Its data is read again whenever it is asked for: only edits need it. */
+  readonly front: FileRecord<YamlNode>
   readonly fields: Fields
   readonly checksums: Checksums
   readonly handback: Field<Handback>
@@ -145,42 +146,26 @@ const places = {
 export const readHandoff = (view: View, path: string, where: Handoff['where'], limit: number): Handoff | Unreadable =>
   places[where](view, path, limit)
 
-/** A front matter whose mapping is read again whenever it is asked for: only edits need it, and those of thousands fill memory. */
-function withoutNodes(document: TextDocument, { kind, start, end, closing, body }: FrontMatter & { readonly kind: 'mapping' }) {
-  return {
-    kind,
-    start,
-    end,
-    closing,
-    body,
-    get mapping(): YamlMapping {
-      const again = frontMatter(document)
-      if (again.kind !== 'mapping') throw new RangeError('A front matter changed while it was looked at')
-      return again.mapping
-    },
-  }
-}
-
 /** The handoff that a text is. */
 export function handoffOf(document: TextDocument, where: Handoff['where']): Handoff {
   const { path } = document
-  const front = frontMatter(document)
-  const mapping = front.kind === 'mapping' ? front.mapping : undefined
+  const readFront = () => parseRecord(document, 'front-matter')
+  const front = readFront()
   const top: Place = { path, line: 1 }
-  const reader = { document, top, mapping }
+  const reader = { document, top, mapping: front.mapping() }
   const checksums = checksumsOf(reader)
-  const body = front.kind === 'mapping' ? front.body : 1
+  const { body } = front
   const outlined = () => outline(document, body)
   const found = sectionsOf(document, outlined())
   return {
     path,
     where,
     document,
-    front: front.kind === 'mapping' ? withoutNodes(document, front) : front,
+    front: front.rereading(readFront),
     fields: fieldsOf(reader),
     checksums,
     handback: field(reader, 'handback', (node) => handback.safeParse(plain(node)).data),
-    legacy: where === 'ideas' || front.kind === 'none' || (front.kind === 'mapping' && checksums.state === 'absent'),
+    legacy: where === 'ideas' || !front.there || (front.readable && checksums.state === 'absent'),
     top,
     get outline() {
       return outlined()

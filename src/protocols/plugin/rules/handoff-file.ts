@@ -52,14 +52,14 @@ const isFolder = (what: UnreadableFile['what']) => what.startsWith('folder ')
 
 function unexpected({ where, front, path }: Handoff): string {
   if (where === 'ideas') return msg`Unexpected place ${path}, expected the handoff beside the plugin`
-  if (front.kind === 'none') return msg`Missing front matter, expected ${'---'} in the first line`
+  if (!front.there) return msg`Missing front matter, expected ${'---'} in the first line`
   return msg`Missing key ${'contract_checksums'}`
 }
 
 /** What it lacks to be migrated, which only people can say. */
 function byHand(subject: HandoffSubject): string {
   if (!knowsPosition(subject)) {
-    return subject.handoff.front.kind === 'mapping'
+    return subject.handoff.front.readable
       ? msg`Write ${'stage'} and ${'status'} into it: nothing else tells where the work is. Then it can be migrated.`
       : msg`Neither it nor the registry tells where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
   }
@@ -253,20 +253,19 @@ export const handoffFileRules: PluginRules = {
         },
         *check({ plugin, model }) {
           const { name, handoff } = plugin
-          if (handoff?.front.kind !== 'invalid') return
-          const { fault, start, end } = handoff.front
+          const fault = handoff?.front.fault
+          if (!fault) return
           const offers = [
             ...offer('restore state', { plugin, model }, 'takes its newest earlier version that can be read, if there is one'),
             ...offer('regenerate', { plugin, model }, 'makes a front matter from the registry'),
           ]
           yield {
-            message: fault,
+            ...fault,
             offers,
             ...(offers.length === 0 && { hint: 'Correct it by hand.' }),
             ...(plugin.registered?.kind === 'installed' && {
               hint: 'It may be deleted if nothing is in progress: the plugin is installed.',
             }),
-            place: handoff.document.span(start, end),
             target: targetId(name),
           }
         },
@@ -405,11 +404,11 @@ export const handoffFileRules: PluginRules = {
         }),
         *check({ handoff, plugin }) {
           const missing = sectionNames.filter((name) => !handoff.section(name))
-          if (handoff.legacy || handoff.front.kind !== 'mapping' || missing.length === 0) return
+          if (handoff.legacy || !handoff.front.readable || missing.length === 0) return
           yield {
             message: msg`Missing sections: ${missing}`,
             hint: msg`Add the headings, such as ${`## ${missing[0] ?? ''}`}, with ${'_None yet._'} below where there is nothing to say.`,
-            place: handoff.document.place(handoff.front.closing),
+            place: handoff.document.place(handoff.front.body - 1),
             target: targetId(plugin.name),
           }
         },

@@ -103,7 +103,7 @@ export const progressRules: PluginRules = {
             },
             edit({ handoff: { front, fields } }) {
               const day = dayOf(fields.last_updated)
-              const value = front.kind === 'mapping' ? front.mapping.get('last_updated')?.value : undefined
+              const value = front.node('last_updated')
               const quote = /^["']/.exec(fields.last_updated.written)?.[0] ?? ''
               return day === undefined || !value
                 ? undefined

@@ -66,7 +66,7 @@ export const registryRules: PluginRules = {
           ],
         }),
         *check({ registryThere, registryPath, plugins }) {
-          const listed = registryThere ? undefined : plugins.find(({ handoff }) => handoff && handoff.front.kind !== 'invalid')?.handoff
+          const listed = registryThere ? undefined : plugins.find(({ handoff }) => handoff && !handoff.front.fault)?.handoff
           if (!listed) return
           yield {
             message: msg`Missing registry, expected ${registryPath} to list every plugin that has a handoff`,

@@ -75,7 +75,7 @@ export function* plugins({ now: model }: Comparison<PluginModel>): Iterable<Plug
 export function* handoffs({ now: model }: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
   for (const plugin of model.plugins) {
     const { handoff } = plugin
-    if (handoff && handoff.front.kind !== 'invalid') yield { plugin, handoff, model }
+    if (handoff && !handoff.front.fault) yield { plugin, handoff, model }
   }
 }
 

@@ -1,10 +1,11 @@
 import { msg } from '../../../core/message.ts'
 import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
 import { missingFiles, type SubagentModel } from '../model.ts'
-import { appliesTo } from '../reading/instructions.ts'
 import { isVariant, ignoreFile } from '../files.ts'
+import type { DataNode } from '../../../documents/data.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import { deciding, patternsOf, type Pattern } from '../reading/ignore.ts'
+import type { FileRecord } from '../../../kit/record.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** Whether a session id is a date and a time. */
@@ -15,6 +16,13 @@ function isMoment(id: string): boolean {
     !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
   )
 }
+
+const patternsIn = (node: DataNode | undefined): readonly string[] =>
+  node?.kind === 'sequence' ? node.items.flatMap(patternsIn) : node?.kind === 'scalar' ? node.source.split(',') : []
+
+/** Whether a session is a segment of one of the paths that `applyTo` of its instructions names. */
+const appliesTo = (instructions: FileRecord, id: string): boolean =>
+  patternsIn(instructions.node('applyTo')).some((pattern) => pattern.split('/').some((segment) => segment.trim() === id))
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
@@ -326,15 +334,14 @@ export const sessionRules: SubagentRules = {
         }),
         *check({ session: { instructions, id, target } }) {
           if (!instructions || instructions.fault || appliesTo(instructions, id)) return
-          const { line, document } = instructions
-          const { path } = document
+          const { path, data } = instructions
+          const isThere = instructions.has('applyTo')
           yield {
-            message:
-              line === undefined
-                ? msg`Missing ${'applyTo'} in the front matter, expected one that names ${id}`
-                : msg`Unexpected ${'applyTo'}, expected ${id} as a part of its path`,
+            message: isThere
+              ? msg`Unexpected ${'applyTo'}, expected ${id} as a part of its path`
+              : msg`Missing ${'applyTo'} in the front matter, expected one that names ${id}`,
             hint: msg`Write ${`applyTo: "${path.slice(0, -'.instructions.md'.length)}/**"`}.`,
-            place: line === undefined ? { path, line: 1 } : document.place(line),
+            place: (isThere && data?.document.place(instructions.keyPlace('applyTo').line ?? 1)) || { path, line: 1 },
             target,
           }
         },
