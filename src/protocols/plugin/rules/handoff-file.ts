@@ -1,5 +1,4 @@
 import type { Finding } from '../../../core/diagnostic.ts'
-import { targetId } from '../targets.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
 import { offer, knowsComplexity, knowsPosition } from './offers.ts'
 import {
@@ -44,7 +43,6 @@ function* unreadableFile(
     hint: hint(subject),
     ...(restoring !== undefined && whose && { offers: offer('restore state', { plugin: whose, model }, restoring) }),
     place: { path, line: 1 },
-    ...(plugin !== undefined && { target: targetId(plugin) }),
   }
 }
 
@@ -252,7 +250,7 @@ export const handoffFileRules: PluginRules = {
           }
         },
         *check({ plugin, model }) {
-          const { name, handoff } = plugin
+          const { handoff } = plugin
           const fault = handoff?.front.fault
           if (!fault) return
           const offers = [
@@ -266,7 +264,6 @@ export const handoffFileRules: PluginRules = {
             ...(plugin.registered?.kind === 'installed' && {
               hint: 'It may be deleted if nothing is in progress: the plugin is installed.',
             }),
-            target: targetId(name),
           }
         },
       },
@@ -308,7 +305,7 @@ export const handoffFileRules: PluginRules = {
           }
         },
         *check(subject) {
-          const { handoff, plugin } = subject
+          const { handoff } = subject
           if (!handoff.legacy) return
           const seenThen = planFaults(subject).length > 0 ? msg`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
           const offers = offer('migrate', subject, `gives it the present form${seenThen}`)
@@ -317,7 +314,6 @@ export const handoffFileRules: PluginRules = {
             offers,
             ...(offers.length === 0 && { hint: byHand(subject) }),
             place: handoff.top,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -367,7 +363,6 @@ export const handoffFileRules: PluginRules = {
             message: msg`Unexpected name ${name}, expected a letter followed by letters, digits, ${'_'} and ${'-'}`,
             hint: msg`Rename the directory, its row and its entry: no command can name it.`,
             place,
-            target: targetId(name),
             concerns: [model.registryPath],
           }
         },
@@ -402,14 +397,13 @@ export const handoffFileRules: PluginRules = {
             { about: 'a heading that is underlined', head: inHandoff(sample, ['## Next Steps', 'Next Steps\n----------']) },
           ],
         }),
-        *check({ handoff, plugin }) {
+        *check({ handoff }) {
           const missing = sectionNames.filter((name) => !handoff.section(name))
           if (handoff.legacy || !handoff.front.readable || missing.length === 0) return
           yield {
             message: msg`Missing sections: ${missing}`,
             hint: msg`Add the headings, such as ${`## ${missing[0] ?? ''}`}, with ${'_None yet._'} below where there is nothing to say.`,
             place: handoff.document.place(handoff.front.body - 1),
-            target: targetId(plugin.name),
           }
         },
       },
@@ -437,13 +431,12 @@ export const handoffFileRules: PluginRules = {
             },
           ],
         }),
-        *check({ plugin: { name, duplicate, handoffPath, stale } }) {
+        *check({ plugin: { duplicate, handoffPath, stale } }) {
           if (duplicate === undefined || stale) return
           yield {
             message: msg`Unexpected second handoff, expected only ${handoffPath}`,
             hint: msg`Delete it, once everything worth having stands in ${handoffPath}.`,
             place: { path: duplicate, line: 1 },
-            target: targetId(name),
             concerns: [handoffPath],
           }
         },
@@ -499,7 +492,6 @@ export const handoffFileRules: PluginRules = {
             offers,
             ...(offers.length === 0 && { hint: leftBehind({ handoff, plugin, model }) }),
             place: handoff.top,
-            target: targetId(plugin.name),
             concerns: [plugin.second?.path ?? model.registryPath],
           }
         },
@@ -524,14 +516,13 @@ export const handoffFileRules: PluginRules = {
           ],
         }),
         *check({ plugin, model }) {
-          const { name, registered, hasHandoff, handoffPath, row, second } = plugin
+          const { registered, hasHandoff, handoffPath, row, second } = plugin
           const place = row?.place ?? second?.place
           if (registered?.kind !== 'stage' || hasHandoff || !place || model.linked) return
           yield {
             message: msg`Missing handoff, expected ${handoffPath} for a plugin that is ${stageStatus(registered.unit)}`,
             ...remaking({ plugin, model }),
             place,
-            target: targetId(name),
             concerns: [handoffPath, second?.path ?? model.registryPath],
           }
         },

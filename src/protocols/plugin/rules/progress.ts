@@ -4,7 +4,7 @@ import { determined } from '../stages/next.ts'
 import { msg } from '../../../core/message.ts'
 import { dayOf } from '../handoff/handoff.ts'
 import { hour } from '../../../core/time.ts'
-import { targetId, holderOf } from '../targets.ts'
+import { holderOf } from '../targets.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { over } from '../../../kit/rules.ts'
 
@@ -131,7 +131,7 @@ export const progressRules: PluginRules = {
             ],
           }
         },
-        *check({ handoff: { fields }, plugin, model: { context } }) {
+        *check({ handoff: { fields }, model: { context } }) {
           const { value: day, place } = fields.last_updated
           const latest = dayAfter(context.day)
           if (day === undefined || day <= latest) return
@@ -139,7 +139,6 @@ export const progressRules: PluginRules = {
             message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${latest} at the latest`,
             hint: msg`Write the day on which the handoff was last changed.`,
             place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -252,7 +251,6 @@ export const progressRules: PluginRules = {
             message: msg`Unexpected ${'next_action'} ${action}, expected ${first}`,
             hint: msg`Write ${`next_action: ${first}`}, or correct what is said to be complete.`,
             place,
-            target: targetId(plugin.name),
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
         },
@@ -314,7 +312,6 @@ export const progressRules: PluginRules = {
             message: `${msg`Unexpected ${'next_phase'} ${written}`}, expected ${expected ? msg`${expected.map(String)}` : msg`${null} or a phase such as ${'"3.2"'}`}`,
             hint: hintFor(expected),
             place,
-            target: targetId(plugin.name),
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
         },
@@ -363,7 +360,6 @@ export const progressRules: PluginRules = {
               ? msg`Take the key out: the work is complete.`
               : msg`Take the key out and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
             place: handback.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -410,7 +406,6 @@ export const progressRules: PluginRules = {
             message: msg`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,
             hint: msg`Look what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
-            target: targetId(plugin.name),
           }
         },
       },
