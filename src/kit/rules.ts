@@ -55,8 +55,10 @@ interface Targeted<Part> {
 }
 
 /** Parts, and the target of each: findings about a part are about it, unless they name another. */
-export const about = <Seen, Part>(target: (part: Part) => string | undefined, parts: (comparison: Seen) => Iterable<Part>) =>
-  Object.assign((comparison: Seen) => parts(comparison), { target } satisfies Targeted<Part>)
+export const about = <Seen, Part, List extends Iterable<Part>>(
+  target: (part: Part) => string | undefined,
+  parts: (comparison: Seen) => List & Iterable<Part>,
+) => Object.assign((comparison: Seen): List => parts(comparison), { target } satisfies Targeted<Part>)
 
 /** A finding about a part, with its target. Parts are a mere function here: only of such a one is the model of `whole` inferred. */
 function addressed<Part>(parts: Partial<Targeted<Part>> | Parts<never, Part>, part: Part, found: Finding): Finding {

@@ -1,7 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { knowsTasks, isReviewable, takes, nameIn, targetOf } from '../model.ts'
 import {
-  aboutOf,
   isRead,
   messages,
   type TaskSubject,
@@ -62,7 +61,6 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
             hint: 'Rename the file, or let the Planner define the task.',
             place: content.place('TASK_ID'),
-            target: aboutOf(session, message),
           }
         },
       },
@@ -93,7 +91,6 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Missing ${`${message.key}.input.json`}, expected it beside its output`,
             hint: 'Write what was asked.',
             place: { path: message.path, line: 1 },
-            target: aboutOf(session, message),
           }
         },
       },
@@ -174,7 +171,6 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
             hint: movingHint(output, { task, session, model }),
             place: output.content.place('status'),
-            target: task.target,
             ...(place && { related: [{ ...place, message: 'the marker' }] }),
           }
         },
@@ -210,7 +206,6 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Unexpected verdict ${verdict}: the report says ${report?.verdict?.value ?? 'none'}`,
             hint: 'Append the verdict to the report, or mend the message.',
             place: message.content.place('verdict'),
-            target: aboutOf(session, message),
             ...(report && { related: [{ path: report.path, line: report.verdict?.line ?? 1, message: 'the report' }] }),
           }
         },
@@ -394,11 +389,10 @@ export const messageSessionRules: SubagentRules = {
                   message: msg`Unexpected artifact ${text}: it was there before`,
                   hint: msg`Name it in ${'artifacts_updated'}.`,
                   place,
-                  target: session.target,
                 }
             for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_updated'))
               if (paths.some((path) => model.view.entry(path)) && !paths.some((path) => isChanged(model, modelBefore, path)))
-                yield { message: msg`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place, target: session.target }
+                yield { message: msg`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place }
           }
         },
       },
