@@ -55,7 +55,7 @@ interface Targeted<Part> {
 }
 
 /** Parts, and the target of each: findings about a part are about it, unless they name another. */
-export const about = <Seen, Part, List extends Iterable<Part>>(
+export const targeted = <Seen, Part, List extends Iterable<Part>>(
   target: (part: Part) => string | undefined,
   parts: (comparison: Seen) => List & Iterable<Part>,
 ) => Object.assign((comparison: Seen): List => parts(comparison), { target } satisfies Targeted<Part>)

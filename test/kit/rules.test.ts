@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Comparison } from '../../src/core/context.ts'
 import type { Finding } from '../../src/core/diagnostic.ts'
-import { about, over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, whole } from '../../src/kit/rules.ts'
+import { over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, targeted, whole } from '../../src/kit/rules.ts'
 
 interface Model {
   readonly words: readonly string[]
@@ -59,7 +59,7 @@ describe('rules over parts', () => {
   })
 
   it('find what is about the target of its part, unless a finding names another', () => {
-    const targeted = about((word: string) => (word === 'nobody' ? undefined : `word:${word}`), words)
+    const withTarget = targeted((word: string) => (word === 'nobody' ? undefined : `word:${word}`), words)
     const own: Rule<string> = {
       ...facts,
       code: 'OWN',
@@ -68,8 +68,8 @@ describe('rules over parts', () => {
       },
     }
     const comparison = compared('some', 'other', 'nobody')
-    const [rule] = over(targeted, [own])
-    const [reported] = overProblems(targeted, (word) => [{ ...[...own.check(word)][0], code: 'OWN' } as Problem], [
+    const [rule] = over(withTarget, [own])
+    const [reported] = overProblems(withTarget, (word) => [{ ...[...own.check(word)][0], code: 'OWN' } as Problem], [
       { ...facts, code: 'OWN' },
     ])
     for (const each of [rule, reported]) {
@@ -79,7 +79,7 @@ describe('rules over parts', () => {
         { message: 'nobody', place: { path: 'a.txt' } },
       ])
     }
-    expect([...targeted(comparison)]).toEqual(['some', 'other', 'nobody'])
+    expect([...withTarget(comparison)]).toEqual(['some', 'other', 'nobody'])
   })
 
   it('are the rules of a group, in its order', () => {

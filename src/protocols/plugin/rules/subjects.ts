@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../core/context.ts'
-import { about, type RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { contractKeys } from '../files.ts'
 import type { Handoff, Recorded } from '../handoff/handoff.ts'
@@ -69,12 +69,12 @@ export interface CompletionSubject extends MoveSubject {
 
 const ofPlugin = ({ plugin }: PluginSubject) => targetId(plugin.name)
 
-export const plugins = about(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<PluginSubject> {
+export const plugins = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<PluginSubject> {
   for (const plugin of model.plugins) yield { plugin, model }
 })
 
 /** Handoffs that say something: an invalid front matter has its own finding, and no other. */
-export const handoffs = about(ofPlugin, function* ({ now: model }: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+export const handoffs = targeted(ofPlugin, function* ({ now: model }: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
   for (const plugin of model.plugins) {
     const { handoff } = plugin
     if (handoff && !handoff.front.fault) yield { plugin, handoff, model }
@@ -82,12 +82,12 @@ export const handoffs = about(ofPlugin, function* ({ now: model }: Pick<Comparis
 })
 
 /** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
-export const current = about(ofPlugin, function* (comparison: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+export const current = targeted(ofPlugin, function* (comparison: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
   for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
 })
 
 /** Every contract of every plugin, those that are links excepted: nothing is said of what stands behind a link. */
-export const contracts = about(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
+export const contracts = targeted(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
   for (const subject of handoffs({ now })) {
     const { plugin, handoff } = subject
     for (const key of contractKeys) {
@@ -99,32 +99,32 @@ export const contracts = about(ofPlugin, function* ({ now, before }: Comparison<
 })
 
 /** State files that cannot be read, those of directories that are no plugins excepted. */
-export const unreadable = about(
+export const unreadable = targeted(
   ({ file: { plugin } }) => (plugin === undefined ? undefined : targetId(plugin)),
   function* ({ now: model }: Comparison<PluginModel>): Iterable<UnreadableSubject> {
     for (const file of model.unreadable) if (file.plugin === undefined || model.get(file.plugin)) yield { file, model }
   },
 )
 
-export const registered = about(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
+export const registered = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
   for (const plugin of model.plugins) {
     if (plugin.row) yield { plugin, model, what: 'row', place: plugin.row }
     if (plugin.second) yield { plugin, model, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
   }
 })
 
-export const timelines = about(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<TimelineSubject> {
+export const timelines = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<TimelineSubject> {
   for (const plugin of model.plugins) for (const timeline of plugin.second?.timelines ?? []) yield { plugin, model, timeline }
 })
 
-export const kept = about(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
+export const kept = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
   for (const plugin of model.plugins) {
     const before = modelBefore?.get(plugin.name)
     if (before) yield { plugin, model, before }
   }
 })
 
-export const revisions = about(ofPlugin, function* ({ now, before: modelBefore }: Comparison<PluginModel>): Iterable<RevisionSubject> {
+export const revisions = targeted(ofPlugin, function* ({ now, before: modelBefore }: Comparison<PluginModel>): Iterable<RevisionSubject> {
   for (const subject of handoffs({ now })) {
     const before = modelBefore?.get(subject.plugin.name)
     if (before?.handoff) yield { ...subject, before: before.handoff }
@@ -132,11 +132,11 @@ export const revisions = about(ofPlugin, function* ({ now, before: modelBefore }
 })
 
 /** The same of handoffs that count. */
-export const currentRevisions = about(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+export const currentRevisions = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
   for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
 })
 
-export const moves = about(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
+export const moves = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
   if (!modelBefore) return
   for (const plugin of model.plugins) {
     const before = modelBefore.get(plugin.name)
@@ -149,7 +149,7 @@ export const moves = about(ofPlugin, function* ({ now: model, before: modelBefor
   }
 })
 
-export const completions = about(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
+export const completions = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
   for (const move of moves(comparison)) {
     const { from, to, plugin, model } = move
     const isCompleted = to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'

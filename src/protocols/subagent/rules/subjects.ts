@@ -3,7 +3,7 @@ import type { Selector, View } from '../../../core/view.ts'
 import { splice } from '../../../documents/text.ts'
 import { memo, once } from '../../../kit/once.ts'
 import { standingAt } from '../../../kit/record.ts'
-import { about, type ComparisonRule, type Problem, type RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type ComparisonRule, type Problem, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
 import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
@@ -57,7 +57,7 @@ const ofTask = ({ task }: TaskSubject) => task.target
 const ofMessage = ({ session, message }: MessageSubject) => ('key' in message ? aboutOf(session, message) : session.target)
 
 /** Every session of the head, of whatever form. */
-export const allSessions = about(
+export const allSessions = targeted(
   ofSession,
   memo(({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
     model.sessions.map((each) => {
@@ -78,37 +78,41 @@ const isIterated = ({ session }: SessionSubject): boolean => session.profile ===
 const isInBoth = (subject: SessionSubject): subject is ChangedSession => subject.before !== undefined && subject.modelBefore !== undefined
 
 /** Sessions that have task ids. */
-export const sessions = about(
+export const sessions = targeted(
   ofSession,
   memo((compared: Compared): readonly SessionSubject[] => allSessions(compared).filter((subject) => !isLegacy(subject))),
 )
 
 /** Those of the contracts and of 3.x, which store no state of their own. */
-export const contractSessions = about(ofSession, (compared: Compared): readonly SessionSubject[] => sessions(compared).filter(isContract))
+export const contractSessions = targeted(ofSession, (compared: Compared): readonly SessionSubject[] =>
+  sessions(compared).filter(isContract),
+)
 
 /** Those of v2. */
-export const iteratedSessions = about(ofSession, (compared: Compared): readonly SessionSubject[] => sessions(compared).filter(isIterated))
+export const iteratedSessions = targeted(ofSession, (compared: Compared): readonly SessionSubject[] =>
+  sessions(compared).filter(isIterated),
+)
 
 /** Sessions that the base has, too, of whatever profile. */
-export const everyChanged = about(ofSession, (compared: Compared): readonly ChangedSession[] => sessions(compared).filter(isInBoth))
+export const everyChanged = targeted(ofSession, (compared: Compared): readonly ChangedSession[] => sessions(compared).filter(isInBoth))
 
 /** Those of the contracts and of 3.x. */
-export const changedSessions = about(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const changedSessions = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
   everyChanged(compared).filter(isContract),
 )
 
 /** The same of v2. */
-export const changedIterations = about(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const changedIterations = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
   everyChanged(compared).filter(isIterated),
 )
 
 /** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
-export const comparable = about(ofSession, (compared: Compared): readonly ChangedSession[] =>
+export const comparable = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
   everyChanged(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current),
 )
 
 /** Every task of every session. */
-export const tasks = about(
+export const tasks = targeted(
   ofTask,
   memo((compared: Compared): readonly TaskSubject[] =>
     sessions(compared).flatMap((subject) =>
@@ -118,18 +122,18 @@ export const tasks = about(
 )
 
 /** Tasks of sessions that are not of v2. */
-export const contractTasks = about(ofTask, (compared: Compared): readonly TaskSubject[] => tasks(compared).filter(isContract))
+export const contractTasks = targeted(ofTask, (compared: Compared): readonly TaskSubject[] => tasks(compared).filter(isContract))
 
 /** Every report of every session. */
-export const reports = about(ofTask, (compared: Compared): readonly ReportSubject[] =>
+export const reports = targeted(ofTask, (compared: Compared): readonly ReportSubject[] =>
   tasks(compared).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report }))),
 )
 
-export const questions = about(ofSession, (compared: Compared): readonly QuestionsSubject[] =>
+export const questions = targeted(ofSession, (compared: Compared): readonly QuestionsSubject[] =>
   contractSessions(compared).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
 )
 
-export const messages = about(ofMessage, (compared: Compared): readonly MessageSubject[] =>
+export const messages = targeted(ofMessage, (compared: Compared): readonly MessageSubject[] =>
   contractSessions(compared).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message }))),
 )
 
