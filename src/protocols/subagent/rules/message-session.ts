@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { knowsTasks, isReviewable, takes, nameIn, targetOf } from '../model.ts'
+import { knowsTasks, isReviewable, takes, nameIn } from '../model.ts'
 import {
   isRead,
   messages,
@@ -13,6 +13,7 @@ import {
   knownInvocations,
   changedSessions,
   type SubagentRules,
+  aboutOf,
 } from './subjects.ts'
 import type { Message } from '../reading/message.ts'
 import { shown } from '../states.ts'
@@ -33,8 +34,6 @@ const settled = ({ before }: ChangedSession): readonly Message[] =>
     const output = before.message(key, 'output')
     return output !== undefined && isFinal(output)
   })
-
-const about = ({ session }: ChangedSession, { task }: Message) => (task === undefined ? session.target : targetOf(session, task))
 
 /** Messages and the session around them */
 export const messageSessionRules: SubagentRules = {
@@ -314,7 +313,7 @@ export const messageSessionRules: SubagentRules = {
               message: msg`Unexpected change of ${message.path}, expected it as it was`,
               hint: 'Bring it back.',
               place: { path: message.path, line: 1 },
-              target: about(subject, message),
+              target: aboutOf(subject.session, message),
             }
           }
         },
@@ -352,7 +351,7 @@ export const messageSessionRules: SubagentRules = {
               message: msg`Missing ${message.path}, which was there before`,
               hint: 'Bring it back.',
               place: { path: subject.session.anchor, line: 1 },
-              target: about(subject, message),
+              target: aboutOf(subject.session, message),
             }
           }
         },
