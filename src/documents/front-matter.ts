@@ -1,7 +1,7 @@
 import matter from 'gray-matter'
 import { msg } from '../core/message.ts'
 import type { TextDocument } from './text.ts'
-import { parseYaml, type YamlFault, type YamlMapping } from './yaml.ts'
+import { parseYaml, type YamlFault, type YamlMapping, type YamlNode } from './yaml.ts'
 
 /** The head of a file between two lines `---`. Offsets are those of the whole file. */
 export interface FrontMatter {
@@ -42,6 +42,14 @@ const options = {
   engines: { yaml: noEngine, json: noEngine, javascript: noEngine, js: noEngine },
 }
 
+/** What stands between the first line and the closing one. */
+function between(document: TextDocument, closing: number, root: YamlNode | YamlFault): FrontMatterResult {
+  if ('fault' in root) return { kind: 'invalid', ...root }
+  const [start, end] = [document.offsetOf(2), document.offsetOf(closing)]
+  if (root.kind !== 'mapping') return { kind: 'invalid', fault: 'Unexpected front matter, expected keys with values', start, end }
+  return { kind: 'mapping', mapping: root, start, end, closing, body: closing + 1 }
+}
+
 /**
  * Splits a file into front matter and body. The first line must be `---` and blanks alone; the
  * next such line ends it. `---js` or any other word there is a fault: nothing is ever evaluated.
@@ -74,8 +82,25 @@ export function frontMatter(document: TextDocument): FrontMatterResult {
   }
 
   const start = document.offsetOf(2)
-  const root = parseYaml(text.slice(start, end), start)
-  if ('fault' in root) return { kind: 'invalid', ...root }
-  if (root.kind !== 'mapping') return invalid('Unexpected front matter, expected keys with values', { start, end })
-  return { kind: 'mapping', mapping: root, start, end, closing, body: closing + 1 }
+  return between(document, closing, parseYaml(text.slice(start, end), start))
+}
+
+const noKeys = { kind: 'mapping', flow: false, entries: [], get: () => undefined } as const
+
+/** Collections that may stand in each other in a flat front matter. */
+const deepest = 6
+
+/**
+ * Splits a file as the handover protocol does: a first line that is not `---` alone, or that no such line follows, begins no front
+ * matter. An empty one has no keys; anchors are faults.
+ */
+export function flatFrontMatter(document: TextDocument): FrontMatterResult {
+  if (!fence.test(document.line(1))) return { kind: 'none' }
+  let closing = 2
+  while (closing <= document.lineCount && !fence.test(document.line(closing))) closing++
+  if (closing > document.lineCount) return { kind: 'none' }
+  const [start, end] = [document.offsetOf(2), document.offsetOf(closing)]
+  const root = parseYaml(document.text.slice(start, end), start, deepest, false)
+  const isEmpty = 'kind' in root && root.kind === 'scalar' && root.value === null
+  return between(document, closing, isEmpty ? { ...noKeys, start: end, end } : root)
 }

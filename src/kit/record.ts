@@ -1,48 +1,88 @@
 import type { Place } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
-import { at, type DataMapping, type DataNode, mappingOf, plain } from '../documents/data.ts'
+import { msg } from '../core/message.ts'
+import { at, type DataMapping, type DataNode, duplicates, plain, type Span } from '../documents/data.ts'
+import { flatFrontMatter, frontMatter, type FrontMatterResult } from '../documents/front-matter.ts'
 import { parseJson } from '../documents/json.ts'
 import { readText, type TextDocument, type Unreadable } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
-import { memo } from './once.ts'
+import { memo, once } from './once.ts'
 
-/** How a file is written. `yaml` allows anchors and standard tags, `plain-yaml` neither; only `json-with-mark` may begin with a byte-order mark. */
-export type Format = 'json' | 'json-with-mark' | 'yaml' | 'plain-yaml'
+/**
+ * How a file is written, and what its data is made of: the nodes of `YamlNode` know quotes, and where a value goes that is not there.
+ * `yaml` allows anchors and standard tags, `plain-yaml` neither; only `json-with-mark` may begin with a byte-order mark; a `json-object`
+ * has each key once. Front matter stands at the head of a Markdown file; what begins like one and is none is a fault in `front-matter`,
+ * no front matter in `flat-front-matter`.
+ */
+interface Formats {
+  readonly json: DataNode
+  readonly 'json-with-mark': DataNode
+  readonly 'json-object': DataNode
+  readonly yaml: DataNode
+  readonly 'plain-yaml': YamlNode
+  readonly 'front-matter': YamlNode
+  readonly 'flat-front-matter': YamlNode
+}
+
+export type Format = keyof Formats
 
 type Path = readonly PropertyKey[]
 
-type Parse = (document: TextDocument) => DataNode | { readonly fault: string; readonly start: number; readonly end: number }
-
-/** YAML without anchors and tags as the data that it is. */
-function dataOf(node: YamlNode): DataNode {
-  if (node.kind === 'scalar') return node
-  if (node.kind === 'sequence') return { ...node, items: node.items.map(dataOf) }
-  return mappingOf(
-    node.entries.map(({ key, value }) => ({ key, value: dataOf(value) })),
-    node,
-  )
+interface Fault extends Span {
+  readonly fault: string
 }
 
-const parsers: Readonly<Record<Format, Parse>> = {
+/** What a text holds, and where its body begins; nothing where it is Markdown without front matter. */
+type Parsed<Node> = Node | { readonly root: Node; readonly body: number } | Fault | undefined
+
+type Parse<Node> = (document: TextDocument) => Parsed<Node>
+
+const front =
+  (split: (document: TextDocument) => FrontMatterResult): Parse<YamlNode> =>
+  (document) => {
+    const found = split(document)
+    if (found.kind === 'none') return undefined
+    return found.kind === 'invalid' ? found : { root: found.mapping, body: found.body }
+  }
+
+const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
   json: ({ text, start }) =>
     start === 0 ? parseJson(text) : { fault: 'Unexpected byte-order mark, expected plain UTF-8', start: 0, end: 0 },
   // Blanks in place of the mark keep every offset.
   'json-with-mark': ({ text, start }) => parseJson(`${' '.repeat(start)}${text.slice(start)}`),
-  yaml: ({ text, start }) => parseYamlData(text.slice(start), start),
-  'plain-yaml'({ text, start }) {
-    const root = parseYaml(text.slice(start), start)
-    return 'fault' in root ? root : dataOf(root)
+  'json-object'(document) {
+    const root = parsers.json(document) as DataNode | Fault
+    if ('fault' in root) return root
+    if (root.kind !== 'mapping') return { fault: 'Unexpected value, expected an object', start: root.start, end: root.end }
+    const [again] = duplicates(root)
+    return again ? { ...again.key, fault: msg`Unexpected second key ${again.key.source}, expected each once` } : root
   },
+  yaml: ({ text, start }) => parseYamlData(text.slice(start), start),
+  'plain-yaml': ({ text, start }) => parseYaml(text.slice(start), start),
+  'front-matter': front(frontMatter),
+  'flat-front-matter': front(flatFrontMatter),
 }
 
 /** What a file holds. */
-export interface Data {
+export interface Data<Node extends DataNode = DataNode> {
   readonly document: TextDocument
-  readonly root: DataNode
+  readonly root: Node
   /** The same as plain data. */
   readonly value: unknown
   place(node: DataNode): Place
+}
+
+function dataOf<Node extends DataNode>(document: TextDocument, root: Node): Data<Node> {
+  const value = once(() => plain(root))
+  return {
+    document,
+    root,
+    get value() {
+      return value()
+    },
+    place: (node) => document.span(node.start, node.end),
+  }
 }
 
 function keyPlaceIn({ document, root }: Data, path: Path): Place {
@@ -57,44 +97,64 @@ function keyPlaceIn({ document, root }: Data, path: Path): Place {
   return first(root)
 }
 
-interface Known {
+interface Known<Node extends DataNode> {
   readonly path: string
   readonly there: boolean
   readonly link?: string | undefined
-  readonly data?: Data | undefined
+  /** Or how it is read whenever it is asked for. */
+  readonly data?: Data<Node> | (() => Data<Node> | undefined) | undefined
+  readonly body?: number
   readonly fault?: FileRecord['fault']
   readonly marked?: boolean | undefined
   readonly digest?: string | undefined
 }
 
 /** A file that holds data, as far as it could be read. Values are looked up by a path of keys and indexes. */
-export class FileRecord {
+export class FileRecord<Node extends DataNode = DataNode> {
   readonly path: string
-  /** Whether anything stands at its path, be it a link or a folder. */
+  /** Whether anything stands at its path, be it a link or a folder; of front matter whether the file has any. */
   readonly there: boolean
   /** The link or submodule at its path or above it, which is not followed. */
   readonly link: string | undefined
-  /** Absent where it is not there or cannot be read. */
-  readonly data: Data | undefined
+  /** Whether it holds data: it is there, and can be read. */
+  readonly readable: boolean
+  /** The first line behind front matter that can be read, else 1. */
+  readonly body: number
   /** Why a file that is there cannot be read. */
   readonly fault: { readonly message: string; readonly place: Place } | undefined
   /** Whether it begins with a byte-order mark. */
   readonly marked: boolean
   /** SHA-256 of a regular file, lower-case hex. */
   readonly digest: string | undefined
+  readonly #data: Known<Node>['data']
 
-  constructor({ path, there, link, data, fault, marked = false, digest }: Known) {
+  constructor({ path, there, link, data, body = 1, fault, marked = false, digest }: Known<Node>) {
     this.path = path
     this.there = there
     this.link = link
-    this.data = data
+    this.readable = data !== undefined
+    this.#data = data
+    this.body = body
     this.fault = fault
     this.marked = marked
     this.digest = digest
   }
 
-  node(...path: Path): DataNode | undefined {
-    return this.data && at(this.data.root, path)
+  /** Absent where it is not there or cannot be read. */
+  get data(): Data<Node> | undefined {
+    return typeof this.#data === 'function' ? this.#data() : this.#data
+  }
+
+  /** The same file, whose data is not kept but read again whenever it is asked for: that of thousands of files fills memory. */
+  rereading(again: () => FileRecord<Node>): FileRecord<Node> {
+    const { path, there, link, body, fault, marked, digest } = this
+    return this.readable ? new FileRecord({ path, there, link, data: () => again().data, body, fault, marked, digest }) : this
+  }
+
+  node(...path: Path): Node | undefined {
+    const { data } = this
+    // What a node holds is of the same kind.
+    return data && (at(data.root, path) as Node | undefined)
   }
 
   value(...path: Path): unknown {
@@ -121,9 +181,9 @@ export class FileRecord {
   }
 
   /** The keys and values at a path; `undefined` where anything else is there. */
-  mapping(...path: Path): DataMapping | undefined {
+  mapping(...path: Path): Extract<Node, DataMapping> | undefined {
     const found = this.node(...path)
-    return found?.kind === 'mapping' ? found : undefined
+    return found?.kind === 'mapping' ? (found as Extract<Node, DataMapping>) : undefined
   }
 
   has(...path: Path): boolean {
@@ -132,13 +192,15 @@ export class FileRecord {
 
   /** The place of a value; else the first line. */
   place(...path: Path): Place {
-    const found = this.node(...path)
-    return found && this.data ? this.data.place(found) : { path: this.path, line: 1 }
+    const { data } = this
+    const found = data && at(data.root, path)
+    return found ? data.place(found) : { path: this.path, line: 1 }
   }
 
   /** The place of a key; of an element or the whole its first character; of what is missing that of what should hold it. */
   keyPlace(...path: Path): Place {
-    return this.data ? keyPlaceIn(this.data, path) : { path: this.path, line: 1 }
+    const { data } = this
+    return data ? keyPlaceIn(data, path) : { path: this.path, line: 1 }
   }
 }
 
@@ -146,12 +208,14 @@ export class FileRecord {
 export const absentRecord = (path: string): FileRecord => new FileRecord({ path, there: false })
 
 /** A text that is there, read. */
-export function parseRecord(document: TextDocument, format: Format, digest?: string): FileRecord {
+export function parseRecord<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
   const file = { path: document.path, there: true, marked: document.start > 0, digest }
-  const root = parsers[format](document)
-  if ('fault' in root) return new FileRecord({ ...file, fault: { message: root.fault, place: document.span(root.start, root.end) } })
-  const place = (node: DataNode) => document.span(node.start, node.end)
-  return new FileRecord({ ...file, data: { document, root, value: plain(root), place } })
+  const parsed = parsers[format](document)
+  if (!parsed) return new FileRecord({ ...file, there: false })
+  if ('fault' in parsed)
+    return new FileRecord({ ...file, fault: { message: parsed.fault, place: document.span(parsed.start, parsed.end) } })
+  const { root, body = 1 } = 'root' in parsed ? parsed : { root: parsed }
+  return new FileRecord({ ...file, data: dataOf(document, root as Formats[Name]), body })
 }
 
 /** Every folder above a path, outermost first. */
@@ -193,11 +257,12 @@ export const unreadableReasons: Readonly<Record<Unreadable, string>> = {
  *
  * @param limit bytes above which a file is not read
  */
-export function readRecord(view: View, path: string, format: Format, limit: number): FileRecord {
+export function readRecord<Name extends Format>(view: View, path: string, format: Name, limit: number): FileRecord<Formats[Name]> {
   const { there, link, folder } = entryAt(view, path)
-  if (!there) return absentRecord(path)
+  if (!there) return new FileRecord({ path, there })
   const digest = view.digest(path)?.sha256
-  const unread = (message: string) => new FileRecord({ path, there, link, digest, fault: { message, place: { path, line: 1 } } })
+  const unread = (message: string) =>
+    new FileRecord<Formats[Name]>({ path, there, link, digest, fault: { message, place: { path, line: 1 } } })
   if (link !== undefined) return unread(unreadableReasons.link)
   if (folder) return unread('Unexpected folder, expected a file')
   const document = readText(view, path, limit)
@@ -205,7 +270,7 @@ export function readRecord(view: View, path: string, format: Format, limit: numb
 }
 
 /** A value of a file as data of its own: paths begin at it. */
-export const dataWithin = (data: Data, root: DataNode): Data => ({ ...data, root, value: plain(root) })
+export const dataWithin = ({ document }: Data, root: DataNode): Data => dataOf(document, root)
 
 /** The keys and values that a file holds; or why it holds none. */
 export function mappingIn(file: FileRecord) {

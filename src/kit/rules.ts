@@ -46,7 +46,25 @@ export interface RuleGroup<Model, Fixtures = never> {
 export const rulesOf = <Model>(groups: readonly RuleGroup<Model>[]): readonly ComparisonRule<Model>[] =>
   groups.flatMap(({ rules }) => rules.flat())
 
+/** The parts of a kind in a comparison. */
 type Parts<Model, Part> = (comparison: Comparison<Model>) => Iterable<Part>
+
+/** What findings about a part are about, where they name no target. */
+interface Targeted<Part> {
+  readonly target: (part: Part) => string | undefined
+}
+
+/** Parts, and the target of each: findings about a part are about it, unless they name another. */
+export const targeted = <Seen, Part, List extends Iterable<Part>>(
+  target: (part: Part) => string | undefined,
+  parts: (comparison: Seen) => List & Iterable<Part>,
+) => Object.assign((comparison: Seen): List => parts(comparison), { target } satisfies Targeted<Part>)
+
+/** A finding about a part, with its target. Parts are a mere function here: only of such a one is the model of `whole` inferred. */
+function addressed<Part>(parts: Partial<Targeted<Part>> | Parts<never, Part>, part: Part, found: Finding): Finding {
+  const target = found.target ?? ('target' in parts ? parts.target?.(part) : undefined)
+  return target === undefined ? found : { ...found, target }
+}
 
 /** Runs rules on every part of a kind. The parts are listed once for all of these rules. */
 export function over<Model, Part, Fixtures>(parts: Parts<Model, Part>, rules: readonly Rule<Part, Fixtures>[]): RuleSet<Model, Fixtures> {
@@ -54,7 +72,7 @@ export function over<Model, Part, Fixtures>(parts: Parts<Model, Part>, rules: re
   return rules.map((rule) => ({
     ...rule,
     *check(comparison) {
-      for (const part of listed(comparison)) yield* rule.check(part)
+      for (const part of listed(comparison)) for (const found of rule.check(part)) yield addressed(parts, part, found)
     },
   }))
 }
@@ -89,7 +107,7 @@ export function overProblems<Model, Part, Fixtures>(
     return {
       ...facts,
       *check(comparison) {
-        for (const [part, problem] of byCode(comparison).get(rule.code) ?? []) yield findingOf(rule, part, problem)
+        for (const [part, problem] of byCode(comparison).get(rule.code) ?? []) yield addressed(parts, part, findingOf(rule, part, problem))
       },
     }
   })

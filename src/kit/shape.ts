@@ -114,14 +114,12 @@ const shapeProblems = <Code extends string>(code: Code, data: Data, shape: z.Zod
 /** What the findings about a shape have in common. */
 interface Advice {
   readonly hint: string
-  readonly target?: string | undefined
   /** `together`: all keys that one mapping lacks are one finding, in the first line; by default each is one, at the mapping. */
   readonly missing?: 'together'
 }
 
 /** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
-export function* shapeFindings(data: Data, shape: z.ZodType, { hint, target, missing }: Advice): Iterable<Finding> {
-  const about = { hint, ...(target !== undefined && { target }) }
+export function* shapeFindings(data: Data, shape: z.ZodType, { hint, missing }: Advice): Iterable<Finding> {
   const found = violationsOf(data, shape)
   const lacking = new Map<DataNode, string[]>()
   for (const { kind, node, key = '' } of missing === 'together' ? found : []) {
@@ -130,10 +128,10 @@ export function* shapeFindings(data: Data, shape: z.ZodType, { hint, target, mis
     if (keys) keys.push(key)
     else lacking.set(node, [key])
   }
-  for (const keys of lacking.values()) yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...about }
+  for (const keys of lacking.values()) yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, hint }
   for (const { message, kind, node, place } of found) {
-    if (kind !== 'missing') yield { message, place, ...about }
-    else if (missing !== 'together') yield { message, place: data.place(node), ...about }
+    if (kind !== 'missing') yield { message, place, hint }
+    else if (missing !== 'together') yield { message, place: data.place(node), hint }
   }
 }
 
@@ -171,7 +169,7 @@ export function shapedFile<Value, Code extends string>(
 /** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */
 export function* unreadable(
   { file, fault }: { readonly file: FileRecord; readonly fault: FileRecord['fault'] },
-  advice: { readonly hint: string; readonly target?: string },
+  advice: { readonly hint: string },
 ): Iterable<Finding> {
   if (file.link === undefined && fault) yield { ...fault, ...advice }
 }

@@ -35,11 +35,58 @@ describe('a record', () => {
     ['yaml', 'a: &x 1\nb: *x\n', undefined],
     ['plain-yaml', 'a: &x 1\nb: *x\n', 'a fault'],
     ['plain-yaml', 'a: 1\nb: [2]\n', undefined],
+    ['json-object', '{"a":{"b":1}}', undefined],
+    ['json-object', '{', 'Unexpected end, expected `,` or `}`'],
+    ['json-object', '[]', 'Unexpected value, expected an object'],
+    ['json-object', '{"a":{"b":1,"b":2}}', 'Unexpected second key `b`, expected each once'],
+    ['front-matter', '---\na: 1\n---\ntext\n', undefined],
+    ['front-matter', '---\na: 1\n', 'Unexpected end of the file, expected a line `---` that ends the front matter'],
+    ['front-matter', '---\n---\n', 'Unexpected front matter, expected keys with values'],
+    ['flat-front-matter', '---\n---\n', undefined],
+    ['flat-front-matter', '---\n- a\n---\n', 'Unexpected front matter, expected keys with values'],
+    ['flat-front-matter', '---\na: &x 1\n---\n', 'Unexpected anchor `&x`: anchors are not read'],
   ])('in %s: %j has the fault %j', async (format, text, fault) => {
     const file = await read(text, format)
     if (fault === 'a fault') expect(file.fault).toBeDefined()
     else expect(file.fault?.message).toBe(fault)
     expect(file.data === undefined).toBe(fault !== undefined)
+  })
+
+  it.each<[Format, string]>([
+    ['front-matter', 'text\n'],
+    ['front-matter', '----\na: 1\n----\n'],
+    ['flat-front-matter', 'text\n'],
+    ['flat-front-matter', '---js\na: 1\n---\n'],
+    ['flat-front-matter', '---\na: 1\n'],
+    ['flat-front-matter', '---\na: 1\n---js\n'],
+  ])('is not there as %s in %j', (format, text) => {
+    const { there, readable, fault, data, body } = parseRecord(textDocument('a.md', text), format)
+    expect({ there, readable, fault, data, body }).toEqual({ there: false, readable: false, fault: undefined, data: undefined, body: 1 })
+  })
+
+  it.each(['front-matter', 'flat-front-matter'] as const)('of %s knows its body, quotes, and where a value goes', (format) => {
+    const text = '\ufeff---\na: "1"\nb:\nc: { d: 2 }\n---\ntext\n'
+    const file = parseRecord(textDocument('a.md', text), format)
+    const [a, b] = [file.node('a'), file.mapping()?.get('b')]
+    expect([file.there, file.readable, file.body]).toEqual([true, true, 6])
+    expect([a?.kind === 'scalar' && a.quoted, text.slice(0, b?.slot).endsWith('\nb:')]).toEqual([true, true])
+    expect([file.value('c', 'd'), file.place('c', 'd')]).toEqual([2, expect.objectContaining({ line: 4, column: 9 })])
+    expect(file.value()).toEqual({ a: '1', b: null, c: { d: 2 } })
+  })
+
+  it('reads its data again whenever it is asked for, where that is not kept', () => {
+    let reads = 0
+    const again = (text: string) => () => {
+      reads++
+      return parseRecord(textDocument('a.md', text), 'front-matter')
+    }
+    const read = again('---\na: 1\n---\n')
+    const file = read().rereading(read)
+    expect([file.there, file.readable, file.fault, file.body, reads]).toEqual([true, true, undefined, 4, 1])
+    expect([file.number('a'), file.place('a').line, file.keyPlace('a').column, reads]).toEqual([1, 2, 1, 4])
+    expect(file.data).not.toBe(file.data)
+    const none = again('text')().rereading(again('---\na: 1\n---\n'))
+    expect([none.there, none.data]).toEqual([false, undefined])
   })
 
   it('says where it stands though a byte-order mark is before it', async () => {
@@ -83,7 +130,7 @@ const shape = z.strictObject({
 const parsed = (text: string) => parseRecord(textDocument('a.json', text), 'json')
 const findings = (text: string, missing?: 'together') => {
   const { data } = parsed(text)
-  return data ? Array.from(shapeFindings(data, shape, { hint: 'Write it.', target: 'box:a', ...(missing && { missing }) })) : []
+  return data ? Array.from(shapeFindings(data, shape, { hint: 'Write it.', ...(missing && { missing }) })) : []
 }
 
 describe('a shape', () => {
@@ -93,9 +140,9 @@ describe('a shape', () => {
       ['Unexpected size, expected 1 or more', 3],
       ['Unexpected key `more`', 4],
     ])
-    expect(findings('{}').map(({ message, target, hint }) => [message, target, hint])).toEqual([
-      ['Missing key `name`', 'box:a', 'Write it.'],
-      ['Missing key `size`', 'box:a', 'Write it.'],
+    expect(findings('{}').map(({ message, hint }) => [message, hint])).toEqual([
+      ['Missing key `name`', 'Write it.'],
+      ['Missing key `size`', 'Write it.'],
     ])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Comparison } from '../../src/core/context.ts'
 import type { Finding } from '../../src/core/diagnostic.ts'
-import { over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, whole } from '../../src/kit/rules.ts'
+import { over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, targeted, whole } from '../../src/kit/rules.ts'
 
 interface Model {
   readonly words: readonly string[]
@@ -56,6 +56,30 @@ describe('rules over parts', () => {
     ])
     expect(messages(rule?.check(compared('a', 'b')) ?? [])).toEqual(['many'])
     expect(messages(rule?.check(compared('a')) ?? [])).toEqual([])
+  })
+
+  it('find what is about the target of its part, unless a finding names another', () => {
+    const withTarget = targeted((word: string) => (word === 'nobody' ? undefined : `word:${word}`), words)
+    const own: Rule<string> = {
+      ...facts,
+      code: 'OWN',
+      *check(word) {
+        yield { message: word, place: { path: 'a.txt' }, ...(word === 'other' && { target: 'word:mine' }) }
+      },
+    }
+    const comparison = compared('some', 'other', 'nobody')
+    const [rule] = over(withTarget, [own])
+    const [reported] = overProblems(withTarget, (word) => [{ ...[...own.check(word)][0], code: 'OWN' } as Problem], [
+      { ...facts, code: 'OWN' },
+    ])
+    for (const each of [rule, reported]) {
+      expect([...(each?.check(comparison) ?? [])]).toEqual([
+        { message: 'some', place: { path: 'a.txt' }, target: 'word:some' },
+        { message: 'other', place: { path: 'a.txt' }, target: 'word:mine' },
+        { message: 'nobody', place: { path: 'a.txt' } },
+      ])
+    }
+    expect([...withTarget(comparison)]).toEqual(['some', 'other', 'nobody'])
   })
 
   it('are the rules of a group, in its order', () => {

@@ -20,7 +20,7 @@ const staleness = ({ staleAfter }: Example) =>
   staleAfter === undefined ? {} : { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }
 
 /** What a check finds of an example, strictly or softly, from one reading of its files. */
-async function read(protocol: Protocol, example: Example) {
+export async function read(protocol: Protocol, example: Example) {
   const section = example.configuration
   const limit = example.limit ?? mebibyte
   const asked = { paths: example.named ?? [], as: example.as }

@@ -1,15 +1,15 @@
 import type { Context } from '../../core/context.ts'
 import type { View } from '../../core/view.ts'
 import { type Unreadable, readText, type TextDocument } from '../../documents/text.ts'
-import type { YamlMapping } from '../../documents/yaml.ts'
+import type { YamlMapping, YamlNode } from '../../documents/yaml.ts'
 import type { HandoverConfiguration } from './discovery.ts'
 import { foldersOf, isLocal, placeFor, fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './files.ts'
 import { folderOf, nameOf } from './reading/paths.ts'
-import { readFront, readObject, textOf, valueOf, type Front } from './reading/records.ts'
+import { textOf, valueOf } from './reading/records.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
 import { once } from '../../kit/once.ts'
-import type { FileRecord } from '../../kit/record.ts'
+import { parseRecord, type FileRecord } from '../../kit/record.ts'
 
 /** A file that is judged, or that another one leads to. */
 export interface HandoverFile {
@@ -22,7 +22,7 @@ export interface HandoverFile {
   readonly unreadable: Unreadable | undefined
   readonly document: TextDocument | undefined
   /** Of a Markdown file that can be read. */
-  readonly front: Front | undefined
+  readonly front: FileRecord<YamlNode> | undefined
   /** Its front matter where that is read on: it can be, and is of this kind. */
   readonly mapping: YamlMapping | undefined
   /** Headings and fences behind the front matter. */
@@ -75,12 +75,13 @@ export const isResearchName = (path: string): boolean => researchName.test(nameO
 
 /** The kind that the marks in a file name. */
 function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | undefined {
-  if (front?.kind === 'mapping') {
-    const type = textOf(front.mapping.get('type')?.value)
+  const mapping = front?.mapping()
+  if (mapping) {
+    const type = textOf(mapping.get('type')?.value)
     const kind = (Object.keys(types) as readonly (keyof typeof types)[]).find((each) => types[each] === type)
     if (kind) return kind
-    if (front.mapping.get('plan_version')) return 'plan'
-    return front.mapping.get('produced_by') ? 'next-session-prompt' : undefined
+    if (mapping.get('plan_version')) return 'plan'
+    return mapping.get('produced_by') ? 'next-session-prompt' : undefined
   }
   if (json?.has('schema_version') && json.has('steps')) return 'progress'
   return json?.has('next_session_brief_path') ? 'session-state' : undefined
@@ -99,9 +100,8 @@ function readFile(view: View, limit: number, path: string, kind: FileKind, proje
   const read = readText(view, path, limit)
   const document = typeof read === 'string' ? undefined : read
   const isJson = kind === 'progress' || kind === 'session-state' || (kind === 'annotations' && path.endsWith('.json'))
-  const front = document && !isJson ? readFront(document) : undefined
-  const mapping = front?.kind === 'mapping' && isOfKind(kind, front.mapping) ? front.mapping : undefined
-  const body = front?.kind === 'mapping' ? front.body : 1
+  const front = document && !isJson ? parseRecord(document, 'flat-front-matter') : undefined
+  const mapping = front?.mapping()
   return {
     kind,
     path,
@@ -110,9 +110,9 @@ function readFile(view: View, limit: number, path: string, kind: FileKind, proje
     unreadable: typeof read === 'string' ? read : undefined,
     document,
     front,
-    mapping,
-    scan: once(() => (document && !isJson ? scan(document, body) : noScan)),
-    json: document && isJson ? readObject(document) : undefined,
+    mapping: mapping && isOfKind(kind, mapping) ? mapping : undefined,
+    scan: once(() => (document && front ? scan(document, front.body) : noScan)),
+    json: document && isJson ? parseRecord(document, 'json-object') : undefined,
   }
 }
 
@@ -126,7 +126,7 @@ function datedName(name: string): { readonly date: string; readonly slug: string
 const oldKinds: ReadonlySet<FileKind> = new Set(['brief', 'research', 'plan', 'review'])
 
 /** A front matter that cannot be read may hold a mark. */
-const mayBeMarked = (file: HandoverFile) => markOf(file) !== undefined || file.front?.kind === 'invalid'
+const mayBeMarked = (file: HandoverFile) => markOf(file) !== undefined || file.front?.fault !== undefined
 
 function projectIn(view: View, limit: number, folder: string, paths: readonly string[]): Project | undefined {
   const name = nameOf(folder)

@@ -155,13 +155,14 @@ const findingsField: Readonly<Record<string, Field>> = { findings: { read: 'text
 export function parsedOf(file: HandoverFile): unknown {
   const { kind, front, json, document } = file
   if (json) return json.data ? (kind === 'annotations' ? parsedBatch(file) : json.data.value) : null
-  if (kind === 'annotations' && front && front.kind !== 'invalid') return parsedAnnotations(file)
-  if (!document || !front || front.kind !== 'mapping') return null
+  if (kind === 'annotations' && front && !front.fault) return parsedAnnotations(file)
+  const written = front?.mapping()
+  if (!document || !written) return null
   const fields: Readonly<Record<string, Field>> = {
     ...findingsField,
     ...(kind in frontFields ? frontFields[kind as keyof typeof frontFields] : {}),
   }
-  const read = { frontmatter: frontValue(front.mapping, fields), sections: sectionsOf(file.scan()) }
+  const read = { frontmatter: frontValue(written, fields), sections: sectionsOf(file.scan()) }
   if (kind === 'plan')
     return {
       ...read,
@@ -184,8 +185,7 @@ const unrevised = { revision: 0, entries: [], digest: undefined, reason: undefin
 function parsedAnnotations({ mapping, front, document }: HandoverFile) {
   if (!document) return null
   const revised = mapping ? revisedOf(mapping) : unrevised
-  const body = front?.kind === 'mapping' ? front.body : 1
-  const anchors = anchorsIn(document, body).anchors.map(({ id, target, line, at }) => given({ id, target, line, at }))
+  const anchors = anchorsIn(document, front?.body ?? 1).anchors.map(({ id, target, line, at }) => given({ id, target, line, at }))
   return { revision: revised.revision ?? null, annotations: annotationsOf(revised) ?? [], digest: revised.digest ?? null, anchors }
 }
 

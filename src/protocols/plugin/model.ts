@@ -160,8 +160,8 @@ type Sources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | '
 /** The state of a plugin: that of its handoff, and that of the registry where the handoff has none or is left behind (docs/plugin.md, "States"). */
 function standing({ name, handoff, hasHandoff, registered, registeredState }: Sources, stages: Stages): Pick<Plugin, 'stale' | 'state'> {
   if (!handoff) return { stale: false, state: hasHandoff ? { kind: 'unknown' } : registeredState }
-  const stale = handoff.front.kind !== 'invalid' && registered?.kind === 'installed'
-  const isSilent = stale || handoff.front.kind === 'none'
+  const stale = !handoff.front.fault && registered?.kind === 'installed'
+  const isSilent = stale || !handoff.front.there
   return { stale, state: isSilent ? registeredState : stateOfHandoff(handoff, name, stages) }
 }
 

@@ -122,8 +122,8 @@ function keysOf(mapping: YamlMapping): Record<string, unknown> {
 
 /** What was read from a handoff: its keys, and the names of the sections that it has. */
 export function parsedHandoff(handoff: Handoff): Readonly<Record<string, unknown>> {
-  const keys = handoff.front.kind === 'mapping' ? keysOf(handoff.front.mapping) : {}
-  return { ...keys, sections: sectionNames.filter((name) => handoff.has(name)) }
+  const keys = handoff.front.mapping()
+  return { ...(keys && keysOf(keys)), sections: sectionNames.filter((name) => handoff.has(name)) }
 }
 
 const parsedPlace = (place: Row | SecondPlace) => ({

@@ -8,7 +8,6 @@ import { profiles, type PlannerMode, type Profile } from './schema.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { TextDocument } from '../../documents/text.ts'
 import { layoutFiles, metadataFile } from './files.ts'
-import type { Instructions } from './reading/instructions.ts'
 import type { MessageFile } from './reading/messages.ts'
 import type { FileRecord } from '../../kit/record.ts'
 import type { Questions } from './reading/questions.ts'
@@ -117,7 +116,8 @@ export interface Session {
   readonly messages: readonly Message[]
   /** The path of instructions beside the folder, whether they can be read or not. */
   readonly besidePath: string | undefined
-  readonly instructions: Instructions | undefined
+  /** Their front matter. */
+  readonly instructions: FileRecord | undefined
   /** Paths of instructions inside the folder. */
   readonly inside: readonly string[]
   /** Only of v2. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../src/documents/text.ts'
+import { parseRecord } from '../../../src/kit/record.ts'
 import { topLevelBlocks } from '../../../src/documents/markdown.ts'
 import { inProgress, planPath, progressPath, sample, working } from '../../../src/protocols/handover/examples.ts'
 import { anchorsIn, stripped } from '../../../src/protocols/handover/annotations/anchors.ts'
-import { readFront } from '../../../src/protocols/handover/reading/records.ts'
 import { keepsBody, revisedText } from '../../../src/protocols/handover/annotations/revision.ts'
 import { comment } from './scene.ts'
 
@@ -38,9 +38,10 @@ const written = (text: string, { eol, mark, newline }: { eol: string; mark: bool
 
 const parts = (text: string) => {
   const document = textDocument('plan.md', text)
-  const front = readFront(document)
-  if (front.kind !== 'mapping') throw new RangeError('no front matter')
-  return { document, front }
+  const front = parseRecord(document, 'flat-front-matter')
+  const mapping = front.mapping()
+  if (!mapping) throw new RangeError('no front matter')
+  return { document, front, mapping }
 }
 
 describe('a revision', () => {
@@ -52,14 +53,14 @@ describe('a revision', () => {
         fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
         (blocks, how, picks) => {
           const text = written(`---\nplan_version: "1.7"\n---\n\n${blocks.join(how.gap)}`, how)
-          const { document, front } = parts(text)
+          const { document, front, mapping } = parts(text)
           const lines = topLevelBlocks(document, front.body).map(({ line }) => line)
           const placed = picks.flatMap((pick, index) => {
             const before = lines[pick % Math.max(1, lines.length)]
             const annotation = { id: `ANN-000${index + 1}`, target_artifact: 'plan.md', target_anchor: 'x', intent: 'add' }
             return before === undefined ? [] : [{ annotation, before }]
           })
-          const revised = revisedText(document, front.mapping, front.closing, 'plan.md', {
+          const revised = revisedText(document, mapping, front.body - 1, 'plan.md', {
             revision: 1,
             placed,
             digest: '0'.repeat(16),

@@ -20,7 +20,7 @@ export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
   const timestamp = file.text('timestamp')
   if (timestamp === undefined || instantOf(timestamp) !== undefined) return
   const message = msg`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`
-  yield { message, ...refreshTimeAdvice(stage), place: file.place('timestamp'), target: stage.target }
+  yield { message, ...refreshTimeAdvice(stage), place: file.place('timestamp') }
 }
 
 /** The grant: `accept.json` */
@@ -152,13 +152,12 @@ export const acceptRules: ControlRules = {
             { about: 'neither', head: sample },
           ],
         }),
-        *check({ stage: { accept, handback, target } }) {
+        *check({ stage: { accept, handback } }) {
           if (accept.there || !handback.there) return
           yield {
             message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
             hint: 'This is only said; nothing has to be done.',
             place: { path: handback.path, line: 1 },
-            target,
             concerns: [accept.path],
           }
         },
@@ -194,7 +193,6 @@ export const acceptRules: ControlRules = {
               ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present moment if it still works.`
               : 'Ask the agent.',
             place: stage.accept.file.place('timestamp'),
-            target: stage.target,
           }
         },
       },
@@ -220,7 +218,6 @@ export const acceptRules: ControlRules = {
             message: msg`Unexpected timestamp ${timestamp} in the future, expected ${context.at} at the latest`,
             ...refreshTimeAdvice(stage),
             place: stage.accept.file.place('timestamp'),
-            target: stage.target,
           }
         },
       },

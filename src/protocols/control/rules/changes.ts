@@ -20,8 +20,8 @@ interface Report {
 const reports = ({ when, message, advice, place }: Report) =>
   function* (change: ChangeSubject): Iterable<Finding> {
     if (!when(change)) return
-    const { accept, handback, target } = change.stage
-    yield { message: message(change), ...advice(change), place: place(change), target, concerns: [accept.path, handback.path] }
+    const { accept, handback } = change.stage
+    yield { message: message(change), ...advice(change), place: place(change), concerns: [accept.path, handback.path] }
   }
 
 /** The answer went and no new grant came in its place. */
@@ -292,15 +292,15 @@ export const changeRules: ControlRules = {
             ],
           }
         },
-        *check({ before, stage: { answers, target } }) {
+        *check({ before, stage: { answers } }) {
           const now = new Map(answers.map(({ answer: file }) => [file.path, file]))
           for (const { answer: was } of before.answers) {
             const is = now.get(was.path)
             if (is && !differ(was.file, is.file)) continue
             const hint = 'Take it back; a new answer gets a new number.'
             yield is
-              ? { message: msg`Unexpected change of ${was.path}, expected it as it was`, hint, place: { path: was.path, line: 1 }, target }
-              : { message: msg`Missing ${was.path}, expected it as it was`, hint, place: { path: was.path }, target }
+              ? { message: msg`Unexpected change of ${was.path}, expected it as it was`, hint, place: { path: was.path, line: 1 } }
+              : { message: msg`Missing ${was.path}, expected it as it was`, hint, place: { path: was.path } }
           }
         },
       },
@@ -329,13 +329,12 @@ export const changeRules: ControlRules = {
             good: [{ about: 'after it was handed back', base: returnedSample, head: without(returnedSample) }],
           }
         },
-        *check({ before: { holder, accept, path, target } }) {
+        *check({ before: { holder, accept, path } }) {
           if (holder !== 'agent') return
           yield {
             message: msg`Missing stage ${path}, expected it until control is returned`,
             hint: 'Bring it back, and let the agent hand back first.',
             place: { path: accept.path },
-            target,
           }
         },
       },

@@ -45,13 +45,12 @@ export const contractRules: ControlRules = {
           bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
           good: [{ about: 'a contract', head: sample }],
         }),
-        *check({ stage: { config, path, paths, target } }) {
+        *check({ stage: { config, path, paths } }) {
           if (config.file.there) return
           yield {
             message: msg`Missing ${stageFiles.config} in ${path}`,
             hint: 'Compose the run anew, or write what the stage needs and gives.',
             place: { path: paths[0] ?? path, line: 1 },
-            target,
             concerns: [config.file.path],
           }
         },
@@ -64,8 +63,8 @@ export const contractRules: ControlRules = {
           '`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
         why: 'Nobody can tell what the stage needs and what it must give.',
         repair: 'Write it as keys and values in YAML.',
-        *check({ stage: { config, target } }) {
-          yield* unreadable(config, { hint: 'Write it as keys and values in YAML.', target })
+        *check({ stage: { config } }) {
+          yield* unreadable(config, { hint: 'Write it as keys and values in YAML.' })
         },
         examples: ({ change, configPath, inConfig, sample }) => {
           const written = (text: string) => change(sample, { [configPath]: text })
@@ -126,11 +125,10 @@ export const contractRules: ControlRules = {
             ],
           }
         },
-        *check({ stage: { config, target } }) {
+        *check({ stage: { config } }) {
           if (config.contract && config.file.data)
             yield* shapeFindings(config.file.data, stageConfigShape, {
               hint: 'Write what is expected there; unknown keys are allowed.',
-              target,
             })
         },
       },
@@ -145,10 +143,10 @@ export const contractRules: ControlRules = {
           bad: [{ about: 'another name', head: inConfig(['id: explore', 'id: explore-more']) }],
           good: [{ about: 'its own name', head: sample }],
         }),
-        *check({ stage: { config, name, target } }) {
+        *check({ stage: { config, name } }) {
           const id = config.contract?.id
           if (!id || id.text === name) return
-          yield { message: msg`Unexpected id ${id.text}, expected ${name}`, hint: 'Write the name of the folder.', place: id.place, target }
+          yield { message: msg`Unexpected id ${id.text}, expected ${name}`, hint: 'Write the name of the folder.', place: id.place }
         },
       },
     ]),

@@ -240,7 +240,7 @@ export const fileRules: ControlRules = {
             ],
           }
         },
-        *check({ stage: { answers, target } }) {
+        *check({ stage: { answers } }) {
           for (const { number, answer: file } of answers) {
             if (file.file.link !== undefined) continue
             if (number === undefined) {
@@ -248,12 +248,11 @@ export const fileRules: ControlRules = {
                 message: msg`Unexpected file ${file.path} among the answers, expected ${'001.json'} and so on`,
                 hint: 'Give it a number as its name.',
                 place: { path: file.path, line: 1 },
-                target,
               }
               continue
             }
             for (const { message, place } of file.problems)
-              yield { message, hint: msg`Expected ${'question'}, ${'answer'} and ${'timestamp'}, and no other key.`, place, target }
+              yield { message, hint: msg`Expected ${'question'}, ${'answer'} and ${'timestamp'}, and no other key.`, place }
           }
         },
       },
@@ -293,7 +292,6 @@ export const fileRules: ControlRules = {
               : msg`Unexpected name ${stage.name} of a stage, expected small letters, digits and ${'-'} behind a letter`,
             hint: msg`Compose a new run, or take it out with a pattern that begins with ${'!'}.`,
             place: { path, line: 1 },
-            target: stage.target,
           }
         },
       },

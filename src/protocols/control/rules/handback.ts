@@ -139,13 +139,12 @@ export const handbackRules: ControlRules = {
           ],
           good: [{ about: 'an error with an error', head: returned('error') }],
         }),
-        *check({ stage: { handback, target } }) {
+        *check({ stage: { handback } }) {
           if (!handback.value?.error || handback.value.reason === 'error') return
           yield {
             message: msg`Unexpected key ${'error'} beside the reason ${handback.value.reason}`,
             hint: msg`Leave it out, or write the reason ${'error'}.`,
             place: handback.file.keyPlace('error'),
-            target,
           }
         },
       },
@@ -158,9 +157,9 @@ export const handbackRules: ControlRules = {
         summary: '`description` or `error.message` in `handback.json` is white space only.',
         why: 'It is the only place that tells people what happened.',
         repair: 'Write what happened.',
-        *check({ key, text, place, target }) {
+        *check({ key, text, place }) {
           if (text.trim() === '')
-            yield { message: msg`Unexpected blank ${key}, expected what happened`, hint: 'Write what happened.', place, target }
+            yield { message: msg`Unexpected blank ${key}, expected what happened`, hint: 'Write what happened.', place }
         },
         examples: ({ inHandback, returned }) => ({
           bad: [
@@ -178,10 +177,10 @@ export const handbackRules: ControlRules = {
           '`description` or `error.message` in `handback.json` holds a control character (a line break too), a line separator, a bidirectional control or half a surrogate pair.',
         why: 'Where it is printed it can forge lines, move the cursor or turn the direction of what follows.',
         repair: 'Write one line of plain text.',
-        *check({ key, text, place, target }) {
+        *check({ key, text, place }) {
           if (!hasControls(text)) return
           const message = msg`Unexpected control character in ${key}, expected one line of plain text`
-          yield { message, hint: 'Write one line of plain text: it can forge lines in a terminal.', place, target }
+          yield { message, hint: 'Write one line of plain text: it can forge lines in a terminal.', place }
         },
         examples: ({ inHandback }) => {
           const described = (text: string) => inHandback('success', ['Stage completed', text])

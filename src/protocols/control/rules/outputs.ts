@@ -13,7 +13,6 @@ function* outputProblems({ stage }: StageSubject): Iterable<Problem> {
       hint: fault.action,
       place: stage.handback.file.place('reason'),
       related,
-      target: stage.target,
     }
   }
 }

@@ -13,7 +13,6 @@ function* preflightProblems({ stage }: StageSubject): Iterable<Problem> {
       hint: fault.action,
       place: stage.accept.file.place('state'),
       related,
-      target: stage.target,
     }
   }
 }

@@ -164,11 +164,8 @@ export const runRules: ControlRules = {
         summary: '`output-params.json` is not JSON that can be read.',
         why: 'That it is there finalizes the stage, and what it says other stages build upon.',
         repair: 'Finalize the stage again with the tool of the workflow.',
-        *check({ stage: { params, target } }) {
-          yield* unreadable(
-            { file: params, fault: params.fault },
-            { hint: 'Finalize the stage again with the tool of the workflow.', target },
-          )
+        *check({ stage: { params } }) {
+          yield* unreadable({ file: params, fault: params.fault }, { hint: 'Finalize the stage again with the tool of the workflow.' })
         },
         examples: ({ change, nextSample, paramsPath }) => ({
           bad: [
@@ -201,12 +198,12 @@ export const runRules: ControlRules = {
             { about: 'any values', head: change(nextSample, { [paramsPath]: [['"total": 3', '"total": { "deep": [null] }']] }) },
           ],
         }),
-        *check({ stage: { params, name, target } }) {
+        *check({ stage: { params, name } }) {
           if (!params.data) return
-          yield* shapeFindings(params.data, paramsShape, { hint, target, missing: 'together' })
+          yield* shapeFindings(params.data, paramsShape, { hint, missing: 'together' })
           const id = at(params.data.root, ['stage_id'])
           if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
-          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: params.data.place(id), target }
+          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: params.data.place(id) }
         },
       },
       {
@@ -235,7 +232,7 @@ export const runRules: ControlRules = {
           }
         },
         *check({ stage }) {
-          const { state, params: published, finalized, target, handback, accept } = stage
+          const { state, params: published, finalized, handback, accept } = stage
           const hint = 'Let the stage be done first, then finalize it.'
           const early = unfinished.has(state)
           if (early && finalized) {
@@ -243,7 +240,6 @@ export const runRules: ControlRules = {
               message: msg`Unexpected ${'output-params.json'} in the state ${state}, expected it after a success`,
               hint,
               place: { path: published.path, line: 1 },
-              target,
               concerns: [handback.path],
             }
           }
@@ -253,7 +249,6 @@ export const runRules: ControlRules = {
               message: msg`Unexpected status ${'completed'} in the state ${state}, expected it after a success`,
               hint,
               place,
-              target,
               concerns: [handback.path, accept.path],
             }
         },
@@ -282,7 +277,7 @@ export const runRules: ControlRules = {
             ],
           }
         },
-        *check({ stage: { result: file, handback, name, target } }) {
+        *check({ stage: { result: file, handback, name } }) {
           if (file.data?.root.kind !== 'mapping') return
           const hint = 'Find out what happened, and mend the one that is wrong.'
           const status = at(file.data.root, ['status'])
@@ -292,12 +287,11 @@ export const runRules: ControlRules = {
               hint,
               place: file.data.place(status),
               related: [{ ...handback.file.place('reason'), message: 'the handback' }],
-              target,
             }
           }
           const id = at(file.data.root, ['stage_id'])
           if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
-          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: file.data.place(id), target }
+          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: file.data.place(id) }
         },
       },
     ]),

@@ -1,5 +1,5 @@
 import { absentRecord, differ } from '../../../kit/record.ts'
-import type { Problem, RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type Problem, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapedFile } from '../../../kit/shape.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { AcceptFile, HandbackFile } from '../reading/stage-files.ts'
@@ -35,25 +35,30 @@ export interface GoneSubject {
 
 type Compared = Comparison<ControlModel>
 
-export function* stages({ now: model }: Compared): Iterable<StageSubject> {
+const ofStage = ({ stage }: StageSubject) => stage.target
+
+export const stages = targeted(ofStage, function* ({ now: model }: Compared): Iterable<StageSubject> {
   for (const stage of model.stages) yield { stage, model }
-}
+})
 
 /** Stages of the present form: of others only who has control is checked. */
-export function* current(comparison: Compared): Iterable<StageSubject> {
+export const current = targeted(ofStage, function* (comparison: Compared): Iterable<StageSubject> {
   for (const subject of stages(comparison)) if (!subject.stage.legacy) yield subject
-}
+})
 
 export function* runs({ now: model }: Compared): Iterable<RunSubject> {
   for (const run of model.runs) yield { run, model }
 }
 
-export function* workflows({ now: model }: Compared): Iterable<Workflow> {
-  yield* model.workflows
-}
+export const workflows = targeted(
+  ({ target }) => target,
+  function* ({ now: model }: Compared): Iterable<Workflow> {
+    yield* model.workflows
+  },
+)
 
 /** Stages in head, each with the same in base. One that the base does not have counts as not granted. */
-export function* changes({ now: model, before: modelBefore }: Compared): Iterable<ChangeSubject> {
+export const changes = targeted(ofStage, function* ({ now: model, before: modelBefore }: Compared): Iterable<ChangeSubject> {
   if (!modelBefore) return
   for (const stage of model.stages) {
     const before = modelBefore.stage(stage.run.path, stage.name) ?? unbegun(stage)
@@ -62,12 +67,15 @@ export function* changes({ now: model, before: modelBefore }: Compared): Iterabl
     const newGrant = stage.accept.value !== undefined && (before.accept.value === undefined || acceptChanged)
     yield { stage, model, before, newGrant, acceptChanged, handbackChanged }
   }
-}
+})
 
 /** Stages that only the base has. */
-export function* gone({ now, before }: Compared): Iterable<GoneSubject> {
-  for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage }
-}
+export const gone = targeted(
+  ({ before }) => before.target,
+  function* ({ now, before }: Compared): Iterable<GoneSubject> {
+    for (const stage of before?.stages ?? []) if (!now.stage(stage.run.path, stage.name)) yield { before: stage }
+  },
+)
 
 /** A stage as it is before anything was granted. */
 function unbegun(stage: Stage): Stage {
@@ -92,11 +100,10 @@ function unbegun(stage: Stage): Stage {
 export type ControlRules = RuleGroup<ControlModel, typeof examples>
 
 /** What is wrong with a control file. Of a link only that it is one is reported, by another rule. */
-const problemsIn = ({ file, problems }: AcceptFile | HandbackFile, { target }: Stage): readonly Problem[] =>
-  file.link === undefined ? problems.map((problem) => ({ ...problem, target })) : []
+const problemsIn = ({ file, problems }: AcceptFile | HandbackFile): readonly Problem[] => (file.link === undefined ? problems : [])
 
-export const acceptProblems = ({ stage }: StageSubject): readonly Problem[] => problemsIn(stage.accept, stage)
-export const handbackProblems = ({ stage }: StageSubject): readonly Problem[] => problemsIn(stage.handback, stage)
+export const acceptProblems = ({ stage }: StageSubject): readonly Problem[] => problemsIn(stage.accept)
+export const handbackProblems = ({ stage }: StageSubject): readonly Problem[] => problemsIn(stage.handback)
 
 /** What people read in a handback. */
 interface HandbackText {
@@ -107,11 +114,14 @@ interface HandbackText {
   readonly target: string
 }
 
-export function* handbackTexts({ now }: Compared): Iterable<HandbackText> {
-  for (const { handback, target } of now.stages) {
-    for (const path of [['description'], ['error', 'message']]) {
-      const text = handback.file.text(...path)
-      if (text !== undefined && text !== '') yield { key: path.join('.'), text, place: handback.file.place(...path), target }
+export const handbackTexts = targeted(
+  ({ target }) => target,
+  function* ({ now }: Compared): Iterable<HandbackText> {
+    for (const { handback, target } of now.stages) {
+      for (const path of [['description'], ['error', 'message']]) {
+        const text = handback.file.text(...path)
+        if (text !== undefined && text !== '') yield { key: path.join('.'), text, place: handback.file.place(...path), target }
+      }
     }
-  }
-}
+  },
+)

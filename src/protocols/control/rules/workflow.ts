@@ -42,8 +42,8 @@ export const workflowRules: ControlRules = {
           '`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
         why: 'No run can be composed from it.',
         repair: 'Write it as keys and values in YAML.',
-        *check({ file, fault, target }) {
-          yield* unreadable({ file, fault }, { hint: 'Write it as keys and values in YAML.', target })
+        *check({ file, fault }) {
+          yield* unreadable({ file, fault }, { hint: 'Write it as keys and values in YAML.' })
         },
         examples: ({ change, inWorkflow, workflowPath, workflowSample }) => {
           const written = (text: string) => change(workflowSample, { [workflowPath]: text })
@@ -82,9 +82,8 @@ export const workflowRules: ControlRules = {
           ],
           good: [{ about: 'a definition', head: workflowSample }],
         }),
-        *check({ file: { data }, root, target }) {
-          if (data && root)
-            yield* shapeFindings(data, workflowShape, { hint: 'Write what is expected there; unknown keys are allowed.', target })
+        *check({ file: { data }, root }) {
+          if (data && root) yield* shapeFindings(data, workflowShape, { hint: 'Write what is expected there; unknown keys are allowed.' })
         },
       },
       {
@@ -102,7 +101,7 @@ export const workflowRules: ControlRules = {
             good: [{ about: 'one stage', head: workflowSample }],
           }
         },
-        *check({ stages, target }) {
+        *check({ stages }) {
           const seen = new Set<string>()
           for (const { id } of stages) {
             if (id && seen.has(id.text))
@@ -110,7 +109,6 @@ export const workflowRules: ControlRules = {
                 message: msg`Unexpected second stage ${id.text}, expected each once`,
                 hint: 'Give each stage an id of its own.',
                 place: id.place,
-                target,
               }
             if (id) seen.add(id.text)
           }
@@ -151,7 +149,7 @@ export const workflowRules: ControlRules = {
           ],
         }),
         *check(workflow): Iterable<Finding> {
-          const { stages, templates, has, folder, target } = workflow
+          const { stages, templates, has, folder } = workflow
           const sources = templates.flatMap(({ source }): readonly Missing[] => {
             const inner = source && inside(source.text)
             return source && inner !== undefined && has(inner) === false ? [{ path: inner, written: source }] : []
@@ -162,7 +160,6 @@ export const workflowRules: ControlRules = {
               message: msg`Missing file ${whole}`,
               hint: 'Write the file, or take its mention out.',
               place: written.place,
-              target,
               concerns: [whole],
             }
           }
@@ -191,7 +188,7 @@ export const workflowRules: ControlRules = {
             { about: 'both in another folder', head: inWorkflow(['target: schemas/accept.schema.json', 'target: wf/accept.schema.json']) },
           ],
         }),
-        *check({ root, templates, templatesPlace, target }) {
+        *check({ root, templates, templatesPlace }) {
           if (!root) return
           for (const schema of schemas) {
             if (templates.some((each) => each.target?.text.endsWith(schema))) continue
@@ -199,7 +196,6 @@ export const workflowRules: ControlRules = {
               message: msg`Missing ${schema} among the shared templates`,
               hint: msg`Add ${schema} to ${'shared_templates'}.`,
               place: templatesPlace,
-              target,
             }
           }
         },

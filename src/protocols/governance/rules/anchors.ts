@@ -150,7 +150,7 @@ export const anchorRules: GovernanceRules = {
           ],
           good: [{ about: 'another priority', base: sample, head: inState({ anchors: [anchor(1, 'normal'), anchor(2, 'critical')] }) }],
         }),
-        *check({ model, now, before }) {
+        *check({ now, before }) {
           const was = new Map(before.anchors.map((anchor) => [anchor.id, anchor]))
           for (const is of now.anchors) {
             const old = was.get(is.id)
@@ -160,7 +160,6 @@ export const anchorRules: GovernanceRules = {
               message: msg`Unexpected change of ${key} of the anchor ${is.id}, expected it as it was`,
               hint: 'Take it back, and add a new anchor.',
               place: now.file.keyPlace('anchors', is.index),
-              ...about(model.brain),
             }
           }
         },

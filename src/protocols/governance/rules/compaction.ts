@@ -3,7 +3,6 @@ import { msg } from '../../../core/message.ts'
 import { textIn, withPriority } from '../reading/state-file.ts'
 import { instantOf } from '../schema.ts'
 import { current, type GovernanceRules } from './subjects.ts'
-import { about } from '../model.ts'
 import { isSameValue } from '../reading/inheritance.ts'
 import { stepsOf } from '../sessions/steps.ts'
 import { over } from '../../../kit/rules.ts'
@@ -44,10 +43,10 @@ export const compactionRules: GovernanceRules = {
             { about: 'never compacted', head: sample },
           ],
         }),
-        *check({ session: { file, history, state: is, target } }) {
+        *check({ session: { file, history, state: is } }) {
           const entries = file.list(key)
           const times = entries.map((each) => instantOf(textIn(each, 'timestamp')))
-          const finding = (message: string, hint: string, path: string) => ({ message, hint, place: file.keyPlace(path), ...about(target) })
+          const finding = (message: string, hint: string, path: string) => ({ message, hint, place: file.keyPlace(path) })
           if (is === 'compacted' && !file.has('compactedAt'))
             yield finding(msg`Missing ${'compactedAt'} of a compacted session`, 'Write when it was compacted.', 'compactedAt')
           else if (is === 'compacted' && !file.has(key)) yield finding(msg`Missing ${key} of a compacted session`, appended, key)
@@ -80,7 +79,7 @@ export const compactionRules: GovernanceRules = {
           ],
           good: [{ about: 'smaller', head: compactedSample }],
         }),
-        *check({ session: { file, target } }) {
+        *check({ session: { file } }) {
           for (const index of file.list(key).keys()) {
             const [was, is] = [file.number(key, index, 'contextSizeBefore'), file.number(key, index, 'contextSizeAfter')]
             if (was === undefined || is === undefined || is <= was) continue
@@ -88,7 +87,6 @@ export const compactionRules: GovernanceRules = {
               message: msg`Unexpected size ${is} after a compaction, expected none above ${was}`,
               hint: 'Write the sizes as they were.',
               place: file.keyPlace(key, index),
-              ...about(target),
             }
           }
         },
@@ -123,7 +121,7 @@ export const compactionRules: GovernanceRules = {
             ],
           }
         },
-        *check({ session: { file, target }, before, compared, model, modelBefore }) {
+        *check({ session: { file }, before, compared, model, modelBefore }) {
           const { file: state } = model.state
           // That it cannot be read is reported by another rule, and nothing else follows from it.
           if (!compared || (state.there && !state.data)) return
@@ -147,7 +145,6 @@ export const compactionRules: GovernanceRules = {
               hint: 'Name the anchors that survived.',
               place: file.keyPlace(key, index),
               concerns: [model.state.file.path],
-              ...about(target),
             }
           }
         },
@@ -182,7 +179,7 @@ export const compactionRules: GovernanceRules = {
         },
         *check(subject) {
           const {
-            session: { file, target },
+            session: { file },
             before,
           } = subject
           if (!before?.file.has('language') || !file.has('language') || isSameValue(before.file.value('language'), file.value('language')))
@@ -192,7 +189,6 @@ export const compactionRules: GovernanceRules = {
             message: msg`Unexpected change of ${'language'} over a compaction, expected it as it was`,
             hint: 'Put it back.',
             place: file.keyPlace('language'),
-            ...about(target),
           }
         },
       },

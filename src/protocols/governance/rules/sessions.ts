@@ -90,14 +90,13 @@ export const sessionRules: GovernanceRules = {
             good: [{ about: 'its own', head: namedSession('ses_2') }],
           }
         },
-        *check({ session: { id, file, target } }) {
+        *check({ session: { id, file } }) {
           const written = file.text('sessionId')
           if (written === undefined || written === id) return
           yield {
             message: msg`Unexpected ${'sessionId'} ${written}, expected the name of the file, ${id}`,
             hint: 'Rename the file, or write its name.',
             place: file.keyPlace('sessionId'),
-            ...about(target),
           }
         },
       },
@@ -160,13 +159,12 @@ export const sessionRules: GovernanceRules = {
           good: [{ about: 'one that says it', head: sample }],
         }),
         *check({ session, model }) {
-          const { kind, state, file, target } = session
+          const { kind, state, file } = session
           if (kind !== 'legacy') return
           yield {
             message: msg`Missing ${'sessionState'}: the state is derived, ${state ?? ''}`,
             ...mendOf(session, Date.parse(model.context.at)),
             place: file.keyPlace('sessionState'),
-            ...about(target),
           }
         },
       },
@@ -181,13 +179,12 @@ export const sessionRules: GovernanceRules = {
           bad: [{ about: 'a record', head: besideSession({ status: 'active', updatedAt: time('08:10') }) }],
           good: [{ about: 'a session', head: sample }],
         }),
-        *check({ session: { kind, file, path, target } }) {
+        *check({ session: { kind, file, path } }) {
           if (kind !== 'record') return
           yield {
             message: msg`Unexpected record of another program, expected a session in ${path}`,
             hint: 'Use other ids for one of the two programs.',
             place: file.keyPlace('updatedAt'),
-            ...about(target),
           }
         },
       },
@@ -231,14 +228,13 @@ export const sessionRules: GovernanceRules = {
             ],
           }
         },
-        *check({ session: { file, target }, before, compared, model }) {
+        *check({ session: { file }, before, compared, model }) {
           const [phase, expected] = [file.text('phase'), model.state.phase]
           if (!compared || before || phase === undefined || expected === undefined || phase === expected) return
           yield {
             message: msg`Unexpected phase ${phase}, expected ${expected} as the state file says`,
             hint: 'Write the phase of the state file.',
             place: file.keyPlace('phase'),
-            ...about(target),
           }
         },
       },
@@ -335,12 +331,12 @@ export const sessionRules: GovernanceRules = {
         },
         *check(subject) {
           const {
-            session: { file, kind, target },
+            session: { file, kind },
             before,
           } = subject
           if (before?.kind !== 'current' || kind === 'record' || kind === 'unreadable') return
           const was = before.file
-          const finding = (message: string, key: string) => ({ message, hint, place: file.keyPlace(key), ...about(target) })
+          const finding = (message: string, key: string) => ({ message, hint, place: file.keyPlace(key) })
           if (file.has('createdAt') && was.has('createdAt') && file.value('createdAt') !== was.value('createdAt'))
             yield finding(msg`Unexpected ${'createdAt'}, expected ${was.text('createdAt') ?? ''} as before`, 'createdAt')
           for (const key of ['stateHistory', 'compactionHistory'])
@@ -383,7 +379,6 @@ export const sessionRules: GovernanceRules = {
               ? { hint: 'Rename the file first: no command can name it.' }
               : { hint: msg`The command ${fix} records that it stopped.`, fix }),
             place: file.keyPlace('lastUpdated'),
-            ...about(target),
           }
         },
       },

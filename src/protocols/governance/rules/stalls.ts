@@ -18,13 +18,12 @@ const counts = ({ planner, validator }: Stall) => [
 ]
 
 /** That a session that has not stopped goes round in circles. */
-function loopOf({ stall: { id, file }, target }: StallSubject, message: string, question: string, path: readonly string[]): Finding {
+function loopOf({ stall: { id, file } }: StallSubject, message: string, question: string, path: readonly string[]): Finding {
   return {
     message,
     hint: msg`Ask somebody: ${`/handback ${id} question "…"`}.`,
     fix: `/handback ${id} question ${question}`,
     place: file.keyPlace(...path),
-    ...about(target),
   }
 }
 
@@ -102,7 +101,7 @@ export const stallRules: GovernanceRules = {
             { about: 'no score yet', head: sample },
           ],
         }),
-        *check({ stall: each, session, target }) {
+        *check({ stall: each, session }) {
           const { file, planner } = each
           const counted = withCountedStalls(each)
           const loops =
@@ -115,7 +114,6 @@ export const stallRules: GovernanceRules = {
             hint: msg`The command ${countFix} counts again.` + shown,
             fix: countFix,
             place: file.keyPlace(...path),
-            ...about(target),
           })
           for (const { path, stored, counted } of counts(each))
             if (stored !== undefined && !agrees(stored, counted)) yield finding(msg`Unexpected count ${stored}, expected ${counted}`, path)
@@ -186,13 +184,12 @@ export const stallRules: GovernanceRules = {
           bad: [{ about: 'no session', head: change(sample, { [stallPath('ses_9')]: stall() }) }],
           good: [{ about: 'its session', head: sample }],
         }),
-        *check({ stall: { id, file }, session, target }) {
+        *check({ stall: { id, file }, session }) {
           if (session) return
           yield {
             message: msg`Unexpected stall file of ${id}, expected a session of that id`,
             hint: 'Delete it.',
             place: { path: file.path, line: 1 },
-            ...about(target),
           }
         },
       },
@@ -215,7 +212,7 @@ export const stallRules: GovernanceRules = {
             { about: 'it is empty', base: inStall([], ['a', 'b']), head: inStall() },
           ],
         }),
-        *check({ stall: now, before, target }) {
+        *check({ stall: now, before }) {
           if (!before?.file.data || !now.file.data) return
           const lists = [
             { path: ['plannerChecker', 'issuesHashHistory'], was: cyclesOf(before), is: cyclesOf(now) },
@@ -227,7 +224,6 @@ export const stallRules: GovernanceRules = {
               message: msg`Unexpected ${path.join('.')}, expected the entries of before and new ones behind them`,
               hint: 'Put back what stood there.',
               place: now.file.keyPlace(...path),
-              ...about(target),
             }
           }
         },

@@ -210,13 +210,12 @@ export const stateRules: GovernanceRules = {
             ],
           }
         },
-        *check({ model, now, before }) {
+        *check({ now, before }) {
           if (continues(before.file.list('history'), now.file.list('history'), limits.history)) return
           yield {
             message: msg`Unexpected ${'history'}, expected the entries of before and new ones behind them`,
             hint: 'Bring back what stood there, and append only.',
             place: now.file.keyPlace('history'),
-            ...about(model.brain),
           }
         },
       },

@@ -1,7 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { isState } from '../states.ts'
 import { type SessionSubject, current, type GovernanceRules } from './subjects.ts'
-import { about } from '../model.ts'
 import type { Row } from '../examples.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { faultsOf, type Step, type StepFault, stepsOf } from '../sessions/steps.ts'
@@ -19,11 +18,11 @@ interface StepWords {
 
 /** The steps with one kind of fault. */
 function* faultySteps(subject: SessionSubject, kind: StepFault, { message, hint, at }: StepWords): Iterable<Finding> {
-  const { file, target } = subject.session
+  const { file } = subject.session
   for (const { step, fault } of faultsOf(subject, subject.model)) {
     if (fault !== kind) continue
     const path = at !== undefined && file.has(at) ? [at] : step.index === undefined ? ['sessionState'] : ['stateHistory', step.index]
-    yield { message: message(step), hint, place: file.keyPlace(...path), ...about(target) }
+    yield { message: message(step), hint, place: file.keyPlace(...path) }
   }
 }
 
@@ -52,7 +51,7 @@ export const stepRules: GovernanceRules = {
             { about: 'nothing is said of the one before', head: inSession(histories.working, { previousState: undefined }) },
           ],
         }),
-        *check({ session: { file, history, state, target } }) {
+        *check({ session: { file, history, state } }) {
           const [last, before] = [history.at(-1), history.at(-2)]
           const hint = msg`Make ${'sessionState'}, ${'previousState'} and ${'stateHistory'} agree.`
           if (last?.state && state && last.state !== state)
@@ -60,7 +59,6 @@ export const stepRules: GovernanceRules = {
               message: msg`Unexpected last state ${last.state}, expected ${state} as ${'sessionState'} says`,
               hint,
               place: file.keyPlace('stateHistory', last.index),
-              ...about(target),
             }
           const previous = file.value('previousState')
           if (!last || (previous !== null && !isState(previous)) || (before && !before.state)) return
@@ -70,7 +68,6 @@ export const stepRules: GovernanceRules = {
               message: msg`Unexpected ${'previousState'} ${previous}, expected ${expected}`,
               hint,
               place: file.keyPlace('previousState'),
-              ...about(target),
             }
         },
       },
@@ -132,7 +129,6 @@ export const stepRules: GovernanceRules = {
                 ? msg`Let it begin with ${'beginning'}.`
                 : `${msg`Let it begin with ${'beginning'}`}, or delete ${whole}; then ${msg`${`/accept ${target}`} starts it`}.`,
             place: first ? file.keyPlace('stateHistory', 0) : file.keyPlace('sessionState'),
-            ...about(target),
           }
         },
       },
@@ -299,7 +295,7 @@ export const stepRules: GovernanceRules = {
             { about: 'it works', head: sample },
           ],
         }),
-        *check({ session: { state: is, file, history, target } }) {
+        *check({ session: { state: is, file, history } }) {
           if (is !== 'interrupted' || file.has('idleAt')) return
           const last = history.at(-1)
           const since = last?.state === 'interrupted' ? file.text('stateHistory', last.index, 'timestamp') : undefined
@@ -307,7 +303,6 @@ export const stepRules: GovernanceRules = {
             message: msg`Missing ${'idleAt'} of a stopped session`,
             hint: since === undefined ? 'Write when it stopped.' : msg`Write when it stopped: ${since}.`,
             place: file.keyPlace('idleAt'),
-            ...about(target),
           }
         },
       },
@@ -346,7 +341,7 @@ export const stepRules: GovernanceRules = {
         },
         *check(subject) {
           const {
-            session: { id, file, target },
+            session: { id, file },
             model: { state: brain },
             compared,
           } = subject
@@ -359,7 +354,6 @@ export const stepRules: GovernanceRules = {
               hint: msg`Append an entry with the action ${`${archiveOf(id)}violations=${file.number('violationCount') ?? 0}`}.`,
               place: file.keyPlace('sessionState'),
               concerns: [brain.file.path],
-              ...about(target),
             }
             return
           }

@@ -1,4 +1,4 @@
-import type { Problem, RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type Problem, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { isInherited, softly, wasNoShorter } from '../reading/inheritance.ts'
 import { shaped } from '../reading/shapes.ts'
@@ -17,17 +17,21 @@ export interface SessionSubject extends SessionChange {
   readonly modelBefore: GovernanceModel | undefined
 }
 
-export function* sessions({ now: model, before: modelBefore }: Compared): Iterable<SessionSubject> {
+const ofSession = ({ session }: SessionSubject) => session.target
+const ofBrain = ({ model }: StateSubject) => model.brain
+const ofStall = ({ target }: StallSubject) => target
+
+export const sessions = targeted(ofSession, function* ({ now: model, before: modelBefore }: Compared): Iterable<SessionSubject> {
   for (const session of model.sessions) {
     const before = modelBefore?.session(session.id)
     yield { session, before, compared: modelBefore !== undefined, model, modelBefore }
   }
-}
+})
 
 /** Those that say their state. */
-export function* current(compared: Compared): Iterable<SessionSubject> {
+export const current = targeted(ofSession, function* (compared: Compared): Iterable<SessionSubject> {
   for (const subject of sessions(compared)) if (subject.session.kind === 'current') yield subject
-}
+})
 
 /** The state file of head and base, where both can be read. */
 export interface StateSubject {
@@ -37,9 +41,9 @@ export interface StateSubject {
   readonly before: GovernanceModel['state']
 }
 
-export function* stateChanges({ now: model, before: modelBefore }: Compared): Iterable<StateSubject> {
+export const stateChanges = targeted(ofBrain, function* ({ now: model, before: modelBefore }: Compared): Iterable<StateSubject> {
   if (model.state.file.data && modelBefore?.state.file.data) yield { model, modelBefore, now: model.state, before: modelBefore.state }
-}
+})
 
 /** A stall file, and the session that it belongs to. */
 export interface StallSubject {
@@ -49,12 +53,12 @@ export interface StallSubject {
   readonly before: Stall | undefined
 }
 
-export function* stalls({ now: model, before }: Compared): Iterable<StallSubject> {
+export const stalls = targeted(ofStall, function* ({ now: model, before }: Compared): Iterable<StallSubject> {
   for (const stall of model.stalls) {
     const session = model.session(stall.id)
     yield { stall, session, target: session?.target ?? model.brain, before: before?.stall(stall.id) }
   }
-}
+})
 
 /** A pair of times of which one must not come after the other. */
 export const isBefore = (one: number | undefined, other: number | undefined): boolean =>

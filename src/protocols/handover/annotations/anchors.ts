@@ -149,7 +149,7 @@ const slugOf = (text: string): string =>
 /** The lines of the headings of a file, by the slugs that GitHub gives them. */
 const headings = memo(({ document, front }: HandoverFile): ReadonlyMap<string, number> => {
   const lines = new Map<string, number>()
-  if (!document || front?.kind !== 'mapping') return lines
+  if (!document || !front?.readable) return lines
   const seen = new Map<string, number>()
   for (const { text, line } of outline(document, front.body).headings) {
     const slug = slugOf(text)

@@ -2,8 +2,9 @@ import type * as z from 'zod'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape } from '../schema.ts'
-import { isNull, numberOf, textOf, readObject } from '../reading/records.ts'
+import { isNull, numberOf, textOf } from '../reading/records.ts'
 import type { TextDocument } from '../../../documents/text.ts'
+import { parseRecord } from '../../../kit/record.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export interface Annotation {
@@ -145,7 +146,7 @@ function batchEntryOf(value: unknown, artifact: string): BatchEntry {
 
 /** Reads a batch; its annotations are of `artifact` where they name none. Or why it is none. */
 export function readBatch(document: TextDocument, artifact: string | undefined): Batch | { readonly fault: string } {
-  const { data, fault } = readObject(document)
+  const { data, fault } = parseRecord(document, 'json-object')
   if (fault) return { fault: fault.message }
   const read: z.ZodSafeParseResult<z.output<typeof batchShape>> = batchShape.safeParse(data?.value)
   if (!read.success) {

@@ -1,8 +1,9 @@
 import { splice, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
+import { parseRecord } from '../../../kit/record.ts'
 import { anchorLine, stripped } from './anchors.ts'
 import type { Annotation } from './annotations.ts'
-import { readFront, isSpecial } from '../reading/records.ts'
+import { isSpecial } from '../reading/records.ts'
 
 /** A text as a JSON string, with the controls that JSON leaves alone. */
 const quoted = (text: string): string =>
@@ -116,8 +117,8 @@ export function revisedText(document: TextDocument, mapping: YamlMapping, closin
 /** Whether two texts have the same body, anchors aside: what a revision must not change. */
 export function keepsBody(before: TextDocument, text: string): boolean {
   const bodyOf = (document: TextDocument) => {
-    const front = readFront(document)
-    return front.kind === 'mapping' ? stripped(document, front.body) : undefined
+    const front = parseRecord(document, 'flat-front-matter')
+    return front.readable ? stripped(document, front.body) : undefined
   }
   const body = bodyOf(before)
   return body !== undefined && bodyOf(textDocument(before.path, text)) === body

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { msg } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { type Call } from '../../../kit/command.ts'
+import { parseRecord } from '../../../kit/record.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { readObject } from '../reading/records.ts'
 
 const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
 
@@ -44,7 +44,7 @@ type Block = z.output<typeof blockShape>
 
 function blockOf(report: string | undefined): Block | { readonly fault: string } {
   if (report === undefined) return {}
-  const { data, fault } = readObject(textDocument('', report))
+  const { data, fault } = parseRecord(textDocument('', report), 'json-object')
   if (fault) return { fault: fault.message }
   const read = blockShape.safeParse(data?.value)
   if (read.success) return read.data

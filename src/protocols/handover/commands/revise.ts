@@ -53,7 +53,7 @@ const fileDiagnostics = (file: HandoverFile): readonly CommandDiagnostic[] =>
 /** The lines before which the anchors go, or why one has no place. */
 function placesOf(project: Project, file: HandoverFile, annotations: readonly Annotation[]): readonly Placed[] | Refusal {
   const { document, front } = file
-  if (!document || front?.kind !== 'mapping') return refused()
+  if (!document || !front?.readable) return refused()
   const allowed = linesForAnchors(document, front.body)
   const placed: Placed[] = []
   const wrong: CommandDiagnostic[] = []
@@ -125,7 +125,7 @@ function revised(
   diagnostics: readonly CommandDiagnostic[],
 ): Outcome {
   const { document, mapping, front } = file
-  if (!document || !mapping || front?.kind !== 'mapping') return refused()
+  if (!document || !mapping || !front) return refused()
   const before = revisedOf(mapping)
   const at = before.revision ?? 0
   if (fresh.length === 0)
@@ -138,7 +138,7 @@ function revised(
   const placed = placesOf(project, file, fresh)
   if ('outcome' in placed) return placed
   const digest = annotationDigest([...(annotationsOf(before) ?? []), ...fresh])
-  const text = revisedText(document, mapping, front.closing, artifact, { revision: at + 1, placed, digest, reason: batch.reason })
+  const text = revisedText(document, mapping, front.body - 1, artifact, { revision: at + 1, placed, digest, reason: batch.reason })
   if (!keepsBody(document, text))
     return refused(
       diagnostic(project, 'ANNOTATION_ROUNDTRIP_FAIL', msg`Without its anchors ${artifact} would not be what it was: nothing was written`, {

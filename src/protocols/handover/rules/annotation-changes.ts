@@ -7,7 +7,7 @@ import { changed, problem, type ChangedFile, type HandoverRules } from './subjec
 
 type Lines = ReturnType<typeof bodyLines>
 
-const bodyOf = ({ document, front }: HandoverFile): Lines => (document && front?.kind === 'mapping' ? bodyLines(document, front.body) : [])
+const bodyOf = ({ document, front }: HandoverFile): Lines => (document && front?.readable ? bodyLines(document, front.body) : [])
 
 /** Where the first line of the one is missing in the other, which may have lines between; `undefined` where it has all. */
 function firstLoss(now: Lines, before: Lines): number | undefined {

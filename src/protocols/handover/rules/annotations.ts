@@ -124,7 +124,7 @@ function* listProblems(file: HandoverFile): Iterable<Problem> {
 /** Anchors in the text. A file without front matter has no list that they could be in. */
 function* anchorProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, document, front, mapping } = file
-  const body = front?.kind === 'mapping' && mapping ? front.body : kind === 'annotations' && front?.kind === 'none' ? 1 : undefined
+  const body = mapping || (kind === 'annotations' && front?.there === false) ? front?.body : undefined
   if (!document || body === undefined) return
   const entries = mapping ? revisedOf(mapping).entries : []
   const { anchors, broken } = anchorsIn(document, body)

@@ -63,15 +63,15 @@ function* nestedProblems(file: HandoverFile): Iterable<Problem> {
 /** Whether a front matter can be read, and is that of its kind. Its keys are looked at only then. */
 export function* frontMatterProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, front, mapping } = file
-  if (front?.kind === 'invalid') {
+  if (front?.fault) {
     const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
-    yield problem(file, 'FM_PARSE_ERROR', front.fault, front, kind === 'annotations' ? {} : { hint })
+    yield problem(file, 'FM_PARSE_ERROR', front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
   }
-  if (!isFrontKind(kind) || !front || front.kind === 'invalid') return
-  if (front.kind === 'none') {
+  if (!isFrontKind(kind) || !front || front.fault) return
+  if (!front.there) {
     const message = 'Missing front matter, expected it between two lines `---` at the beginning'
     yield problem(file, 'FM_MISSING', message, undefined, { hint: beginning(file, kind), levels: levelsOfMissing[kind] ?? {} })
-  } else if (!mapping) yield wrongType(file, kind, front.mapping.get('type'))
+  } else if (!mapping) yield wrongType(file, kind, front.mapping()?.get('type'))
   else if (kind === 'brief' || kind === 'review') yield* nestedProblems(file)
 }
 

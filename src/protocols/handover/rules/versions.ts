@@ -38,13 +38,13 @@ type SectionKind = keyof typeof requiredSections
 /** Sections that a body must have, and has not. */
 export function* sectionProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, front, mapping } = file
-  if (!mapping || front?.kind !== 'mapping' || !(kind in requiredSections)) return
+  if (!mapping || !front || !(kind in requiredSections)) return
   const { headings } = file.scan()
   const there = new Set(headings.filter(({ level }) => level === 2).map(({ text }) => text))
   for (const name of requiredSections[kind as SectionKind]) {
     if (there.has(name)) continue
     const near = headings.find(({ text }) => text.toLowerCase() === name.toLowerCase())
-    yield problem(file, codeOf(kind as SectionKind, 'MISSING_SECTION'), msg`Missing section ${`## ${name}`}`, front.closing, {
+    yield problem(file, codeOf(kind as SectionKind, 'MISSING_SECTION'), msg`Missing section ${`## ${name}`}`, front.body - 1, {
       hint: near ? msg`Line ${near.line} has ${near.raw.trim()}: write ${`## ${name}`}.` : msg`Add the heading ${`## ${name}`}.`,
     })
   }

@@ -28,8 +28,7 @@ const withoutTime: Edit = (handoff) => {
 
 /** The plugin with a readable front matter in its handoff, at the handoff's proper place. */
 function readable(plugin: Plugin, handoff: Handoff, model: PluginModel): Plugin | undefined {
-  if (handoff.front.kind === 'mapping')
-    return withText(plugin, pathsOf(model.configuration, plugin.name).handoff, handoff.document.text, model)
+  if (handoff.front.readable) return withText(plugin, pathsOf(model.configuration, plugin.name).handoff, handoff.document.text, model)
   const position = registeredPosition(plugin, model)
   return position && begun(plugin, model, position, wholeBody(handoff.document))
 }

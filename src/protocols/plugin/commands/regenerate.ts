@@ -13,8 +13,7 @@ import { pluginTarget, misused, complexityOf } from './target.ts'
 
 /** The first line of the text behind a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
 function bodyLine({ front, document }: Handoff): number {
-  if (front.kind === 'none') return 1
-  if (front.kind === 'mapping') return front.body
+  if (!front.fault) return front.body
   const lines = Array.from({ length: document.lineCount }, (_, index) => document.line(index + 1))
   const closing = lines.findIndex((line, index) => index > 0 && /^---[ \t]*$/.test(line))
   if (closing !== -1) return closing + 2

@@ -4,7 +4,6 @@ import { handoffOf, type Handoff } from './handoff.ts'
 import { withHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf, contractKeys } from '../files.ts'
 import { mappingEdits, type KeyOrder, type MappingPatch } from '../../../documents/yaml-edit.ts'
-import type { YamlNode } from '../../../documents/yaml.ts'
 import { canonicalOrder } from '../schema.ts'
 import type { Heading } from '../../../documents/markdown.ts'
 
@@ -57,18 +56,13 @@ const order: KeyOrder = { ...orderOf(canonicalOrder.filter((key) => key !== 'han
 
 /** The text with keys of the front matter that say something else. */
 export function withKeys({ document, front }: Handoff, patch: MappingPatch): string {
-  return front.kind === 'mapping' ? splice(document.text, mappingEdits(document, front.mapping, patch, order)) : document.text
-}
-
-function nodeAt({ front }: Handoff, path: readonly string[]): YamlNode | undefined {
-  if (front.kind !== 'mapping') return undefined
-  return path.reduce<YamlNode | undefined>((node, key) => (node?.kind === 'mapping' ? node.get(key)?.value : undefined), front.mapping)
+  const mapping = front.mapping()
+  return mapping ? splice(document.text, mappingEdits(document, mapping, patch, order)) : document.text
 }
 
 /** The text with a value spelled as it is given: for what can be written in several ways, of which one is wanted. */
-export function withSpelling(handoff: Handoff, path: readonly string[], spelling: string): string {
-  const { document } = handoff
-  const node = nodeAt(handoff, path)
+export function withSpelling({ document, front }: Handoff, path: readonly string[], spelling: string): string {
+  const node = front.node(...path)
   return node ? splice(document.text, [{ start: node.start, end: node.end, text: spelling }]) : document.text
 }
 

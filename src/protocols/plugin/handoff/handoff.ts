@@ -1,9 +1,9 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
-import { frontMatter, type FrontMatter, type FrontMatterResult } from '../../../documents/front-matter.ts'
 import { outline, sections, type Outline, type Section } from '../../../documents/markdown.ts'
 import { detached, readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
+import { type FileRecord, parseRecord } from '../../../kit/record.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import {
   day as aDay,
@@ -167,38 +167,14 @@ interface Body {
   readonly sections: ReadonlyMap<SectionName, Section>
 }
 
-function bodyOf(document: TextDocument, front: FrontMatterResult): Body {
-  const outlined = outline(document, front.kind === 'mapping' ? front.body : 1)
+function bodyOf(document: TextDocument, { body }: FileRecord): Body {
+  const outlined = outline(document, body)
   const found = new Map<SectionName, Section>()
   for (const section of sections(outlined, document, 2)) {
     const name = sectionNames.find((each) => isHeadingOf(section.heading.text, each))
     if (name !== undefined && !found.has(name)) found.set(name, section)
   }
   return { outline: outlined, sections: found }
-}
-
-/** A front matter whose mapping is read again when it is asked for. */
-class ReadFront implements FrontMatter {
-  readonly kind = 'mapping'
-  readonly start: number
-  readonly end: number
-  readonly closing: number
-  readonly body: number
-  readonly #source: Source
-
-  constructor(source: Source, { start, end, closing, body }: FrontMatter) {
-    this.#source = source
-    this.start = start
-    this.end = end
-    this.closing = closing
-    this.body = body
-  }
-
-  get mapping(): YamlMapping {
-    const again = frontMatter(this.#source.text())
-    if (again.kind !== 'mapping') throw new RangeError('A front matter changed while it was looked at')
-    return again.mapping
-  }
 }
 
 /**
@@ -209,7 +185,8 @@ export class Handoff {
   readonly path: string
   /** Beside the plugin, or at its old place in `.ideas`. */
   readonly where: 'root' | 'ideas'
-  readonly front: FrontMatterResult
+  /** Its data is read again whenever an edit needs it. */
+  readonly front: FileRecord<YamlNode>
   readonly fields: Fields
   readonly checksums: Checksums
   readonly handback: Field<Handback>
@@ -223,14 +200,13 @@ export class Handoff {
     this.path = document.path
     this.where = where
     this.#source = { path: document.path, text: again ?? (() => document) }
-    const front = frontMatter(document)
-    const mapping = front.kind === 'mapping' ? front.mapping : undefined
-    const reader: Reader = { source: this.#source, document, mapping, above: undefined }
-    this.front = front.kind === 'mapping' ? new ReadFront(this.#source, front) : front
+    const front = parseRecord(document, 'front-matter')
+    const reader: Reader = { source: this.#source, document, mapping: front.mapping(), above: undefined }
+    this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
     this.handback = field(reader, 'handback', (node) => handback.safeParse(plain(node)).data)
-    this.legacy = where === 'ideas' || front.kind === 'none' || (front.kind === 'mapping' && this.checksums.state === 'absent')
+    this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = same([...body.sections.keys()])
     // What is edited is asked again and again.

@@ -48,7 +48,7 @@ export function withSections(handoff: Handoff): string {
   const { document, front } = handoff
   const missing = sectionNames.flatMap((name) => (handoff.has(name) ? [] : ['', `## ${name}`, '', placeholder]))
   if (missing.length === 0) return document.text
-  const last = lastReadable(document, front.kind === 'mapping' ? front.closing : 1, document.lineCount + 1)
+  const last = lastReadable(document, Math.max(1, front.body - 1), document.lineCount + 1)
   return splice(document.text, [insertBehind(document, last, missing)])
 }
 

@@ -80,8 +80,7 @@ export const valuesOf = (place: Row | SecondPlace | undefined): RegistryValues =
 })
 
 /** Whether a handoff shows where the plugin is: it can be read, and was not left behind. */
-export const isLive = ({ handoff, stale, state }: Plugin): boolean =>
-  handoff?.front.kind === 'mapping' && !stale && state.kind !== 'unknown'
+export const isLive = ({ handoff, stale, state }: Plugin): boolean => handoff?.front.readable === true && !stale && state.kind !== 'unknown'
 
 /**
  * Whether the handoff has nothing against a status. One that was left behind has something against every other than that the plugin is

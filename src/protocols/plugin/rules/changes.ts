@@ -1,7 +1,6 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
-import { targetId } from '../targets.ts'
 import { nextStates, moveOf, skippedBy, lastPhase, describe, isPlanned } from '../states.ts'
 import { completionEvidence, completedOf, timelineOf } from '../handoff/completion.ts'
 import { moves, kept, completions, currentRevisions, revisions, type CompletionSubject, type PluginRules } from './subjects.ts'
@@ -71,7 +70,6 @@ export const changeRules: PluginRules = {
             message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${nextStates(from, way).map((state) => describe(state))}`,
             hint: 'Take it back, and go on to what comes next.',
             place: placeOf(plugin, 'status'),
-            target: targetId(plugin.name),
           }
         },
       },
@@ -138,7 +136,6 @@ export const changeRules: PluginRules = {
             message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected a trace of ${shown}`,
             hint: msg`Go back to what was left out. If it was done, write its line into the timeline or into ${'Completed So Far'}.`,
             place: placeOf(plugin, 'stage'),
-            target: targetId(plugin.name),
             ...(plugin.second && { concerns: [plugin.second.path] }),
           }
         },
@@ -211,7 +208,6 @@ export const changeRules: PluginRules = {
             ],
             hint: 'Bringing it back as it was before the change mends it too.',
             place: placeOf(plugin),
-            target: targetId(plugin.name),
             concerns: [before.handoff.path],
           }
         },
@@ -265,7 +261,7 @@ export const changeRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, before, handoff, to }) {
+        *check({ before, handoff, to }) {
           const now = completedOf(handoff).join('\n')
           if (now !== '' && now !== (before?.handoff ? completedOf(before.handoff).join('\n') : '')) return
           const section = handoff.section('Completed So Far')
@@ -273,7 +269,6 @@ export const changeRules: PluginRules = {
             message: msg`Missing line in ${'Completed So Far'}, expected one for ${describe(to)}`,
             hint: msg`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}.`,
             place: section ? handoff.document.place(section.heading.line) : handoff.top,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -361,7 +356,6 @@ export const changeRules: PluginRules = {
             message: msg`Missing line in the timeline, expected one for ${`Stage ${unit}`}`,
             hint: msg`Write one such as ${`- **YYYY-MM-DD (Stage ${unit}):** what was done`}.`,
             place: plugin.second.place,
-            target: targetId(plugin.name),
             concerns: [handoff.path],
           }
         },
@@ -386,7 +380,7 @@ export const changeRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, handoff, before }) {
+        *check({ handoff, before }) {
           const now = handoff.fields.last_updated
           const then = before.fields.last_updated.value
           if (now.value === undefined || then === undefined || now.value >= then) return
@@ -394,7 +388,6 @@ export const changeRules: PluginRules = {
             message: msg`Unexpected ${'last_updated'} ${now.value}, expected ${then} as before the change or a later day`,
             hint: 'Look whether an older version was put over a newer one.',
             place: now.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -437,7 +430,7 @@ export const changeRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, handoff, before, model }) {
+        *check({ handoff, before, model }) {
           if (!isPlanned(before, model.stages)) return
           for (const key of ['complexity_score', 'phased_implementation'] as const) {
             const now = handoff.fields[key]
@@ -447,7 +440,6 @@ export const changeRules: PluginRules = {
               message: msg`Unexpected ${key} ${now.value}, expected ${then} as before the change`,
               hint: 'Write the old value, or say in the change why the plugin was planned anew.',
               place: now.place,
-              target: targetId(plugin.name),
             }
           }
         },
@@ -483,7 +475,7 @@ export const changeRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, handoff, before, model }) {
+        *check({ handoff, before, model }) {
           if (!isPlanned(before, model.stages)) return
           for (const key of contractKeys) {
             const now = handoff.checksums.recorded[key]
@@ -493,7 +485,6 @@ export const changeRules: PluginRules = {
               message: msg`Unexpected checksum of ${contractFiles[key]}, expected the one from before the change`,
               hint: 'What is built already was built against the old contract: look whether it still fits.',
               place: now.place,
-              target: targetId(plugin.name),
             }
           }
         },
@@ -520,7 +511,7 @@ export const changeRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, handoff, before }) {
+        *check({ handoff, before }) {
           const { checksums } = handoff
           if (checksums.state === 'malformed') return
           const removed = contractKeys.filter((key) => before.checksums.recorded[key].sha256 !== undefined)
@@ -528,7 +519,6 @@ export const changeRules: PluginRules = {
             message: msg`Missing checksum of ${keys}, expected what was recorded before the change`,
             hint: 'Write it again as it was before the change.',
             place,
-            target: targetId(plugin.name),
           })
           const absent = removed.filter((key) => checksums.recorded[key].state === 'absent')
           if (absent.length > 0) yield finding(absent, handoff.top)

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { draftOf, contractStatus, targetId } from '../targets.ts'
+import { draftOf, contractStatus } from '../targets.ts'
 import type { Contract } from '../model.ts'
 import { contracts, handoffs, type ContractSubject, type PluginRules } from './subjects.ts'
 import { offer } from './offers.ts'
@@ -96,7 +96,6 @@ export const contractRules: PluginRules = {
               ...(isOther ? [] : offer('restore contracts', subject, 'takes the recorded one from history, if it is there')),
             ],
             place: recorded.place,
-            target: targetId(plugin.name),
             related: [{ path: contract.path, message: 'The contract' }],
           }
         },
@@ -137,13 +136,10 @@ export const contractRules: PluginRules = {
           }
         },
         *check({ handoff: { checksums }, plugin, model }): Iterable<Finding> {
-          const about = {
-            offers: offer('checksums', { plugin, model }, 'records the contracts as they are'),
-            target: targetId(plugin.name),
-          }
+          const offers = offer('checksums', { plugin, model }, 'records the contracts as they are')
           if (checksums.state === 'malformed') {
             const message = msg`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
-            yield { message, place: checksums.place, ...about }
+            yield { message, place: checksums.place, offers }
           }
           for (const key of contractKeys) {
             const found = checksums.recorded[key]
@@ -157,7 +153,7 @@ export const contractRules: PluginRules = {
               message:
                 cause === undefined ? message : `${message}: it is ${cause}${written === written.toLowerCase() ? '' : ', in capitals'}`,
               place,
-              ...about,
+              offers,
               related: [{ path: contract.path, message: 'The contract' }],
             }
           }
@@ -202,7 +198,6 @@ export const contractRules: PluginRules = {
               ? { offers: offer('restore contracts', subject, 'takes the recorded file from history, if it is there') }
               : { hint: msg`Put ${draft} in its place: that is the file that was recorded.` }),
             place: recorded.place,
-            target: targetId(plugin.name),
             related: [{ path: contract.path, message: 'The contract, which is not there' }],
           }
         },
@@ -236,7 +231,6 @@ export const contractRules: PluginRules = {
             message: msg`Missing keys in ${'contract_checksums'}: ${missing}`,
             offers: offer('checksums', { plugin, model }, 'adds them, with `null` where there is no file'),
             place: checksums.place,
-            target: targetId(plugin.name),
             related: missing.flatMap((key) => {
               const { file, path } = plugin.contracts[key]
               return file === 'absent' ? [] : [{ path, message: 'The contract' }]
@@ -274,7 +268,6 @@ export const contractRules: PluginRules = {
             message: msg`Unexpected ${contract.key} ${null}, expected the checksum of ${contract.path}`,
             offers: offer('checksums', { plugin, model }, 'records it'),
             place: recorded.place,
-            target: targetId(plugin.name),
             related: [{ path: contract.path, message: 'The contract' }],
           }
         },
@@ -307,14 +300,13 @@ export const contractRules: PluginRules = {
             ],
           }
         },
-        *check({ handoff, plugin, model, contract, recorded }) {
+        *check({ handoff, model, contract, recorded }) {
           if (contract.key === 'plan' || recorded.state !== 'null' || contract.file !== 'absent' || !isPlanned(handoff, model.stages))
             return
           yield {
             message: msg`Unexpected ${contract.key} ${null} after stage 0, expected a contract`,
             hint: msg`Write ${contract.path}, and record its checksum.`,
             place: recorded.place,
-            target: targetId(plugin.name),
             related: [{ path: contract.path, message: 'The contract, which is not there' }],
           }
         },

@@ -1,6 +1,5 @@
 import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { targetId } from '../targets.ts'
 import { offer } from './offers.ts'
 import type { Row, SecondPlace, Value } from '../registry/registry.ts'
 import {
@@ -80,7 +79,6 @@ function* drift({ plugin, model }: PluginSubject, { field, says, describe }: Dri
   yield {
     ...describe({ plugin, model, said: { row: here.said, second: there.said }, settlement: settlementOf(plugin, model) }),
     place: here.place,
-    target: targetId(plugin.name),
     related: [{ ...there.place, message: msg`says ${there.said}` }],
   }
 }
@@ -100,7 +98,7 @@ const says = (text: string) => (isNoVersion(normalised(text)) ? '' : normalised(
 
 /** A version that only one of the two places says: the other was forgotten. A table without a column for it forgets nothing. */
 function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
-  const { name, row, second } = plugin
+  const { row, second } = plugin
   if (!row || !second || row.table.columns.version === undefined) return
   const said = { row: says(row.version?.text ?? ''), second: says(second.version?.text ?? '') }
   if ((said.row === '') === (said.second === '')) return
@@ -113,7 +111,6 @@ function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
     ...(offers.length === 0 && { hint: 'Write it there too.' }),
     ...(!isDetermined(settlementOf(plugin, model)) && { choice: true }),
     place: row.version?.place ?? row.place,
-    target: targetId(name),
     related: [{ ...(second.version?.place ?? second.place), message: 'the second place' }],
     levels: { strict: 'notice', soft: 'notice' },
   }
@@ -328,7 +325,7 @@ export const driftRules: PluginRules = {
         },
         *check({ plugin, model }) {
           const { stages } = model
-          const { name, row, second, handoff, registered, state } = plugin
+          const { row, second, handoff, registered, state } = plugin
           const written = [second, row].map((each) => each?.status).find((status) => status && normalised(status.text) !== '')
           const implied = statusOf(state)
           if (!handoff || !registered || !written || implied === undefined || placesDisagree(plugin) || agrees(registered, plugin, stages))
@@ -338,7 +335,6 @@ export const driftRules: PluginRules = {
             offers: offer('sync from handoff', { plugin, model }, 'writes it there'),
             hint: 'If the registry is right, mend the handoff.',
             place: row?.status?.place ?? row?.place ?? written.place,
-            target: targetId(name),
             related: [{ ...handoff.fields.status.place, message: msg`implies ${implied}` }],
             ...(second && { concerns: [second.path] }),
           }

@@ -1,5 +1,4 @@
 import type { Finding } from '../../../core/diagnostic.ts'
-import { targetId } from '../targets.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
 import { offer, knowsComplexity, knowsPosition } from './offers.ts'
 import {
@@ -44,7 +43,6 @@ function* unreadableFile(
     hint: hint(subject),
     ...(restoring !== undefined && whose && { offers: offer('restore state', { plugin: whose, model }, restoring) }),
     place: { path, line: 1 },
-    ...(plugin !== undefined && { target: targetId(plugin) }),
   }
 }
 
@@ -52,14 +50,14 @@ const isFolder = (what: UnreadableFile['what']) => what.startsWith('folder ')
 
 function unexpected({ where, front, path }: Handoff): string {
   if (where === 'ideas') return msg`Unexpected place ${path}, expected the handoff beside the plugin`
-  if (front.kind === 'none') return msg`Missing front matter, expected ${'---'} in the first line`
+  if (!front.there) return msg`Missing front matter, expected ${'---'} in the first line`
   return msg`Missing key ${'contract_checksums'}`
 }
 
 /** What it lacks to be migrated, which only people can say. */
 function byHand(subject: HandoffSubject): string {
   if (!knowsPosition(subject)) {
-    return subject.handoff.front.kind === 'mapping'
+    return subject.handoff.front.readable
       ? msg`Write ${'stage'} and ${'status'} into it: nothing else tells where the work is. Then it can be migrated.`
       : msg`Neither it nor the registry tells where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
   }
@@ -252,22 +250,20 @@ export const handoffFileRules: PluginRules = {
           }
         },
         *check({ plugin, model }) {
-          const { name, handoff } = plugin
-          if (handoff?.front.kind !== 'invalid') return
-          const { fault, start, end } = handoff.front
+          const { handoff } = plugin
+          const fault = handoff?.front.fault
+          if (!fault) return
           const offers = [
             ...offer('restore state', { plugin, model }, 'takes its newest earlier version that can be read, if there is one'),
             ...offer('regenerate', { plugin, model }, 'makes a front matter from the registry'),
           ]
           yield {
-            message: fault,
+            ...fault,
             offers,
             ...(offers.length === 0 && { hint: 'Correct it by hand.' }),
             ...(plugin.registered?.kind === 'installed' && {
               hint: 'It may be deleted if nothing is in progress: the plugin is installed.',
             }),
-            place: handoff.document.span(start, end),
-            target: targetId(name),
           }
         },
       },
@@ -309,7 +305,7 @@ export const handoffFileRules: PluginRules = {
           }
         },
         *check(subject) {
-          const { handoff, plugin } = subject
+          const { handoff } = subject
           if (!handoff.legacy) return
           const seenThen = planFaults(subject).length > 0 ? msg`, in which ${'PLUGIN_PLAN_PHASES'} of its plan is seen` : ''
           const offers = offer('migrate', subject, `gives it the present form${seenThen}`)
@@ -318,7 +314,6 @@ export const handoffFileRules: PluginRules = {
             offers,
             ...(offers.length === 0 && { hint: byHand(subject) }),
             place: handoff.top,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -368,7 +363,6 @@ export const handoffFileRules: PluginRules = {
             message: msg`Unexpected name ${name}, expected a letter followed by letters, digits, ${'_'} and ${'-'}`,
             hint: msg`Rename the directory, its row and its entry: no command can name it.`,
             place,
-            target: targetId(name),
             concerns: [model.registryPath],
           }
         },
@@ -403,14 +397,13 @@ export const handoffFileRules: PluginRules = {
             { about: 'a heading that is underlined', head: inHandoff(sample, ['## Next Steps', 'Next Steps\n----------']) },
           ],
         }),
-        *check({ handoff, plugin }) {
+        *check({ handoff }) {
           const missing = sectionNames.filter((name) => !handoff.has(name))
-          if (handoff.legacy || handoff.front.kind !== 'mapping' || missing.length === 0) return
+          if (handoff.legacy || !handoff.front.readable || missing.length === 0) return
           yield {
             message: msg`Missing sections: ${missing}`,
             hint: msg`Add the headings, such as ${`## ${missing[0] ?? ''}`}, with ${'_None yet._'} below where there is nothing to say.`,
-            place: handoff.document.place(handoff.front.closing),
-            target: targetId(plugin.name),
+            place: handoff.document.place(handoff.front.body - 1),
           }
         },
       },
@@ -438,13 +431,12 @@ export const handoffFileRules: PluginRules = {
             },
           ],
         }),
-        *check({ plugin: { name, duplicate, handoffPath, stale } }) {
+        *check({ plugin: { duplicate, handoffPath, stale } }) {
           if (duplicate === undefined || stale) return
           yield {
             message: msg`Unexpected second handoff, expected only ${handoffPath}`,
             hint: msg`Delete it, once everything worth having stands in ${handoffPath}.`,
             place: { path: duplicate, line: 1 },
-            target: targetId(name),
             concerns: [handoffPath],
           }
         },
@@ -500,7 +492,6 @@ export const handoffFileRules: PluginRules = {
             offers,
             ...(offers.length === 0 && { hint: leftBehind({ handoff, plugin, model }) }),
             place: handoff.top,
-            target: targetId(plugin.name),
             concerns: [plugin.second?.path ?? model.registryPath],
           }
         },
@@ -525,14 +516,13 @@ export const handoffFileRules: PluginRules = {
           ],
         }),
         *check({ plugin, model }) {
-          const { name, registered, hasHandoff, handoffPath, row, second } = plugin
+          const { registered, hasHandoff, handoffPath, row, second } = plugin
           const place = row?.place ?? second?.place
           if (registered?.kind !== 'stage' || hasHandoff || !place || model.linked) return
           yield {
             message: msg`Missing handoff, expected ${handoffPath} for a plugin that is ${stageStatus(registered.unit)}`,
             ...remaking({ plugin, model }),
             place,
-            target: targetId(name),
             concerns: [handoffPath, second?.path ?? model.registryPath],
           }
         },

@@ -39,7 +39,7 @@ const hasStatus: Condition = ({ plugin, model }) => {
   return isKnown && readStatus(normalised(settlementOf(plugin, model).status ?? ''), model.stages) !== undefined
 }
 
-const isPresentForm: Condition = ({ plugin: { handoff } }) => handoff?.front.kind === 'mapping' && !handoff.legacy
+const isPresentForm: Condition = ({ plugin: { handoff } }) => handoff?.front.readable === true && !handoff.legacy
 
 /** Whether the registry says that the plugin is in development, or works. */
 const isInDevelopment: Condition = ({ plugin: { registered } }) => registered?.kind === 'stage' || registered?.kind === 'working'
@@ -48,12 +48,12 @@ const isInDevelopment: Condition = ({ plugin: { registered } }) => registered?.k
 export const knowsComplexity: Condition = ({ plugin: { handoff, plan }, model }) =>
   handoff?.fields.complexity_score.state === 'good' ||
   plan.complexity !== undefined ||
-  (handoff?.front.kind === 'mapping' && !isPlanned(handoff, model.stages))
+  (handoff?.front.readable === true && !isPlanned(handoff, model.stages))
 
 /** Whether the handoff says, or else the registry, where the work is. */
 export const knowsPosition: Condition = ({ plugin, model }) => {
   const { handoff } = plugin
-  if (handoff?.front.kind !== 'mapping') return isInDevelopment({ plugin, model })
+  if (!handoff?.front.readable) return isInDevelopment({ plugin, model })
   const { stage, status } = handoff.fields
   return stage.value !== undefined && model.stages.get(stage.value) !== undefined && (status.state === 'good' || status.state === 'wrong')
 }
@@ -67,7 +67,7 @@ const hasPhase: Condition = ({ plugin: { handoff, phases } }) => {
 /** Whether the plugin works and its contracts are those that were recorded, or it is installed and not in progress. */
 const isInstallable: Condition = ({ plugin, model }) => {
   const { registered, handoff, hasHandoff } = plugin
-  if (registered?.kind === 'installed') return handoff?.front.kind !== 'invalid' && handoff?.fields.status.value !== 'in_progress'
+  if (registered?.kind === 'installed') return !handoff?.front.fault && handoff?.fields.status.value !== 'in_progress'
   const broken = contractKeys.some((key) => ['mismatch', 'missing', 'malformed'].includes(contractStatus(plugin, key)))
   return registered?.kind === 'working' && byHandoff(plugin, model).state.kind === 'working' && !(hasHandoff && broken)
 }

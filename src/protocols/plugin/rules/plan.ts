@@ -1,6 +1,5 @@
 import { msg } from '../../../core/message.ts'
 import { wrongValue, current, type HandoffSubject, type PluginRules } from './subjects.ts'
-import { targetId } from '../targets.ts'
 import type { Fields } from '../handoff/handoff.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import type { PlannedPhase } from '../stages/plan.ts'
@@ -167,14 +166,13 @@ export const planRules: PluginRules = {
             ],
           }
         },
-        *check({ handoff: { fields }, plugin }) {
+        *check({ handoff: { fields } }) {
           const found = contradiction(fields)
           if (!found) return
           yield {
             message: `${msg`Unexpected ${'phased_implementation'} ${fields.phased_implementation.written}, expected ${found.expected}`}, since ${found.since}`,
             hint: msg`Write ${`phased_implementation: ${found.expected}`}, or correct the other value.`,
             place: fields.phased_implementation.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -211,7 +209,7 @@ export const planRules: PluginRules = {
           const { handoff, plugin } = subject
           if (handoff.legacy) return
           for (const { line, message, hint } of planFaults(subject))
-            yield { message, hint, place: { path: plugin.plan.path, line }, target: targetId(plugin.name), concerns: [handoff.path] }
+            yield { message, hint, place: { path: plugin.plan.path, line }, concerns: [handoff.path] }
         },
       },
       {
@@ -238,14 +236,13 @@ export const planRules: PluginRules = {
             ],
           }
         },
-        *check({ handoff: { fields }, plugin: { name, plan } }) {
+        *check({ handoff: { fields }, plugin: { plan } }) {
           const { value: score } = fields.complexity_score
           if (score === undefined || !plan.complexity || score === plan.complexity.value) return
           yield {
             message: msg`Unexpected ${'complexity_score'} ${score}, expected ${plan.complexity.value} as in the plan`,
             hint: msg`Write ${`complexity_score: ${plan.complexity.value}`}, or correct the plan and record its new checksum.`,
             place: fields.complexity_score.place,
-            target: targetId(name),
             related: [{ path: plan.path, line: plan.complexity.line, message: 'The plan gives its score here' }],
           }
         },

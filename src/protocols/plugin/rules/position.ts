@@ -1,6 +1,5 @@
 import { msg } from '../../../core/message.ts'
 import { wrongValue, current, type PluginRules } from './subjects.ts'
-import { targetId } from '../targets.ts'
 import type { Plugin } from '../model.ts'
 import { requiredKeys, statuses } from '../schema.ts'
 import { isPlanned, contradictsWorkflow } from '../states.ts'
@@ -116,7 +115,6 @@ export const positionRules: PluginRules = {
               message: state === 'absent' ? msg`Missing key ${key}` : msg`Unexpected ${key} ${null}, expected a value`,
               hint: hints[key](plugin),
               place: handoff.top,
-              target: targetId(plugin.name),
             }
           }
         },
@@ -224,7 +222,7 @@ export const positionRules: PluginRules = {
             ],
           }
         },
-        *check({ handoff: { fields }, plugin, model: { stages } }) {
+        *check({ handoff: { fields }, model: { stages } }) {
           const { stage, phase, status } = fields
           const known = stage.value === undefined ? undefined : stages.get(stage.value)
           if (status.value !== 'workflow_complete' || !known || !contradictsWorkflow(known.stage, phase.value, stages)) return
@@ -233,7 +231,6 @@ export const positionRules: PluginRules = {
             message: msg`Unexpected ${'status'} ${status.value} at ${unit}, expected it at stage ${stages.last.stage} without a phase`,
             hint: msg`Write ${'complete'} if ${unit} is done; if everything is, ${`stage: ${stages.last.stage}`} and ${'phase: null'}.`,
             place: status.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -284,7 +281,7 @@ export const positionRules: PluginRules = {
             good: [{ about: 'a phase of its stage', head: phasedSample }],
           }
         },
-        *check({ handoff: { fields }, plugin, model: { stages } }) {
+        *check({ handoff: { fields }, model: { stages } }) {
           const stage = fields.stage.value === undefined ? undefined : stages.get(fields.stage.value)
           const phase = fields.phase.value
           if (!stage || phase === undefined) return
@@ -298,7 +295,6 @@ export const positionRules: PluginRules = {
               ? `${msg`Write ${'phase: null'}`}${stageOf(phase) === stage.stage ? '' : ', or the stage that the phase belongs to'}.`
               : msg`Write ${`stage: ${stageOf(phase)}`} if the phase is right, else a phase of stage ${stage.stage}.`,
             place: fields.phase.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -346,7 +342,6 @@ export const positionRules: PluginRules = {
               : msg`Unexpected ${'phase'} ${null}, expected a phase such as ${first}: stage ${stage.value} is done in phases`,
             hint: msg`Write the phase that is being worked on, such as ${`phase: "${first}"`}.`,
             place: phase.place,
-            target: targetId(plugin.name),
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
         },
@@ -407,7 +402,6 @@ export const positionRules: PluginRules = {
             message: msg`Unexpected ${'phase'} ${phase}, expected one of the plan: ${named.map((each) => each.phase)}`,
             hint: msg`Write a phase of the plan, or add ${`Phase ${phase}`} to it and record its new checksum.`,
             place: fields.phase.place,
-            target: targetId(plugin.name),
             related: [{ path: plan.path, ...(first && { line: first.line }), message: 'The plan names its phases here' }],
           }
         },

@@ -4,7 +4,7 @@ import { determined } from '../stages/next.ts'
 import { msg } from '../../../core/message.ts'
 import { dayOf } from '../handoff/handoff.ts'
 import { hour } from '../../../core/time.ts'
-import { targetId, holderOf } from '../targets.ts'
+import { holderOf } from '../targets.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { over } from '../../../kit/rules.ts'
 
@@ -103,7 +103,7 @@ export const progressRules: PluginRules = {
             },
             edit({ handoff: { front, fields } }) {
               const day = dayOf(fields.last_updated)
-              const value = front.kind === 'mapping' ? front.mapping.get('last_updated')?.value : undefined
+              const value = front.node('last_updated')
               const quote = /^["']/.exec(fields.last_updated.written)?.[0] ?? ''
               return day === undefined || !value
                 ? undefined
@@ -131,7 +131,7 @@ export const progressRules: PluginRules = {
             ],
           }
         },
-        *check({ handoff: { fields }, plugin, model: { context } }) {
+        *check({ handoff: { fields }, model: { context } }) {
           const { value: day } = fields.last_updated
           const latest = dayAfter(context.day)
           if (day === undefined || day <= latest) return
@@ -139,7 +139,6 @@ export const progressRules: PluginRules = {
             message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${latest} at the latest`,
             hint: msg`Write the day on which the handoff was last changed.`,
             place: fields.last_updated.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -252,7 +251,6 @@ export const progressRules: PluginRules = {
             message: msg`Unexpected ${'next_action'} ${action}, expected ${first}`,
             hint: msg`Write ${`next_action: ${first}`}, or correct what is said to be complete.`,
             place: handoff.fields.next_action.place,
-            target: targetId(plugin.name),
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
         },
@@ -315,7 +313,6 @@ export const progressRules: PluginRules = {
             message: `${msg`Unexpected ${'next_phase'} ${next.written}`}, expected ${expected ? msg`${expected.map(String)}` : msg`${null} or a phase such as ${'"3.2"'}`}`,
             hint: hintFor(expected),
             place: next.place,
-            target: targetId(plugin.name),
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
         },
@@ -364,7 +361,6 @@ export const progressRules: PluginRules = {
               ? msg`Take the key out: the work is complete.`
               : msg`Take the key out and let ${`/handback ${plugin.name} error TEXT`} write it, with the word ${'question'} for a question.`,
             place: handback.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -411,7 +407,6 @@ export const progressRules: PluginRules = {
             message: msg`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,
             hint: msg`Look what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
-            target: targetId(plugin.name),
           }
         },
       },

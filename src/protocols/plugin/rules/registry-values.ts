@@ -1,6 +1,5 @@
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { targetId } from '../targets.ts'
 import type { Stages } from '../stages/stages.ts'
 import { normalised, readStatus, stageStatus, statusForms, withoutNote } from '../registry/status.ts'
 import { day } from '../schema.ts'
@@ -62,14 +61,13 @@ export const registryValueRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, model, place: { status } }) {
+        *check({ model, place: { status } }) {
           const written = normalised(status?.text ?? '')
           if (!status || written === '' || readStatus(written, model.stages)) return
           yield {
             message: msg`Unexpected status ${written}, expected one of ${statusForms}`,
             hint: hintFor(written, model.stages),
             place: status.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -95,14 +93,13 @@ export const registryValueRules: PluginRules = {
             },
           ],
         }),
-        *check({ plugin, model, place: { status } }) {
+        *check({ model, place: { status } }) {
           const written = normalised(status?.text ?? '')
           if (!status || !readStatus(written, model.stages)?.hasNote) return
           yield {
             message: msg`Unexpected note in the status ${written}, expected ${withoutNote(written)} alone`,
             hint: 'Move the note into the text of the entry: a command that writes the status does not keep it.',
             place: status.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -129,13 +126,12 @@ export const registryValueRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, place: { updated } }) {
+        *check({ place: { updated } }) {
           if (!updated || updated.text === '' || day.safeParse(updated.text).success) return
           yield {
             message: msg`Unexpected day ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
             hint: msg`Write it as in ${'2026-02-03'}, without a time.`,
             place: updated.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -171,7 +167,7 @@ export const registryValueRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, timeline }) {
+        *check({ timeline }) {
           const dated = timeline.filter(({ day }) => day !== undefined)
           for (const [index, { day = '', place }] of dated.entries()) {
             const before = dated[index - 1]
@@ -180,7 +176,6 @@ export const registryValueRules: PluginRules = {
               message: msg`Unexpected day ${day} behind ${before.day}, expected the lines of a timeline in order`,
               hint: 'Put the line where its day belongs, or correct the day.',
               place,
-              target: targetId(plugin.name),
               related: [{ ...before.place, message: msg`the line before it, of ${before.day}` }],
             }
             return
@@ -219,14 +214,13 @@ export const registryValueRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin, timeline }) {
+        *check({ timeline }) {
           for (const { formed, text, place } of timeline) {
             if (formed) continue
             yield {
               message: msg`Unexpected line ${text} in a timeline, expected ${'- **YYYY-MM-DD (Stage N):** text'}`,
               hint: 'The parentheses may be left out; what stands in them is free.',
               place,
-              target: targetId(plugin.name),
             }
           }
         },

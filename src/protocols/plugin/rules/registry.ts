@@ -1,7 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { models, plugins, type RegisteredSubject, registered, type PluginRules } from './subjects.ts'
 import type { Place } from '../../../core/diagnostic.ts'
-import { targetId } from '../targets.ts'
 import type { Plugin } from '../model.ts'
 import { offer } from './offers.ts'
 import { pathsOf } from '../files.ts'
@@ -66,7 +65,7 @@ export const registryRules: PluginRules = {
           ],
         }),
         *check({ registryThere, registryPath, plugins }) {
-          const listed = registryThere ? undefined : plugins.find(({ handoff }) => handoff && handoff.front.kind !== 'invalid')?.handoff
+          const listed = registryThere ? undefined : plugins.find(({ handoff }) => handoff && !handoff.front.fault)?.handoff
           if (!listed) return
           yield {
             message: msg`Missing registry, expected ${registryPath} to list every plugin that has a handoff`,
@@ -169,7 +168,6 @@ export const registryRules: PluginRules = {
             offers,
             ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
             place: placeOf(plugin, registry.path),
-            target: targetId(plugin.name),
             concerns: [registry.path],
           }
         },
@@ -240,7 +238,6 @@ export const registryRules: PluginRules = {
             offers,
             ...(offers.length === 0 && { hint: 'Add it by hand, or mend first what else is wrong with the plugin.' }),
             place: row.place,
-            target: targetId(name),
             concerns: [layout === 'notes' ? notes : model.registryPath],
           }
         },
@@ -277,7 +274,7 @@ export const registryRules: PluginRules = {
             ],
           }
         },
-        *check({ plugin: { name, rows } }) {
+        *check({ plugin: { rows } }) {
           for (const { status, cells, table, place } of rows) {
             const columns = table.titles.length
             if (status && cells <= columns) continue
@@ -287,7 +284,6 @@ export const registryRules: PluginRules = {
                 : msg`Unexpected row of ${cells} cells, expected one for the status too`,
               hint: msg`Give the row one cell for each of the ${columns} columns; a pipe inside a cell is written ${'\\|'}.`,
               place,
-              target: targetId(name),
             }
           }
         },
@@ -349,7 +345,6 @@ export const registryRules: PluginRules = {
             offers,
             ...(offers.length === 0 && { hint: 'Fill it in by hand, or mend first what else is wrong with the plugin.' }),
             place: place.place,
-            target: targetId(plugin.name),
           }
         },
       },
@@ -402,7 +397,6 @@ export const registryRules: PluginRules = {
               message: msg`Unexpected second ${what} of ${plugin.name}, expected one`,
               hint: 'Keep the one that is right and delete the other.',
               place: again,
-              target: targetId(plugin.name),
               related: [{ ...first, message: 'the first one' }],
             }
           }
@@ -447,7 +441,6 @@ export const registryRules: PluginRules = {
             message: msg`Missing directory of ${name}, expected ${pathsOf(model.configuration, name).folder}`,
             hint: 'Delete row and entry, or write the name as the directory has it.',
             place,
-            target: targetId(name),
           }
         },
       },

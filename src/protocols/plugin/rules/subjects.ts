@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../core/context.ts'
-import type { RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { contractKeys } from '../files.ts'
 import type { Handoff, Recorded } from '../handoff/handoff.ts'
@@ -67,25 +67,27 @@ export interface CompletionSubject extends MoveSubject {
   readonly unit: Unit
 }
 
-export function* plugins({ now: model }: Comparison<PluginModel>): Iterable<PluginSubject> {
+const ofPlugin = ({ plugin }: PluginSubject) => targetId(plugin.name)
+
+export const plugins = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<PluginSubject> {
   for (const plugin of model.plugins) yield { plugin, model }
-}
+})
 
 /** Handoffs that say something: an invalid front matter has its own finding, and no other. */
-export function* handoffs({ now: model }: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+export const handoffs = targeted(ofPlugin, function* ({ now: model }: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
   for (const plugin of model.plugins) {
     const { handoff } = plugin
-    if (handoff && handoff.front.kind !== 'invalid') yield { plugin, handoff, model }
+    if (handoff && !handoff.front.fault) yield { plugin, handoff, model }
   }
-}
+})
 
 /** Handoffs that count: one that was left behind has one finding for all that is wrong with its form and its fields. */
-export function* current(comparison: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
+export const current = targeted(ofPlugin, function* (comparison: Pick<Comparison<PluginModel>, 'now'>): Iterable<HandoffSubject> {
   for (const subject of handoffs(comparison)) if (!subject.plugin.stale) yield subject
-}
+})
 
 /** Every contract of every plugin, those that are links excepted: what stands behind a link is not checked. */
-export function* contracts({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
+export const contracts = targeted(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
   for (const subject of handoffs({ now })) {
     const { plugin, handoff } = subject
     for (const key of contractKeys) {
@@ -94,44 +96,47 @@ export function* contracts({ now, before }: Comparison<PluginModel>): Iterable<C
       yield { ...subject, contract, recorded: handoff.checksums.recorded[key], before: before?.get(plugin.name)?.contracts[key] }
     }
   }
-}
+})
 
 /** State files that cannot be read, those of directories that are no plugins excepted. */
-export function* unreadable({ now: model }: Comparison<PluginModel>): Iterable<UnreadableSubject> {
-  for (const file of model.unreadable) if (file.plugin === undefined || model.get(file.plugin)) yield { file, model }
-}
+export const unreadable = targeted(
+  ({ file: { plugin } }) => (plugin === undefined ? undefined : targetId(plugin)),
+  function* ({ now: model }: Comparison<PluginModel>): Iterable<UnreadableSubject> {
+    for (const file of model.unreadable) if (file.plugin === undefined || model.get(file.plugin)) yield { file, model }
+  },
+)
 
-export function* registered({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
+export const registered = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<RegisteredSubject> {
   for (const plugin of model.plugins) {
     if (plugin.row) yield { plugin, model, what: 'row', place: plugin.row }
     if (plugin.second) yield { plugin, model, what: model.layout === 'notes' ? 'notes' : 'entry', place: plugin.second }
   }
-}
+})
 
-export function* timelines({ now: model }: Comparison<PluginModel>): Iterable<TimelineSubject> {
+export const timelines = targeted(ofPlugin, function* ({ now: model }: Comparison<PluginModel>): Iterable<TimelineSubject> {
   for (const plugin of model.plugins) for (const timeline of plugin.second?.timelines ?? []) yield { plugin, model, timeline }
-}
+})
 
-export function* kept({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
+export const kept = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<KeptSubject> {
   for (const plugin of model.plugins) {
     const before = modelBefore?.get(plugin.name)
     if (before) yield { plugin, model, before }
   }
-}
+})
 
-export function* revisions({ now, before: modelBefore }: Comparison<PluginModel>): Iterable<RevisionSubject> {
+export const revisions = targeted(ofPlugin, function* ({ now, before: modelBefore }: Comparison<PluginModel>): Iterable<RevisionSubject> {
   for (const subject of handoffs({ now })) {
     const before = modelBefore?.get(subject.plugin.name)
     if (before?.handoff) yield { ...subject, before: before.handoff }
   }
-}
+})
 
 /** The same of handoffs that count. */
-export function* currentRevisions(comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+export const currentRevisions = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
   for (const subject of revisions(comparison)) if (!subject.plugin.stale) yield subject
-}
+})
 
-export function* moves({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
+export const moves = targeted(ofPlugin, function* ({ now: model, before: modelBefore }: Comparison<PluginModel>): Iterable<MoveSubject> {
   if (!modelBefore) return
   for (const plugin of model.plugins) {
     const before = modelBefore.get(plugin.name)
@@ -142,16 +147,16 @@ export function* moves({ now: model, before: modelBefore }: Comparison<PluginMod
     const phases = phasesOf(plugin.handoff ?? before?.handoff, plugin.plan, model.stages)
     yield { plugin, model, before, from, to, way: pathThrough(plugin, model.stages, before ? phasesNamedBy(before) : [], phases) }
   }
-}
+})
 
-export function* completions(comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
+export const completions = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<CompletionSubject> {
   for (const move of moves(comparison)) {
     const { from, to, plugin, model } = move
     const isCompleted = to.kind === 'unit' ? to.status === 'complete' : to.kind === 'working' && from.kind !== 'installed'
     if (plugin.handoff && isCompleted)
       yield { ...move, handoff: plugin.handoff, unit: to.kind === 'unit' ? to.unit : String(model.stages.last.stage) }
   }
-}
+})
 
 export function* models({ now }: Comparison<PluginModel>): Iterable<PluginModel> {
   yield now
@@ -184,6 +189,5 @@ export function* wrongValue<Key extends HandoffKey>(subject: HandoffSubject, key
     hint: hint(subject),
     ...(mended && { fix: `/fix ${mended.code}`, edit: mended.edit }),
     place: field.place,
-    target: targetId(subject.plugin.name),
   }
 }

@@ -2,7 +2,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
-import { FileRecord, mappingIn, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
+import { asMapping, type FileRecord, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
 import { numberIn, textIn } from './metadata.ts'
 import type { SubagentConfiguration } from '../discovery.ts'
 import {
@@ -20,7 +20,6 @@ import {
 } from '../files.ts'
 import { tasksIn } from './task.ts'
 import { isSessionId, isTaskId, type Profile } from '../schema.ts'
-import { readInstructions } from './instructions.ts'
 import { readMessageFile, type MessageFile } from './messages.ts'
 import { readProgress, type Progress } from './progress.ts'
 import { readQuestions } from './questions.ts'
@@ -40,15 +39,13 @@ function filesOf({ view, limit }: { readonly view: View; readonly limit: number 
     known.set(path, typeof read === 'string' ? undefined : read)
     return known.get(path)
   }
-  const yaml = (path: string): FileRecord | undefined => {
+  const record = (path: string, format: 'plain-yaml' | 'front-matter'): FileRecord | undefined => {
     const document = text(path)
-    if (!document) return undefined
-    const file = parseRecord(document, 'plain-yaml')
-    const { root, fault: reason } = mappingIn(file)
-    if (reason) fault(path, reason.message, reason.place)
-    return root ? file : new FileRecord({ path, there: true, fault: reason })
+    const file = document && asMapping(parseRecord(document, format))
+    if (file?.fault) fault(path, file.fault.message, file.fault.place)
+    return file
   }
-  return { text, yaml, faults, fault }
+  return { text, record, faults, fault }
 }
 
 /** What a session is read from, and how. */
@@ -86,16 +83,13 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     if (kind !== undefined && kind !== 'file' && each !== messagesFolder) files.fault(inner(each), 'Unexpected link, expected a folder')
   }
   const besidePath = view.entry(`${path}.instructions.md`) ? `${path}.instructions.md` : undefined
-  const beside = besidePath === undefined ? undefined : text(besidePath)
-  const instructions = beside && readInstructions(beside)
-  if (instructions?.fault && besidePath !== undefined)
-    files.fault(besidePath, instructions.fault.fault, instructions.document.span(instructions.fault.start, instructions.fault.end))
+  const instructions = besidePath === undefined ? undefined : files.record(besidePath, 'front-matter')
   const inside = [`${id}.instructions.md`, '.instructions.md'].filter(has).map(inner)
   for (const each of inside) text(each)
 
   const folders = folderNumbers(path, paths)
   const isV2 = has(metadataFile) || folders.length > 0
-  const metadata = has(metadataFile) ? files.yaml(inner(metadataFile)) : undefined
+  const metadata = has(metadataFile) ? files.record(inner(metadataFile), 'plain-yaml') : undefined
   const tasksDocument = has(tasksFile) ? text(inner(tasksFile)) : undefined
   const ownTasks = tasksDocument ? readTasks(tasksDocument) : noTasks
   const progressDocument = has(progressFile) ? text(inner(progressFile)) : undefined
@@ -108,7 +102,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     progress?.get('plan-brainstorm') !== undefined ||
     progress?.get('plan-research') !== undefined ||
     names.some((name) => isCategoryFile(name) || isReviewProgress(name)) ||
-    instructions?.hasConcurrency === true
+    instructions?.has('concurrency') === true
   const first = progressDocument && readProgress(progressDocument, 'contract-1.0.0')
   const detected: Profile = isV2 ? 'v2' : isLater(first) ? 'v1-3.x' : 'contract-1.0.0'
 
@@ -182,7 +176,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
       paths
         .filter((each) => each.startsWith(inner(`signals/${box}/`)) && each.endsWith('.yaml'))
         .flatMap((each) => {
-          const file = isContract ? undefined : files.yaml(each)
+          const file = isContract ? undefined : files.record(each, 'plain-yaml')
           return file ? [{ file, processed: box === 'processed' }] : []
         }),
     )
@@ -191,7 +185,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
         ? []
         : folders.flatMap((number) => {
             const each = inner(`iterations/${number}/${metadataFile}`)
-            const file = known.has(each) ? files.yaml(each) : undefined
+            const file = known.has(each) ? files.record(each, 'plain-yaml') : undefined
             return file ? [[number, file] as const] : []
           }),
     )

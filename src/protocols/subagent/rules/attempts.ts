@@ -114,14 +114,12 @@ export const attemptRules: SubagentRules = {
               message: msg`Missing report of ${task.id}, expected one at ${`[${marker}]`}`,
               hint,
               place: task.line.place,
-              target: task.target,
             }
           if (task.line && isResubmittedUnchanged(subject))
             yield {
               message: msg`Missing report of ${task.id}, expected a new one after the review that failed`,
               hint,
               place: task.line.place,
-              target: task.target,
             }
           const current = `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`
           for (const message of task.messages) {
@@ -131,7 +129,6 @@ export const attemptRules: SubagentRules = {
               message: msg`Missing report ${named.path}, expected it to be there`,
               hint: meantBy(named.path, session) === current ? skeletonHint(subject) : hint,
               place: message.content.place(named.key),
-              target: task.target,
             }
           }
         },
@@ -181,7 +178,6 @@ export const attemptRules: SubagentRules = {
             message: msg`Missing report of attempt ${missing} at ${task.id}, expected it before that of attempt ${report.attempt}`,
             hint: 'Bring it back, or rename this one.',
             place: { path: report.path, line: 1 },
-            target: task.target,
           }
         },
       },
@@ -225,7 +221,6 @@ export const attemptRules: SubagentRules = {
             message: msg`Unexpected attempt ${report.attempt} at ${task.id}, expected a verdict on attempt ${previous.attempt} first`,
             hint: 'Let the Reviewer look at the earlier report.',
             place: { path: report.path, line: 1 },
-            target: task.target,
             related: [{ path: previous.path, line: 1, message: 'the report without a verdict' }],
           }
         },
@@ -256,7 +251,6 @@ export const attemptRules: SubagentRules = {
             message: msg`Unexpected attempt ${report.attempt} at ${task.id}: attempt ${previous.attempt} is ${'Qualified'}`,
             hint: 'Let the Planner define a new task for what is left.',
             place: { path: report.path, line: 1 },
-            target: task.target,
             related: [{ path: previous.path, line: previous.verdict.line, message: 'the verdict' }],
           }
         },
@@ -301,7 +295,6 @@ export const attemptRules: SubagentRules = {
             message: msg`Unexpected attempt ${highest} at ${task.id}, expected at most ${limit}`,
             hint: 'Let the Planner cut the task differently, or let a person look at it.',
             place: task.line?.place ?? { path: task.newest?.path ?? session.anchor, line: 1 },
-            target: task.target,
           }
         },
       },
@@ -341,7 +334,6 @@ export const attemptRules: SubagentRules = {
               message: msg`Unexpected number of blocked plans in MODE ${mode}: ${outputs.length}, expected at most ${limit}`,
               hint: 'Remove what blocks the Planner, then ask again.',
               place: newest.content?.place('status') ?? { path: newest.path, line: 1 },
-              target: session.target,
             }
           }
         },

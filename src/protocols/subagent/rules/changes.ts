@@ -102,7 +102,6 @@ export const changeRules: SubagentRules = {
             message: msg`Unexpected move of ${task.id} from ${shown(move.from)} to ${shown(move.to)}: no legal steps lead there`,
             hint: 'Bring the marker back; let the Planner define a new task for what is left.',
             place: task.line.place,
-            target: task.target,
           }
         },
       },
@@ -160,7 +159,6 @@ export const changeRules: SubagentRules = {
             message: msg`Unexpected move of ${task.id} from ${move.from === undefined ? 'no line' : shown(move.from)} to ${shown(move.to)} without a report or message, expected one step after the other`,
             hint: 'Commit each step, with its report.',
             place: task.line.place,
-            target: task.target,
           }
         },
       },
@@ -194,7 +192,6 @@ export const changeRules: SubagentRules = {
             message: msg`Unexpected move of ${task.id} from ${shown('P')} to ${shown(move.to)}, expected a verdict of ${'Failed'} first`,
             hint: msg`Bring ${shown('P')} back, or let the Reviewer decide.`,
             place: task.line.place,
-            target: task.target,
           }
         },
       },
@@ -307,7 +304,6 @@ export const changeRules: SubagentRules = {
             message: msg`Unexpected change of ${changed} of ${task.id}, which had been begun`,
             hint: 'Take it back, or let the Planner define a new task.',
             place: now.place,
-            target: task.target,
           }
         },
       },
@@ -332,7 +328,6 @@ export const changeRules: SubagentRules = {
               message: msg`Missing ${path}, which was there before`,
               hint: 'Bring it back.',
               place: { path: session.anchor, line: 1 },
-              target: session.target,
             }
           }
         },
@@ -406,7 +401,6 @@ export const changeRules: SubagentRules = {
           yield {
             message: msg`The profile is ${now}, and was ${then}: ${session.profile} holds`,
             place: { path: session.anchor, line: 1 },
-            target: session.target,
           }
         },
       },

@@ -114,7 +114,6 @@ export const effectRules: SubagentRules = {
                 message: msg`Missing effect of ${message.key}: ${titleOf(word, session)} is not there`,
                 hint,
                 place: place(message),
-                target: session.target,
               }
             }
             const words = effect?.oneOf ?? []
@@ -126,7 +125,6 @@ export const effectRules: SubagentRules = {
               message: msg`Missing effect of ${message.key}: expected a change of ${words.map((word) => titleOf(word, session))}`,
               hint,
               place: place(message),
-              target: session.target,
             }
           }
         },
@@ -165,7 +163,6 @@ export const effectRules: SubagentRules = {
                 message: msg`Unexpected effect of ${message.key}: ${titleOf(word, session)} was there before, and changed`,
                 hint: msg`Use MODE ${'UPDATE'}.`,
                 place: place(message),
-                target: session.target,
               }
             }
           }
@@ -262,7 +259,6 @@ export const effectRules: SubagentRules = {
               message: msg`Unexpected effect of ${message.key}: ${path} changed`,
               hint: 'Take it back, or let the owner of the file change it.',
               place: { path: model.view.entry(path) ? path : session.anchor, line: 1 },
-              target: session.target,
             }
           }
         },
@@ -303,7 +299,6 @@ export const effectRules: SubagentRules = {
               message: msg`Unexpected report of ${task.id}, which stands at ${'[ ]'} as before, expected it to have been begun`,
               hint: msg`Mark it ${'[P]'}, or write the messages of the executor: ${`${key}.input.json`} and ${`${key}.output.json`}.`,
               place: task.line.place,
-              target: task.target,
               related: [{ path, line: 1, message: 'the new report' }],
             }
           }

@@ -43,8 +43,7 @@ export const iterationRules: SubagentRules = {
         *check({ session }) {
           const file = session.iterations?.metadata
           if (!file?.data) return
-          for (const { message, place } of shapeFaults(file, metadataShape(session.id)))
-            yield { message, hint: 'Write the field.', place, target: session.target }
+          for (const { message, place } of shapeFaults(file, metadataShape(session.id))) yield { message, hint: 'Write the field.', place }
         },
       },
       {
@@ -70,7 +69,6 @@ export const iterationRules: SubagentRules = {
             message: msg`Unexpected state ${state}, expected one of ${sessionStates}`,
             hint: 'Write one of these.',
             place: file.place('orchestrator', 'state'),
-            target: session.target,
           }
         },
       },
@@ -102,7 +100,6 @@ export const iterationRules: SubagentRules = {
             message: msg`Unexpected state ${move.to} after ${move.from}: no steps lead there`,
             hint: 'Bring the state back.',
             place: move.file.place('orchestrator', 'state'),
-            target: subject.session.target,
           }
         },
       },
@@ -129,7 +126,6 @@ export const iterationRules: SubagentRules = {
             message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${sessionSteps[move.from] ?? []} first`,
             hint: 'Commit each step.',
             place: move.file.place('orchestrator', 'state'),
-            target: subject.session.target,
           }
         },
       },
@@ -161,18 +157,18 @@ export const iterationRules: SubagentRules = {
           }
         },
         *check({ session, before }) {
-          const { iterations, target } = session
+          const { iterations } = session
           if (!iterations) return
           const { folders, stored, metadata: file } = iterations
           const place = file ? file.place('iteration') : { path: session.anchor, line: 1 }
           const hint = msg`Bring the missing folder back, or mend ${'iteration'}.`
           const gap = folders.findIndex((number, index) => number !== index + 1)
           const last = before?.iterations?.stored
-          if (gap !== -1) yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place, target }
+          if (gap !== -1) yield { message: msg`Unexpected iterations ${folders}, expected ${gap + 1} after ${gap}`, hint, place }
           else if (stored !== undefined && (folders.at(-1) ?? 0) < stored)
-            yield { message: msg`Missing folder of iteration ${stored}`, hint, place, target }
+            yield { message: msg`Missing folder of iteration ${stored}`, hint, place }
           if (stored !== undefined && last !== undefined && stored < last)
-            yield { message: msg`Unexpected iteration ${stored}, expected ${last} or more as before`, hint, place, target }
+            yield { message: msg`Unexpected iteration ${stored}, expected ${last} or more as before`, hint, place }
         },
       },
     ]),
@@ -224,7 +220,6 @@ export const iterationRules: SubagentRules = {
               message: msg`Unexpected change of ${path}: iteration ${number} was completed`,
               hint: 'Take it back.',
               place: { path, line: 1 },
-              target: session.target,
             }
           }
         },
@@ -267,7 +262,7 @@ export const iterationRules: SubagentRules = {
         *check({ session }) {
           for (const { file, processed } of session.iterations?.signals ?? []) {
             for (const { message, place } of shapeFaults(file, processed ? processedSignalShape : signalShape))
-              yield { message, hint: 'Write what is expected there.', place, target: session.target }
+              yield { message, hint: 'Write what is expected there.', place }
           }
         },
       },

@@ -110,13 +110,12 @@ export const markerRules: SubagentRules = {
             ],
           }
         },
-        *check({ session: { progress, target } }) {
+        *check({ session: { progress } }) {
           for (const { line, text } of progress?.nearMisses ?? []) {
             yield {
               message: msg`Unexpected task ${text}, expected an id such as ${'task-1'} behind the mark`,
               hint: msg`Write the id in small letters with a plain ${'-'}.`,
               place: progress?.document.place(line) ?? { path: '.' },
-              target,
             }
           }
         },
@@ -166,13 +165,12 @@ export const markerRules: SubagentRules = {
           bad: [{ about: 'under review', head: marked(sample, 'plan-init', 'x', 'P') }],
           good: [{ about: 'completed', head: sample }],
         }),
-        *check({ task: { id, kind, line, target } }) {
+        *check({ task: { id, kind, line } }) {
           if (kind !== 'planning' || line?.marker !== 'P') return
           yield {
             message: msg`Unexpected ${shown('P')} of ${id}, expected ${shown('x')} or ${shown('/')}: planning is not reviewed`,
             hint: 'Mark it as completed, or as in progress.',
             place: line.place,
-            target,
           }
         },
       },
@@ -205,13 +203,12 @@ export const markerRules: SubagentRules = {
             { about: 'planning', head: inProgress(['- [x] plan-init', '- [x] plan-other\n- [x] plan-init']) },
           ],
         }),
-        *check({ task: { id, kind, line, target }, session }) {
+        *check({ task: { id, kind, line }, session }) {
           if (!line || kind !== 'implementation' || session.tasks.isBlank || !knowsTasks(session) || session.tasks.mentions(id)) return
           yield {
             message: msg`Unknown task ${id}: ${'tasks.md'} does not mention it`,
             hint: 'Let the Planner define it, or take the line out.',
             place: line.place,
-            target,
           }
         },
       },
@@ -235,13 +232,12 @@ export const markerRules: SubagentRules = {
             },
           ],
         }),
-        *check({ task: { id, line, newest, target } }) {
+        *check({ task: { id, line, newest } }) {
           if (line?.marker !== 'x' || !newest || newest.verdict) return
           yield {
             message: msg`Unexpected ${shown('x')} of ${id}, expected a verdict in its report first`,
             hint: msg`Mark it ${shown('P')} until the Reviewer has decided.`,
             place: line.place,
-            target,
             related: [{ path: newest.path, line: newest.part2 ?? 1, message: 'the report has no verdict' }],
           }
         },
@@ -268,7 +264,7 @@ export const markerRules: SubagentRules = {
         }),
         *check(subject) {
           const { task, session, model } = subject
-          const { id, kind, line, newest, target } = task
+          const { id, kind, line, newest } = task
           if (line?.marker !== 'P' || !newest?.verdict || isResubmittedUnchanged(subject)) return
           const { value } = newest.verdict
           const next = value === 'Qualified' ? 'x' : session.profile === 'v2' ? 'F' : ' '
@@ -279,7 +275,6 @@ export const markerRules: SubagentRules = {
             message: msg`Unexpected ${shown('P')} of ${id}, expected ${shown(next)}: its report is ${value}`,
             ...(isTaken ? { hint: msg`${fix} moves it.`, fix } : { hint: 'Let the orchestrator move it.' }),
             place: line.place,
-            target,
             related: [{ path: newest.path, line: newest.verdict.line, message: 'the verdict' }],
           }
         },
@@ -302,7 +297,7 @@ export const markerRules: SubagentRules = {
           ],
         }),
         *check({ task }): Iterable<Finding> {
-          const { id, line, newest, target } = task
+          const { id, line, newest } = task
           const { marker } = line ?? {}
           const verdict = newest?.verdict
           if (!line || marker === undefined || !verdict || !contradictsVerdict(task)) return
@@ -310,7 +305,6 @@ export const markerRules: SubagentRules = {
             message: msg`Unexpected ${shown(marker)} of ${id}: its report is ${verdict.value}`,
             hint: 'Find out which of them is right, and mend the other.',
             place: line.place,
-            target,
             related: [{ path: newest.path, line: verdict.line, message: 'the verdict' }],
           }
         },
@@ -348,7 +342,6 @@ export const markerRules: SubagentRules = {
               ? msg`Look what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
               : 'Look what became of it.',
             place: task.line.place,
-            target: task.target,
           }
         },
       },

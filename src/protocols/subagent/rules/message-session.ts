@@ -1,7 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { knowsTasks, isReviewable, takes, nameIn, targetOf } from '../model.ts'
+import { knowsTasks, isReviewable, takes, nameIn } from '../model.ts'
 import {
-  targetOfMessage,
   isRead,
   messages,
   type TaskSubject,
@@ -14,6 +13,7 @@ import {
   knownInvocations,
   changedSessions,
   type SubagentRules,
+  targetOfMessage,
 } from './subjects.ts'
 import type { Message } from '../reading/message.ts'
 import { shown } from '../states.ts'
@@ -34,8 +34,6 @@ const settled = ({ before }: ChangedSession): readonly Message[] =>
     const output = before.message(key, 'output')
     return output !== undefined && isFinal(output)
   })
-
-const about = ({ session }: ChangedSession, { task }: Message) => (task === undefined ? session.target : targetOf(session, task))
 
 /** Messages and the session around them */
 export const messageSessionRules: SubagentRules = {
@@ -62,7 +60,6 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
             hint: 'Rename the file, or let the Planner define the task.',
             place: content.place('TASK_ID'),
-            target: targetOfMessage(session, message),
           }
         },
       },
@@ -93,7 +90,6 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Missing ${`${message.key}.input.json`}, expected it beside its output`,
             hint: 'Write what was asked.',
             place: { path: message.path, line: 1 },
-            target: targetOfMessage(session, message),
           }
         },
       },
@@ -174,7 +170,6 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
             hint: movingHint(output, { task, session, model }),
             place: output.content.place('status'),
-            target: task.target,
             ...(place && { related: [{ ...place, message: 'the marker' }] }),
           }
         },
@@ -210,7 +205,6 @@ export const messageSessionRules: SubagentRules = {
             message: msg`Unexpected verdict ${verdict}: the report says ${report?.verdict?.value ?? 'none'}`,
             hint: 'Append the verdict to the report, or mend the message.',
             place: message.content.place('verdict'),
-            target: targetOfMessage(session, message),
             ...(report && { related: [{ path: report.path, line: report.verdict?.line ?? 1, message: 'the report' }] }),
           }
         },
@@ -319,7 +313,7 @@ export const messageSessionRules: SubagentRules = {
               message: msg`Unexpected change of ${message.path}, expected it as it was`,
               hint: 'Bring it back.',
               place: { path: message.path, line: 1 },
-              target: about(subject, message),
+              target: targetOfMessage(subject.session, message),
             }
           }
         },
@@ -357,7 +351,7 @@ export const messageSessionRules: SubagentRules = {
               message: msg`Missing ${message.path}, which was there before`,
               hint: 'Bring it back.',
               place: { path: subject.session.anchor, line: 1 },
-              target: about(subject, message),
+              target: targetOfMessage(subject.session, message),
             }
           }
         },
@@ -394,11 +388,10 @@ export const messageSessionRules: SubagentRules = {
                   message: msg`Unexpected artifact ${text}: it was there before`,
                   hint: msg`Name it in ${'artifacts_updated'}.`,
                   place,
-                  target: session.target,
                 }
             for (const { text, place, paths } of artifactsOf(message, session, 'artifacts_updated'))
               if (paths.some((path) => model.view.entry(path)) && !paths.some((path) => isChanged(model, modelBefore, path)))
-                yield { message: msg`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place, target: session.target }
+                yield { message: msg`Unexpected artifact ${text}: it is as before`, hint: 'Leave it out.', place }
           }
         },
       },

@@ -45,7 +45,7 @@ export const questionRules: SubagentRules = {
             good: [{ about: 'in order', head: withCycles(2, 3) }],
           }
         },
-        *check({ file: { cycles, document, path }, session: { target } }) {
+        *check({ file: { cycles, document, path } }) {
           const wrong = cycles.findIndex((each, index) => each.cycle !== index + 1)
           if (wrong === -1 && cycles.length > 0) return
           const { line, cycle: number } = cycles[wrong] ?? {}
@@ -53,7 +53,6 @@ export const questionRules: SubagentRules = {
             message: line === undefined ? msg`Missing heading ${'Cycle 1'}` : msg`Unexpected cycle ${number ?? 0}, expected ${wrong + 1}`,
             hint: 'Number the cycles in order.',
             place: line === undefined ? { path, line: 1 } : document.place(line),
-            target,
           }
         },
       },
@@ -78,13 +77,12 @@ export const questionRules: SubagentRules = {
             },
           ],
         }),
-        *check({ file: { cycles, session: named, document }, session: { id, target } }) {
+        *check({ file: { cycles, session: named, document }, session: { id } }) {
           if (named && named.text !== id)
             yield {
               message: msg`Unexpected session ${named.text}, expected ${id}`,
               hint: 'Write the id of this session.',
               place: document.place(named.line),
-              target,
             }
           for (const { name, text, line } of cycles.flatMap(({ questions }) => questions.flatMap(({ values }) => values))) {
             const allowed = allowedValues[name]
@@ -93,7 +91,6 @@ export const questionRules: SubagentRules = {
               message: msg`Unexpected ${name} ${text}, expected one of ${allowed}`,
               hint: 'Write one of these.',
               place: document.place(line),
-              target,
             }
           }
         },
@@ -114,7 +111,7 @@ export const questionRules: SubagentRules = {
             { about: 'both, in nested items', head: inQuestions(['**Source**: docs/words.md', '**Source**:\n        - docs/words.md']) },
           ],
         }),
-        *check({ file: { cycles, document }, session: { target } }) {
+        *check({ file: { cycles, document } }) {
           for (const question of cycles.flatMap(({ questions }) => questions)) {
             const missing = ['answer', 'source'].filter((name) => question.get(name) === undefined)
             if (question.get('status') !== 'Answered' || missing.length === 0) continue
@@ -122,7 +119,6 @@ export const questionRules: SubagentRules = {
               message: msg`Missing fields of a question that is ${'Answered'}: ${missing}`,
               hint: 'Write them, or another status.',
               place: document.place(question.line),
-              target,
             }
           }
         },
@@ -146,7 +142,7 @@ export const questionRules: SubagentRules = {
             ],
           }
         },
-        *check({ file: { cycles, document }, session: { target }, model }) {
+        *check({ file: { cycles, document }, model }) {
           const { cycles: limit } = model.configuration.limits
           const over = limit === 0 ? undefined : cycles.find((each) => each.cycle > limit)
           if (over)
@@ -154,7 +150,6 @@ export const questionRules: SubagentRules = {
               message: msg`Unexpected cycle ${over.cycle}, expected at most ${limit}`,
               hint: 'Begin with what is known.',
               place: document.place(over.line),
-              target,
             }
         },
       },
@@ -184,7 +179,6 @@ export const questionRules: SubagentRules = {
                 message: msg`Missing cycle ${cycle}, which was there before`,
                 hint: 'Bring it back: cycles are appended.',
                 place: { path: file.path, line: 1 },
-                target: subject.session.target,
               }
             }
           }
@@ -222,7 +216,6 @@ export const questionRules: SubagentRules = {
                 message: msg`Missing question ${text} in cycle ${now.cycle}`,
                 hint: 'Bring it back; ask anew in the next cycle.',
                 place: file.document.place(now.line),
-                target: subject.session.target,
               }
             }
           }
@@ -263,7 +256,6 @@ export const questionRules: SubagentRules = {
                 message: msg`Unexpected answer to ${old.text}, expected it as before`,
                 hint: 'Bring it back; ask anew in the next cycle.',
                 place: file.document.place(question.line),
-                target: subject.session.target,
               }
             }
           }

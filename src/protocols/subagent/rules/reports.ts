@@ -46,7 +46,6 @@ export const reportRules: SubagentRules = {
               message: msg`Unexpected name ${nameOf(path)}, expected one such as ${'tasks.task-1-report.md'} or ${'tasks.task-1-report-r2.md'}`,
               hint: 'Rename it.',
               place: { path, line: 1 },
-              target: session.target,
             }
           }
         },
@@ -72,13 +71,12 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report: { title, task, document }, task: { target } }) {
+        *check({ report: { title, task, document } }) {
           if (!title || title.value === task) return
           yield {
             message: msg`Unexpected title of ${title.value}, expected ${task} as the file is called`,
             hint: 'Mend the title, or rename the file.',
             place: document.place(title.line),
-            target,
           }
         },
       },
@@ -99,7 +97,6 @@ export const reportRules: SubagentRules = {
             message: msg`Unknown task ${task.id}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
             hint: 'Rename the file, or let the Planner define the task.',
             place: { path: report.path, line: 1 },
-            target: task.target,
           }
         },
       },
@@ -126,13 +123,12 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report: { part1, legacy, path }, task: { target } }) {
+        *check({ report: { part1, legacy, path } }) {
           if (part1 !== undefined || legacy !== undefined) return
           yield {
             message: msg`Missing heading ${'PART 1'}`,
             hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
             place: { path, line: 1 },
-            target,
           }
         },
       },
@@ -160,13 +156,12 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report: { legacy, document }, task: { target } }) {
+        *check({ report: { legacy, document } }) {
           if (legacy === undefined) return
           yield {
             message: msg`Unexpected report without parts, expected ${'PART 1'} and ${'PART 2'}`,
             hint: 'Write the headings of both parts.',
             place: document.place(legacy),
-            target,
           }
         },
       },
@@ -204,14 +199,13 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report, task: { newest, line, target } }) {
+        *check({ report, task: { newest, line } }) {
           if (report !== newest || report.filled || (line?.marker !== 'P' && line?.marker !== 'x')) return
           if (report.part1 === undefined && report.legacy === undefined) return
           yield {
             message: msg`Missing content of ${'PART 1'}, expected what was done`,
             hint: 'Let the executor write it.',
             place: report.document.place(report.part1 ?? report.legacy ?? 1),
-            target,
           }
         },
       },
@@ -244,13 +238,12 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report: { unknown, document }, task: { target } }) {
+        *check({ report: { unknown, document } }) {
           for (const { value, line } of unknown)
             yield {
               message: msg`Unexpected status ${value}, expected ${'Qualified'} or ${'Failed'}`,
               hint: 'Write one of the two words.',
               place: document.place(line),
-              target,
             }
         },
       },
@@ -280,7 +273,7 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report: { verdicts, document }, task: { target } }) {
+        *check({ report: { verdicts, document } }) {
           const [first] = verdicts
           const last = verdicts.at(-1)
           if (!first || !last || verdicts.length < 2) return
@@ -288,7 +281,6 @@ export const reportRules: SubagentRules = {
             message: msg`Unexpected second verdict ${last.value}, expected one`,
             hint: 'Take one of them out.',
             place: document.place(last.line),
-            target,
             related: [{ ...document.place(first.line), message: 'the first' }],
           }
         },
@@ -317,13 +309,12 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report: { verdict: said, hasFeedback, legacy, document }, task: { target } }) {
+        *check({ report: { verdict: said, hasFeedback, legacy, document } }) {
           if (said?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
           yield {
             message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
             hint: 'Write what the next attempt is to do better.',
             place: document.place(said.line),
-            target,
           }
         },
       },

@@ -1,10 +1,11 @@
 import { msg } from '../../../core/message.ts'
 import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
 import { missingFiles, type SubagentModel } from '../model.ts'
-import { appliesTo } from '../reading/instructions.ts'
 import { isVariant, ignoreFile } from '../files.ts'
+import type { DataNode } from '../../../documents/data.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import { deciding, patternsOf, type Pattern } from '../reading/ignore.ts'
+import type { FileRecord } from '../../../kit/record.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** Whether a session id is a date and a time. */
@@ -15,6 +16,13 @@ function isMoment(id: string): boolean {
     !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
   )
 }
+
+const patternsIn = (node: DataNode | undefined): readonly string[] =>
+  node?.kind === 'sequence' ? node.items.flatMap(patternsIn) : node?.kind === 'scalar' ? node.source.split(',') : []
+
+/** Whether a session is a segment of one of the paths that `applyTo` of its instructions names. */
+const appliesTo = (instructions: FileRecord, id: string): boolean =>
+  patternsIn(instructions.node('applyTo')).some((pattern) => pattern.split('/').some((segment) => segment.trim() === id))
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
@@ -71,13 +79,12 @@ export const sessionRules: SubagentRules = {
             ],
           }
         },
-        *check({ session: { id, isNamed, anchor, target } }) {
+        *check({ session: { id, isNamed, anchor } }) {
           if (isNamed) return
           yield {
             message: msg`Unexpected name ${id} of a session, expected one such as ${'260131-144400'}`,
             hint: 'Rename the folder, and the instructions beside it.',
             place: { path: anchor, line: 1 },
-            target,
           }
         },
       },
@@ -105,13 +112,12 @@ export const sessionRules: SubagentRules = {
             good: [{ about: 'the last second of a leap day', head: called('280229-235959') }],
           }
         },
-        *check({ session: { id, isNamed, anchor, target } }) {
+        *check({ session: { id, isNamed, anchor } }) {
           if (!isNamed || isMoment(id)) return
           yield {
             message: msg`Unexpected session id ${id}, expected a date and time: ${'YYMMDD-hhmmss'}`,
             hint: 'Rename the folder, and the instructions beside it.',
             place: { path: anchor, line: 1 },
-            target,
           }
         },
       },
@@ -142,7 +148,7 @@ export const sessionRules: SubagentRules = {
           ],
         }),
         *check(subject) {
-          const { legacy, target } = subject.session
+          const { legacy } = subject.session
           if (!legacy || !isLegacy(subject)) return
           yield {
             message:
@@ -151,7 +157,6 @@ export const sessionRules: SubagentRules = {
                 : msg`Unexpected ${'state'} without ${'orchestrator'}: this session is of an old form`,
             hint: legacy.why === 'markers' ? msg`Give every task an id such as ${'task-1'}.` : msg`Put the state below ${'orchestrator'}.`,
             place: { path: legacy.path, line: 1 },
-            target,
           }
         },
       },
@@ -232,7 +237,6 @@ export const sessionRules: SubagentRules = {
               message: msg`Missing ${name}, expected it in every session`,
               hint: msg`Let the Planner write it: MODE ${'INITIALIZE'}.`,
               place: { path: session.anchor, line: 1 },
-              target: session.target,
               ...(modelBefore && { judgedBy: before ? [path] : [session.anchor] }),
             }
           }
@@ -256,7 +260,6 @@ export const sessionRules: SubagentRules = {
             message: msg`Missing ${`${session.id}.instructions.md`}, expected it beside the folder of the session`,
             hint: msg`Let the Planner write it: MODE ${'INITIALIZE'}.`,
             place: { path: session.anchor, line: 1 },
-            target: session.target,
             ...(modelBefore && { judgedBy: before ? [path] : [session.anchor] }),
           }
         },
@@ -284,13 +287,12 @@ export const sessionRules: SubagentRules = {
             good: [{ about: 'beside it', head: sample }],
           }
         },
-        *check({ session: { inside, id, target } }) {
+        *check({ session: { inside, id } }) {
           for (const path of inside) {
             yield {
               message: msg`Unexpected place of ${path}, expected it beside the folder of the session`,
               hint: msg`Move it there, as ${`${id}.instructions.md`}.`,
               place: { path, line: 1 },
-              target,
             }
           }
         },
@@ -324,18 +326,16 @@ export const sessionRules: SubagentRules = {
             { about: 'several in one text', head: change(sample, { [instructionsPath]: [['".ralph', '"docs/**, .ralph']] }) },
           ],
         }),
-        *check({ session: { instructions, id, target } }) {
+        *check({ session: { instructions, id } }) {
           if (!instructions || instructions.fault || appliesTo(instructions, id)) return
-          const { line, document } = instructions
-          const { path } = document
+          const { path, data } = instructions
+          const isThere = instructions.has('applyTo')
           yield {
-            message:
-              line === undefined
-                ? msg`Missing ${'applyTo'} in the front matter, expected one that names ${id}`
-                : msg`Unexpected ${'applyTo'}, expected ${id} as a part of its path`,
+            message: isThere
+              ? msg`Unexpected ${'applyTo'}, expected ${id} as a part of its path`
+              : msg`Missing ${'applyTo'} in the front matter, expected one that names ${id}`,
             hint: msg`Write ${`applyTo: "${path.slice(0, -'.instructions.md'.length)}/**"`}.`,
-            place: line === undefined ? { path, line: 1 } : document.place(line),
-            target,
+            place: (isThere && data?.document.place(instructions.keyPlace('applyTo').line ?? 1)) || { path, line: 1 },
           }
         },
       },
@@ -381,7 +381,6 @@ export const sessionRules: SubagentRules = {
               message: msg`Unexpected file ${name}, expected one file, updated in place`,
               hint: 'Move what counts into the one file, and delete the other.',
               place: { path: `${session.path}/${name}`, line: 1 },
-              target: session.target,
             }
           }
         },

@@ -3,7 +3,7 @@ import type { Selector, View } from '../../../core/view.ts'
 import { splice } from '../../../documents/text.ts'
 import { memo, once } from '../../../kit/once.ts'
 import { entryAt } from '../../../kit/record.ts'
-import type { ComparisonRule, Problem, RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type ComparisonRule, type Problem, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
 import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
@@ -52,14 +52,21 @@ export interface MessageSubject extends SessionSubject {
   readonly message: MessageFile
 }
 
+const ofSession = ({ session }: SessionSubject) => session.target
+const ofTask = ({ task }: TaskSubject) => task.target
+const ofMessage = ({ session, message }: MessageSubject) => ('key' in message ? targetOfMessage(session, message) : session.target)
+
 /** Every session of the head, of whatever form. */
-export const allSessions = memo(({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
-  model.sessions.map((each) => {
-    const base = modelBefore?.session(each.path)
-    const profile = base ? higher(each.profile, base.profile) : each.profile
-    const before = base?.as(profile)
-    return { session: each.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
-  }),
+export const allSessions = targeted(
+  ofSession,
+  memo(({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
+    model.sessions.map((each) => {
+      const base = modelBefore?.session(each.path)
+      const profile = base ? higher(each.profile, base.profile) : each.profile
+      const before = base?.as(profile)
+      return { session: each.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
+    }),
+  ),
 )
 
 /** Whether a session is from before there were task ids. One that had them before the change is not: it would lose its tasks unnoticed. */
@@ -71,54 +78,69 @@ const isIterated = ({ session }: SessionSubject): boolean => session.profile ===
 const isInBoth = (subject: SessionSubject): subject is ChangedSession => subject.before !== undefined && subject.modelBefore !== undefined
 
 /** Sessions that have task ids. */
-export const sessions = memo((compared: Compared): readonly SessionSubject[] =>
-  allSessions(compared).filter((subject) => !isLegacy(subject)),
+export const sessions = targeted(
+  ofSession,
+  memo((compared: Compared): readonly SessionSubject[] => allSessions(compared).filter((subject) => !isLegacy(subject))),
 )
 
 /** Those of the contracts and of 3.x, which store no state of their own. */
-export const contractSessions = (compared: Compared): readonly SessionSubject[] => sessions(compared).filter(isContract)
+export const contractSessions = targeted(ofSession, (compared: Compared): readonly SessionSubject[] =>
+  sessions(compared).filter(isContract),
+)
 
 /** Those of v2. */
-export const iteratedSessions = (compared: Compared): readonly SessionSubject[] => sessions(compared).filter(isIterated)
+export const iteratedSessions = targeted(ofSession, (compared: Compared): readonly SessionSubject[] =>
+  sessions(compared).filter(isIterated),
+)
 
 /** Sessions that the base has, too, of whatever profile. */
-export const allChangedSessions = (compared: Compared): readonly ChangedSession[] => sessions(compared).filter(isInBoth)
+export const allChangedSessions = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
+  sessions(compared).filter(isInBoth),
+)
 
 /** Those of the contracts and of 3.x. */
-export const changedSessions = (compared: Compared): readonly ChangedSession[] => allChangedSessions(compared).filter(isContract)
+export const changedSessions = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
+  allChangedSessions(compared).filter(isContract),
+)
 
 /** The same of v2. */
-export const changedIterations = (compared: Compared): readonly ChangedSession[] => allChangedSessions(compared).filter(isIterated)
+export const changedIterations = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
+  allChangedSessions(compared).filter(isIterated),
+)
 
 /** Sessions whose markers and reports can be compared: of v2 those that are in the same iteration on both sides. */
-export const comparable = (compared: Compared): readonly ChangedSession[] =>
-  allChangedSessions(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current)
+export const comparable = targeted(ofSession, (compared: Compared): readonly ChangedSession[] =>
+  allChangedSessions(compared).filter(({ session, before }) => session.iterations?.current === before.iterations?.current),
+)
 
 /** Every task of every session. */
-export const tasks = memo((compared: Compared): readonly TaskSubject[] =>
-  sessions(compared).flatMap((subject) =>
-    subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
+export const tasks = targeted(
+  ofTask,
+  memo((compared: Compared): readonly TaskSubject[] =>
+    sessions(compared).flatMap((subject) =>
+      subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
+    ),
   ),
 )
 
 /** Tasks of sessions that are not of v2. */
-export const contractTasks = (compared: Compared): readonly TaskSubject[] => tasks(compared).filter(isContract)
+export const contractTasks = targeted(ofTask, (compared: Compared): readonly TaskSubject[] => tasks(compared).filter(isContract))
 
 /** Every report of every session. */
-export const reports = (compared: Compared): readonly ReportSubject[] =>
-  tasks(compared).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report })))
+export const reports = targeted(ofTask, (compared: Compared): readonly ReportSubject[] =>
+  tasks(compared).flatMap((subject) => subject.task.reports.map((report) => ({ ...subject, report }))),
+)
 
-export const questions = (compared: Compared): readonly QuestionsSubject[] =>
-  contractSessions(compared).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file })))
+export const questions = targeted(ofSession, (compared: Compared): readonly QuestionsSubject[] =>
+  contractSessions(compared).flatMap((subject) => subject.session.questions.map((file) => ({ ...subject, file }))),
+)
 
-export const messages = (compared: Compared): readonly MessageSubject[] =>
-  contractSessions(compared).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message })))
+export const messages = targeted(ofMessage, (compared: Compared): readonly MessageSubject[] =>
+  contractSessions(compared).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message }))),
+)
 
 /** What is wrong with a message by itself. */
-export function messageProblems({ message, session }: MessageSubject): readonly Problem[] {
-  const target = 'key' in message ? targetOfMessage(session, message) : session.target
-  return message.problems.map((problem) => ({ ...problem, target }))
-}
+export const messageProblems = ({ message }: MessageSubject): readonly Problem[] => message.problems
 
 /** Whether a message has the name of one, and could be read. */
 export const isRead = (message: MessageFile): message is Message & { readonly content: NonNullable<Message['content']> } =>

@@ -329,13 +329,12 @@ export const taskRules: SubagentRules = {
         },
         *check(subject) {
           const those = open(subject)
-          const { line, id, target } = subject.task
+          const { line, id } = subject.task
           if (!line || those.length === 0) return
           yield {
             message: msg`Unexpected begin of ${id}, expected these to be completed first: ${those}`,
             hint: 'Let them be completed first.',
             place: line.place,
-            target,
             ...(subject.session.profile === 'v1-3.x' && { levels: { strict: 'error', soft: 'warning' } }),
           }
         },
@@ -408,7 +407,6 @@ export const taskRules: SubagentRules = {
               message: `${msg`Unexpected wave with ${conflict.tasks}`}: ${conflict.why}`,
               hint: 'Put them into different waves.',
               place: tasks.document.place(line),
-              target: session.target,
             }
           }
         },
