@@ -301,15 +301,17 @@ describe('a refusal', () => {
   })
 
   it('offers an answer only where there is a question', async () => {
-    const said = (status: string) =>
+    const said = (status: string, blockers = ['Which?']) =>
       withMessage(
         { ...workingSample, [report]: reportText('task-3') },
         'executor.task-3.a1.output',
-        { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers: ['Which?'] },
+        { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers },
         payloads.executorInput('task-3'),
       )
     expect(await hints(said('blocked'), '/handback task-3 success')).toEqual(['`/answer task-3 "…"` grants control again.'])
     expect(await hints(said('failed'), '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
+    for (const command of ['/handback task-3 success', '/answer task-3 Here'])
+      expect(await hints(said('blocked', []), command)).toEqual(['`/accept task-3` grants control.'])
   })
 
   it('offers no grant while others come first, and of a review only what its report says', async () => {

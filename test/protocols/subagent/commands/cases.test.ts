@@ -310,9 +310,9 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       },
     ],
     [
-      'refuses to keep an answer without a question',
+      'is refused where the agent is blocked and asked nothing',
       '/answer task-3 Here',
-      'refused, MESSAGE_ENVELOPE error',
+      'refused, SUBAGENT_NO_QUESTION error',
       withMessage(workingSample, 'executor.task-3.a1.output', output('blocked', { blockers: [] }), input),
     ],
     ['of nothing is no answer again', '/answer task-3', 'refused, SUBAGENT_NO_QUESTION error', working],
