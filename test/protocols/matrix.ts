@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { expectMessages } from './messages.ts'
 import type { Scene, Setting, Tree } from './scene.ts'
 
-/** A command in a state: what comes of it, the state then, and what is told, as `CODE severity`. */
-export type Row = readonly [state: string, command: string, outcome: string, then: string | undefined, codes: readonly string[]]
+/** A command in a state: what comes of it, the state then, and what is told, as `CODE severity`; its own setting, if any. */
+export type Row = readonly [
+  state: string,
+  command: string,
+  outcome: string,
+  then: string | undefined,
+  codes: readonly string[],
+  own?: Setting,
+]
 
 interface Matrix {
   readonly states: Readonly<Record<string, Tree>>
@@ -21,15 +28,18 @@ interface Matrix {
  * What every command comes to in every state of a protocol. What is changed brings no new error, and the same command again changes
  * nothing; what is refused, or changes nothing, writes nothing.
  */
-export function describeMatrix({ give, diagnose }: Scene, { states, rows, writes, setting = {}, besides, again }: Matrix): void {
+export function describeMatrix({ give, diagnose }: Scene, { states, rows: table, writes, setting: common, besides, again }: Matrix): void {
+  const rows = table.map(
+    ([state, command, outcome, then, codes, own]) => [state, command, outcome, then, codes, { ...common, ...own }] as const,
+  )
   const before = (state: string): Tree => states[state] ?? expect.fail(`There is no state ${state}`)
-  const errors = async (tree: Tree, base?: Tree) =>
+  const errors = async (tree: Tree, setting: Setting, base?: Tree) =>
     (await diagnose(tree, { ...setting, base })).filter(({ severity }) => severity === 'error').map(({ code }) => code)
   const touched = (one: Tree, other: Tree) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((path) => String(one[path]) !== String(other[path]))
 
   describe('commands by state', () => {
-    it.each(rows)('%s: %s', async (state, command, outcome, then, codes) => {
+    it.each(rows)('%s: %s', async (state, command, outcome, then, codes, setting) => {
       const tree = before(state)
       const given = await give(tree, command, setting)
       expect([given.outcome, given.state]).toEqual([outcome, then])
@@ -41,12 +51,12 @@ export function describeMatrix({ give, diagnose }: Scene, { states, rows, writes
 
     it.each(rows.filter(([, , outcome]) => outcome === 'changed'))(
       '%s: %s leaves no new error, and nothing for a second time',
-      async (state, command) => {
+      async (state, command, _outcome, _then, _codes, setting) => {
         const tree = before(state)
         const given = await give(tree, command, setting)
-        const old = new Set(await errors(tree))
-        expect((await errors(given.tree)).filter((code) => !old.has(code))).toEqual([])
-        expect((await errors(given.tree, tree)).filter((code) => !old.has(code))).toEqual([])
+        const old = new Set(await errors(tree, setting))
+        expect((await errors(given.tree, setting)).filter((code) => !old.has(code))).toEqual([])
+        expect((await errors(given.tree, setting, tree)).filter((code) => !old.has(code))).toEqual([])
         if (again?.test(command) === true) return
         const second = await give(given.tree, command, setting)
         expect([second.outcome, second.tree]).toEqual(['unchanged', given.tree])
@@ -54,7 +64,7 @@ export function describeMatrix({ give, diagnose }: Scene, { states, rows, writes
     )
 
     it('tell what they have always told', async () => {
-      const given = await Promise.all(rows.map(([state, command]) => give(before(state), command, setting)))
+      const given = await Promise.all(rows.map(([state, command, , , , setting]) => give(before(state), command, setting)))
       await expectMessages(
         given.flatMap(({ plan }) => plan.results.flatMap(({ diagnostics }) => diagnostics)),
         'matrix.messages.txt',

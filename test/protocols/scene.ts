@@ -82,16 +82,22 @@ const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfte
   ...context,
 })
 
-/** A view as the app opens it: with the files that others lead to. */
-export async function open(tree: Tree, place: Place): Promise<View> {
+/** A view as the app opens it, and that of its base: with the files that others lead to. */
+async function openBoth(tree: Tree, place: Place, from = place.base): Promise<{ readonly head: View; readonly base?: View | undefined }> {
   const { protocol, configuration, links = [] } = place
   const context = contextOf(place)
   const selectors = protocol.selectors(configuration, context.namedFiles)
-  const memory = memoryTree(tree, { links })
-  const view = await memory.open({ selectors, limit: context.limit })
-  const further = protocol.further({ head: view }, configuration, context)
-  return further.length === 0 ? view : memory.open({ selectors: [...selectors, ...further], limit: context.limit })
+  const both = async (wanted: typeof selectors) => {
+    const selection = { selectors: wanted, limit: context.limit }
+    return { head: await memoryTree(tree, { links }).open(selection), base: from && (await memoryTree(from).open(selection)) }
+  }
+  const views = await both(selectors)
+  const further = protocol.further(views, configuration, context)
+  return further.length === 0 ? views : both([...selectors, ...further])
 }
+
+/** A view as the app opens it. */
+export const open = async (tree: Tree, place: Place): Promise<View> => (await openBoth(tree, { ...place, base: undefined })).head
 
 /** What a history of files alone cannot say. */
 const noView: Pick<BranchHistory, 'view' | 'change' | 'checkedOut'> = {
@@ -101,8 +107,6 @@ const noView: Pick<BranchHistory, 'view' | 'change' | 'checkedOut'> = {
   change: () => undefined,
   checkedOut: () => undefined,
 }
-
-const openBase = (place: Place) => place.base && open(place.base, { ...place, links: [] })
 
 async function targetsOf(tree: Tree, place: Place): Promise<readonly Target[]> {
   return place.protocol.read({ head: await open(tree, place) }, place.configuration, contextOf(place)).targets
@@ -114,8 +118,7 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
   const { commands } = readComment(comment, widest)
   const wanted = commands.map((command) => (report === undefined ? command : { ...command, report }))
   const planned = plan(wanted, {
-    head: await open(tree, place),
-    base: await openBase(place),
+    ...(await openBoth(tree, place)),
     context: contextOf(place),
     protocols: [protocol],
     sections: { [protocol.name]: configuration },
@@ -151,8 +154,7 @@ export async function look(
 ): Promise<Report> {
   const { protocol, configuration, severity = {}, namedFiles = [] } = place
   return check({
-    head: await open(tree, place),
-    base: await openBase({ ...place, base }),
+    ...(await openBoth(tree, place, base)),
     change,
     context: contextOf(place),
     protocols: [protocol],

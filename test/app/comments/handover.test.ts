@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkHead } from '../../../src/app/review/check-head.ts'
 import { inProgress, planPath, progressPath, session, statePath, working } from '../../../src/protocols/handover/examples.ts'
 import { stages } from '../../protocols/handover/stages.ts'
-import type { Tree } from '../../protocols/handover/scene.ts'
+import type { Files } from '../../../src/core/rule.ts'
 import { scene, type Scene, type SceneOptions } from './scene.ts'
 
 // A way of seventeen heads, each of them checked.
@@ -29,7 +29,7 @@ async function checked({ repository, ports, tip }: Scene) {
 }
 
 /** What somebody pushes to come from one tree to another. */
-const changes = (before: Tree, now: Tree) =>
+const changes = (before: Files, now: Files) =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((path) =>
       before[path] === now[path] ? [] : [[path, now[path] ?? null] as const],
@@ -40,7 +40,7 @@ describe('the whole pipeline on a pull request', () => {
   it('goes from the brief to a new run by pushes and comments, and every head of it is fine', async () => {
     const at = await begun({ files: { 'README.md': '# Shop\n' }, work: { 'src/login.ts': '' } })
     const paths = new Set<string>()
-    const tree = async (): Promise<Tree> =>
+    const tree = async (): Promise<Files> =>
       Object.fromEntries(await Promise.all([...paths].map(async (path) => [path, (await at.file(path)) ?? ''] as const)))
     let step = 0
     for (const { about, make, state } of stages) {

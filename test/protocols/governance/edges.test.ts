@@ -31,7 +31,8 @@ import {
   histories,
 } from '../../../src/protocols/governance/examples.ts'
 import { expectMessages } from '../messages.ts'
-import { codes, diagnose, type Setting, type Tree } from './scene.ts'
+import { codes, type Setting, type Tree } from '../scene.ts'
+import { diagnose } from './scene.ts'
 
 type Row = readonly [about: string, head: Tree, found: readonly string[], setting?: Setting]
 

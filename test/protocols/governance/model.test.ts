@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { CommandContext } from '../../../src/core/command.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { agentName, agentsOf } from '../../../src/protocols/governance/scopes/agents.ts'
-import { fix } from '../../../src/protocols/governance/commands/fix.ts'
 import { configuration } from '../../../src/protocols/governance/discovery.ts'
 import {
   change,
@@ -31,14 +30,11 @@ import {
 } from '../../../src/protocols/governance/examples.ts'
 import { filesOf, readModel, about } from '../../../src/protocols/governance/model.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
-import { rulesOf } from '../../../src/kit/rules.ts'
-import { groups } from '../../../src/protocols/governance/rules/index.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
 import { stateDigest } from '../../../src/protocols/governance/targets.ts'
 import { addedSessions, isBefore } from '../../../src/protocols/governance/rules/subjects.ts'
-import { reading, type Setting, type Tree } from './scene.ts'
-
-const rules = rulesOf(groups)
+import type { Setting, Tree } from '../scene.ts'
+import { reading } from './scene.ts'
 
 const limit = 1024 * 1024
 const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
@@ -48,13 +44,6 @@ async function world(tree: Tree, { links = [], configuration: written = {}, chan
   const model = readModel(view, configuration.parse(written), context, made)
   return { model, world: { view, context } satisfies CommandContext }
 }
-
-describe('the rules', () => {
-  it('are as grave as their page says, strictly and softly', () => {
-    const table = rules.map(({ code, strict, soft, safe = false }) => `${code}: ${strict} / ${soft}${safe ? ', safe' : ''}`)
-    expect(table.toSorted().join('\n')).toMatchSnapshot()
-  })
-})
 
 describe('the model', () => {
   const whole = change(sample, {
@@ -165,13 +154,61 @@ describe('the model', () => {
   })
 })
 
-describe('facts', () => {
-  const targets = async (tree: Tree, setting: Setting = {}) =>
-    (await reading(tree, setting)).targets.map(({ id, path, holder, state, facts }) => ({ id, path, holder, state, facts }))
+const language = { communication: 'english', documents: 'english' }
+const brain = {
+  anchors: { critical: 1, high: 0, low: 0, normal: 1 },
+  firstTool: 0,
+  framework: 'idumb',
+  history: 1,
+  language,
+  lastValidation: '2026-02-04T07:30:00.000Z',
+  metricsSession: 'ses_1',
+  phase: 'build',
+  validationCount: 3,
+  version: '0.3.1',
+  violations: 0,
+}
+const { metricsSession: _, ...alone } = brain
+const works = {
+  compactions: 0,
+  createdAt: time('08:00'),
+  errors: { max: 20, total: 1 },
+  language,
+  lastUpdated: time('08:05'),
+  legacy: false,
+  phase: 'build',
+  previousState: 'beginning',
+  spec: 'S3',
+  stall: { planner: false, validator: false },
+}
+const { errors: _errors, stall: _stall, ...bare } = works
 
-  it.each<[what: string, tree: Tree, setting?: Setting]>([
-    ['of a session that works', inSession(histories.working, { agent: 'idumb-meta-builder' })],
-    ['of an agent that nobody knows', inSession(histories.working, { agent: 'somebody', resumedAt: time('08:01') })],
+describe('facts', () => {
+  const places: Readonly<Record<string, string>> = {
+    'brain:.idumb': statePath,
+    'session:ses_1': sessionPath(),
+    'session:ses_2': sessionPath('ses_2'),
+  }
+
+  /** By the target: its holder, its state, and its facts. */
+  type Facts = Readonly<Record<string, readonly [holder: string, state: string, facts: object]>>
+  const both = (session: object, ofBrain: object = brain): Facts => ({
+    'brain:.idumb': ['orchestrator', 'build', ofBrain],
+    'session:ses_1': ['agent', 'between_turn', session],
+  })
+  const onlyBrain = (facts: object): Facts => ({ 'brain:.idumb': ['orchestrator', 'build', facts] })
+
+  it.each<[what: string, tree: Tree, expected: Facts]>([
+    [
+      'of a session that works',
+      inSession(histories.working, { agent: 'idumb-meta-builder' }),
+      both({ ...works, agent: 'idumb-meta-builder', category: 'meta' }),
+    ],
+    [
+      'of an unknown agent',
+      inSession(histories.working, { agent: 'somebody', resumedAt: time('08:01') }),
+      both({ ...works, agent: 'somebody', resumedAt: time('08:01') }),
+    ],
     [
       'of one that was compacted, handed back and is in a loop',
       change(inStall([['a', '5']], ['e', 'e', 'e'], [2, 1]), {
@@ -182,10 +219,28 @@ describe('facts', () => {
           handback: { reason: 'error', timestamp: time('09:00') },
         }),
       }),
+      {
+        'brain:.idumb': ['orchestrator', 'build', brain],
+        'session:ses_1': [
+          'orchestrator',
+          'interrupted',
+          {
+            ...works,
+            compactions: 1,
+            handback: { reason: 'error', timestamp: time('09:00') },
+            idleAt: time('09:00'),
+            lastUpdated: time('09:00'),
+            previousState: 'compacted',
+            spec: 'S4',
+            stall: { planner: true, validator: true },
+            violations: 4,
+          },
+        ],
+      },
     ],
-    ['just below a loop', inStall([['a', '5']], ['e'], [1, 0])],
-    ['without metrics and evidence', change(sample, { [metricsPath]: null, [stallPath()]: null })],
-    ['with metrics that say little', inMetrics({ errors: {}, limits: { maxErrors: 5 } })],
+    ['just below a loop', inStall([['a', '5']], ['e'], [1, 0]), both(works)],
+    ['without metrics and evidence', change(sample, { [metricsPath]: null, [stallPath()]: null }), both(bare, alone)],
+    ['with metrics that say little', inMetrics({ errors: {}, limits: { maxErrors: 5 } }), both({ ...works, errors: { max: 5 } })],
     [
       'of old forms',
       change(sample, {
@@ -193,9 +248,32 @@ describe('facts', () => {
         [stallPath()]: '{',
         [sessionPath('ses_2')]: { updatedAt: time('08:00') },
       }),
+      {
+        'brain:.idumb': ['orchestrator', 'build', brain],
+        'session:ses_1': [
+          'agent',
+          'legacy',
+          { compactions: 0, errors: works.errors, lastUpdated: time('08:00'), legacy: true, spec: 'S3' },
+        ],
+        'session:ses_2': ['orchestrator', 'record', { compactions: 0, legacy: false }],
+      },
     ],
-    ['of a brain without a state', { [configPath]: '{}' }],
-    ['of a brain with half a language', change(emptySample, { [configPath]: config({ user: { language: { documents: 'dutch' } } }) })],
+    [
+      'of a brain without a state',
+      { [configPath]: '{}' },
+      {
+        'brain:.idumb': [
+          'orchestrator',
+          'unknown',
+          { anchors: { critical: 0, high: 0, low: 0, normal: 0 }, firstTool: 0, history: 0, violations: 0 },
+        ],
+      },
+    ],
+    [
+      'of a brain with half a language',
+      change(emptySample, { [configPath]: config({ user: { language: { documents: 'dutch' } } }) }),
+      onlyBrain({ ...alone, language: { documents: 'dutch' } }),
+    ],
     [
       'of a history',
       inState({
@@ -209,73 +287,26 @@ describe('facts', () => {
           { action: 'warn:g' },
         ],
       }),
+      both(works, { ...brain, firstTool: 2, history: 6, violations: 5 }),
     ],
-    [
-      'of commits',
-      emptySample,
-      {
-        change: committed(
-          { agent: 'idumb-meta-builder', paths: [] },
-          { agent: 'somebody', paths: [] },
-          { agent: 'two words', paths: [] },
-          { paths: [] },
-          { agent: 'a', also: 'Agent: b', paths: [] },
-        ),
-      },
-    ],
-  ])('%s', async (_, tree, setting) => {
-    expect(await targets(tree, setting)).toMatchSnapshot()
-  })
-})
-
-describe('a repair', () => {
-  const codes = [
-    'GOV_STATE_MISSING',
-    'GOV_CONFIG_MISSING',
-    'GOV_METRICS_MISSING',
-    'GOV_STALL_MISSING',
-    'GOV_STALL_COUNT',
-    'GOV_HISTORY_LIMIT',
-  ]
-  const run = async (tree: Tree, name: string | undefined, setting: Setting = {}) => {
-    const { model, world: around } = await world(tree, setting)
-    return fix.run(model, { name, words: [], report: undefined, actor: 'octocat' }, around)
-  }
-  const nothing = { outcome: 'unchanged', reply: 'There is nothing to mend.', diagnostics: [] }
-
-  it.each([...codes, 'GOV_ANCHOR_LOST', undefined])('of %s is nothing where nothing is wrong, or there is no session', async (code) => {
-    expect(await run(sample, code)).toEqual(nothing)
-    expect(await run(change(emptySample, { [statePath]: null, [configPath]: null }), code)).toEqual(nothing)
+  ])('%s', async (_about, tree, expected) => {
+    const { targets } = await reading(tree)
+    expect(targets.map(({ id, path }) => [id, path])).toEqual(Object.keys(expected).map((id) => [id, places[id]]))
+    expect(Object.fromEntries(targets.map(({ id, holder, state, facts }) => [id, [holder, state, facts]]))).toEqual(expected)
   })
 
-  it('says what it mends, and does not mind what it reveals', async () => {
-    const mended = await run(change(sample, { [stallPath()]: null }), 'GOV_STALL_MISSING')
-    expect(mended).toMatchObject({
-      outcome: 'changed',
-      reply: 'Mended: `GOV_STALL_MISSING`.',
-      diagnostics: [],
-      reveals: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR', 'GOV_ERROR_LIMIT'],
+  it('of commits', async () => {
+    const made = committed(
+      { agent: 'idumb-meta-builder', paths: [] },
+      { agent: 'somebody', paths: [] },
+      { agent: 'two words', paths: [] },
+      { paths: [] },
+      { agent: 'a', also: 'Agent: b', paths: [] },
+    )
+    expect((await reading(emptySample, { change: made })).targets[0]?.facts).toEqual({
+      ...alone,
+      commits: { 'idumb-meta-builder': 1, somebody: 1, unattributed: 3 },
     })
-  })
-
-  it('counts again only what is counted wrongly, of files that can be read', async () => {
-    const of = (plannerChecker: Readonly<Record<string, unknown>>, repeatCount: unknown = 0) => ({
-      plannerChecker: { issuesHashHistory: ['a', 'a', 'a'], stallCount: 1, lastScore: 5, scoreHistory: [5, 5, 5], ...plannerChecker },
-      validatorFix: { errorHashHistory: [], repeatCount },
-    })
-    const changed = async (data: Readonly<Record<string, unknown>> | string) => {
-      const outcome = await run(change(sample, { [stallPath()]: data }), 'GOV_STALL_COUNT')
-      return outcome.outcome === 'changed' ? (JSON.parse(String(outcome.changes.get(stallPath()))) as unknown) : outcome.outcome
-    }
-    expect(await changed(of({}))).toBe('unchanged')
-    expect(await changed(of({ lastScore: null }))).toBe('unchanged')
-    expect(await changed('{')).toBe('unchanged')
-    expect(await changed(of({ lastScore: 4 }))).toEqual(of({}))
-    expect(await changed(of({ stallCount: 0 }))).toEqual(of({}))
-    expect(await changed(of({ lastScore: null, stallCount: 0 }))).toEqual(of({ lastScore: null }))
-    expect(await changed(of({}, 2))).toEqual(of({}))
-    expect(await changed(of({ stallCount: undefined }))).toBe('unchanged')
-    expect(await changed(of({ lastScore: 4, stallCount: undefined }))).toBe('refused')
   })
 })
 
@@ -319,58 +350,103 @@ describe('the configuration', () => {
   const wrong = (written: unknown) =>
     (configuration.safeParse(written).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-  it.each<[what: string, written: Readonly<Record<string, unknown>>]>([
-    ['of lists', { 'allow-edges': 'x', guarded: 'x', exempt: 3, trailers: 'Agent', branches: {} }],
+  const longName = `A${'a'.repeat(100)}`
+  const pattern = 'expected a pattern that has `{agent}` once'
+  const trailer = 'expected the name of a trailer: letters, digits and `-`'
+  const relative = "Unexpected `/x`, expected a path relative to the repository's root"
+  const agents = 'expected `spec-2.1.0`, `agents-frontmatter`, `none` or `{ preset, define }`'
+
+  it.each<[what: string, written: Readonly<Record<string, unknown>>, issues: readonly string[]]>([
     [
-      'of elements',
+      'lists',
+      { 'allow-edges': 'x', guarded: 'x', exempt: 3, trailers: 'Agent', branches: {} },
+      [
+        'allow-edges: Unexpected `x`, expected a list of edges such as `beginning->compacted`',
+        'guarded: Unexpected `x`, expected a list of patterns',
+        'exempt: Unexpected `3`, expected a list of patterns',
+        'trailers: Unexpected `Agent`, expected a list of trailers',
+        'branches: Unexpected keys and values, expected a list of patterns',
+      ],
+    ],
+    [
+      'elements',
       {
         'allow-edges': ['beginning->beginning'],
         guarded: ['/x'],
         exempt: ['a/../b'],
-        trailers: ['Two words', '1a', `A${'a'.repeat(100)}`],
+        trailers: ['Two words', '1a', longName],
         branches: ['ai/**', '{agent}/{agent}', 3],
       },
+      [
+        'allow-edges.0: Invalid option: expected one of "beginning->compacted"|"beginning->interrupted"|"compacted->interrupted"|"interrupted->between_turn"',
+        `guarded.0: ${relative}`,
+        'exempt.0: Unexpected `a/../b`, expected a path without `..`',
+        `trailers.0: Unexpected \`Two words\`, ${trailer}`,
+        `trailers.1: Unexpected \`1a\`, ${trailer}`,
+        `trailers.2: Unexpected \`${longName}\`, ${trailer}`,
+        `branches.0: Unexpected \`ai/**\`, ${pattern}`,
+        `branches.1: Unexpected \`{agent}/{agent}\`, ${pattern}`,
+        'branches.2: Unexpected `3`, expected a path',
+      ],
     ],
-    ['of words', { root: '/x', agents: 'other', unattributed: 'warning', 'unknown-agent': 'off' }],
     [
-      'of a table',
-      {
-        agents: {
-          preset: 'other',
-          define: {
-            'A B': {},
-            a: { category: 'other', write: 'x', deny: ['../x'], accounts: 'x' },
-            b: { accounts: ['octocat', '@-a', 'app/', 'app/a_b', `@${'a'.repeat(101)}`] },
-            c: { more: 1 },
-          },
-        },
-      },
+      'words',
+      { root: '/x', agents: 'other', unattributed: 'warning', 'unknown-agent': 'off' },
+      [
+        `root: ${relative}`,
+        `agents: Unexpected \`other\`, ${agents}`,
+        'unattributed: Invalid option: expected one of "ignore"|"notice"|"error"',
+        'unknown-agent: Invalid option: expected one of "ignore"|"notice"|"warning"|"error"',
+      ],
     ],
-  ])('complains %s', (_, written) => {
-    expect(wrong(written)).toMatchSnapshot()
+    ...[
+      { preset: 'other' },
+      { define: { 'A B': {} } },
+      ...[{ category: 'other' }, { write: 'x' }, { deny: ['../x'] }, { accounts: 'x' }].map((a) => ({ define: { a } })),
+      ...['octocat', '@-a', 'app/', 'app/a_b', `@${'a'.repeat(101)}`].map((account) => ({ define: { a: { accounts: [account] } } })),
+    ].map((written): [string, Readonly<Record<string, unknown>>, readonly string[]] => [
+      JSON.stringify(written),
+      { agents: written },
+      [`agents: Unexpected keys and values, ${agents}`],
+    ]),
+    ['an agent with an unknown key', { agents: { define: { a: { more: 1 } } } }, ['agents.define.a: Unrecognized key: "more"']],
+  ])('complains of %s', (_about, written, issues) => {
+    expect(wrong(written)).toEqual(issues)
   })
 
   it('has defaults', () => {
-    expect(configuration.parse({})).toMatchSnapshot()
+    expect(configuration.parse({})).toEqual({
+      root: '.idumb',
+      allowEdges: [],
+      agents: { preset: 'spec-2.1.0', define: {} },
+      guarded: ['.idumb/**', '.opencode/**'],
+      exempt: [],
+      trailers: ['Agent', 'Idumb-Agent'],
+      branches: ['ai/{agent}/**'],
+      unattributed: 'notice',
+      unknownAgent: 'warning',
+    })
   })
 
   it('takes all that there is', () => {
     const accounts = ['@a', '@A-b_c', `@${'a'.repeat(100)}`, 'app/a', `app/${'a-'.repeat(50)}`]
-    expect(
-      configuration.parse({
-        root: 'a/b',
-        'allow-edges': ['beginning->compacted', 'beginning->interrupted', 'compacted->interrupted', 'interrupted->between_turn'],
-        agents: {
-          preset: 'agents-frontmatter',
-          define: { [`a${'._-'.repeat(21)}`]: { category: 'meta', write: ['**'], deny: ['x'], accounts } },
-        },
-        guarded: [],
-        exempt: ['x'],
-        trailers: ['A', `A${'-0'.repeat(49)}a`],
-        branches: ['{agent}'],
-        unattributed: 'ignore',
-        'unknown-agent': 'notice',
-      }),
-    ).toMatchSnapshot()
+    const edges = ['beginning->compacted', 'beginning->interrupted', 'compacted->interrupted', 'interrupted->between_turn']
+    const same = {
+      root: 'a/b',
+      agents: {
+        preset: 'agents-frontmatter',
+        define: { [`a${'._-'.repeat(21)}`]: { category: 'meta', write: ['**'], deny: ['x'], accounts } },
+      },
+      guarded: [],
+      exempt: ['x'],
+      trailers: ['A', `A${'-0'.repeat(49)}a`],
+      branches: ['{agent}'],
+      unattributed: 'ignore',
+    }
+    expect(configuration.parse({ ...same, 'allow-edges': edges, 'unknown-agent': 'notice' })).toEqual({
+      ...same,
+      allowEdges: edges,
+      unknownAgent: 'notice',
+    })
   })
 })

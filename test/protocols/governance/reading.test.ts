@@ -22,7 +22,8 @@ import {
   histories,
 } from '../../../src/protocols/governance/examples.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
-import { codes, diagnose, reading, type Tree } from './scene.ts'
+import { codes, type Tree } from '../scene.ts'
+import { diagnose, reading } from './scene.ts'
 
 const found = async (...given: Parameters<typeof diagnose>) => codes(await diagnose(...given))
 const many = (length: number, more: object = {}) => ({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'high')), ...more })

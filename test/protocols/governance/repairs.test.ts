@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Example } from '../../../src/core/rule.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { groups } from '../../../src/protocols/governance/rules/index.ts'
-import { diagnose, give, type Setting } from './scene.ts'
+import type { Setting } from '../scene.ts'
+import { diagnose, give } from './scene.ts'
 
 const rules = rulesOf(groups)
 

@@ -5,7 +5,8 @@ import { agentsOf } from '../../../src/protocols/governance/scopes/agents.ts'
 import { configuration } from '../../../src/protocols/governance/discovery.ts'
 import { committed, sample, type Work } from '../../../src/protocols/governance/examples.ts'
 import { destination, mayTouch, placesOf } from '../../../src/protocols/governance/scopes/places.ts'
-import { diagnose, reading, type Setting } from './scene.ts'
+import type { Setting } from '../scene.ts'
+import { diagnose, reading } from './scene.ts'
 
 async function judge(works: readonly Work[], setting: Setting = {}, edit: (commit: Commit) => Commit = (commit) => commit) {
   const change = committed(...works)

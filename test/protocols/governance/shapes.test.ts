@@ -36,7 +36,8 @@ import {
   stallShape,
   stateShape,
 } from '../../../src/protocols/governance/schema.ts'
-import { codes, diagnose } from './scene.ts'
+import { codes } from '../scene.ts'
+import { diagnose } from './scene.ts'
 
 type Data = Readonly<Record<string, unknown>>
 

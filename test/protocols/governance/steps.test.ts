@@ -19,7 +19,8 @@ import {
   type Row,
 } from '../../../src/protocols/governance/examples.ts'
 import { edgeOf, extraEdges, machine, states, pathBetween, idleWindow, type State } from '../../../src/protocols/governance/states.ts'
-import { codes, diagnose, type Tree } from './scene.ts'
+import { codes, type Tree } from '../scene.ts'
+import { diagnose } from './scene.ts'
 
 /** How a session legally comes to a state, the last step at 09:00. */
 const histories: Readonly<Record<State, Row>> = {

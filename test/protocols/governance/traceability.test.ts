@@ -3,7 +3,8 @@ import { commands } from '../../../src/protocols/governance/commands/index.ts'
 import { change, inSession, metrics, metricsPath, sample, histories } from '../../../src/protocols/governance/examples.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { groups } from '../../../src/protocols/governance/rules/index.ts'
-import { codes, diagnose, give } from './scene.ts'
+import { codes } from '../scene.ts'
+import { diagnose, fileIn, give } from './scene.ts'
 
 const rules = rulesOf(groups)
 
@@ -125,7 +126,7 @@ describe('what the specification removed', () => {
     const agents = ['idumb-meta-validator', 'idumb-project-executor', 'general', 'idumb-meta-validator']
     const given = await give(sample, `/turn ses_1 ${agents.map((agent) => `--spawn ${agent}`).join(' ')}`)
     expect([given.outcome, given.codes]).toEqual(['changed', []])
-    expect(given.file(metricsPath)['agentSpawns']).toEqual({
+    expect(fileIn(given.tree, metricsPath)['agentSpawns']).toEqual({
       total: 5,
       byAgent: { planner: 1, 'idumb-meta-validator': 2, 'idumb-project-executor': 1, general: 1 },
     })

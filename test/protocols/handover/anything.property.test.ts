@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planPath, revisedSample, session, statePath } from '../../../src/protocols/handover/examples.ts'
-import { comment, diagnose, parsed, reading, type Tree } from './scene.ts'
+import type { Tree } from '../scene.ts'
+import { diagnose, give, localOf, parsed, reading, textIn } from './scene.ts'
 
 const whole: Tree = { ...session, [planPath]: revisedSample[planPath] ?? '' }
 const paths = Object.keys(whole)
@@ -39,7 +40,7 @@ const damage = fc.record({
 type Damage = typeof damage extends fc.Arbitrary<infer Value> ? Value : never
 
 function damaged(tree: Tree, { path, at, how, text }: Damage): Tree {
-  const before = tree[path] ?? ''
+  const before = textIn(tree, path)
   const lines = before.split('\n')
   const line = at % lines.length
   const place = at % (before.length + 1)
@@ -72,10 +73,10 @@ describe('whatever stands in the files', () => {
         expect(found.every(({ path }) => paths.includes(path))).toBe(true)
         const path = damages[0]?.path ?? planPath
         if (!path.includes('architecture')) expect(await parsed(tree, path)).not.toBeUndefined()
-        const given = await comment(tree, command, { local: true })
+        const given = await give(tree, command, { local: true })
         // A command never leaves the files in a worse state than it found them.
         const before = new Set((await diagnose(tree)).flatMap(({ code, severity }) => (severity === 'error' ? [code] : [])))
-        const local = new Set(given.local)
+        const local = new Set(localOf(given))
         const after = (await diagnose(given.tree)).filter(
           ({ code, severity, path }) => severity === 'error' && !before.has(code) && !local.has(path) && !code.startsWith('NEXT_SESSION'),
         )
@@ -98,6 +99,6 @@ describe('whatever stands in the files', () => {
 
 describe('a session state', () => {
   it('is not what a command of a comment looks at', async () => {
-    expect((await comment({ ...whole, [statePath]: '{' }, '/preflight login')).outcome).toBe('unchanged')
+    expect((await give({ ...whole, [statePath]: '{' }, '/preflight login')).outcome).toBe('unchanged')
   })
 })

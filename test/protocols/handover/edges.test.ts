@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { briefPath, change, inBrief, inPlan, inProgress, planPath, progressPath, sample } from '../../../src/protocols/handover/examples.ts'
 import { mayResearchMove } from '../../../src/protocols/handover/states.ts'
-import { codes, diagnose, reading, type Setting, type Tree } from './scene.ts'
+import { codes, type Setting, type Tree } from '../scene.ts'
+import { diagnose, named, reading } from './scene.ts'
 
 const found = async (tree: Tree, setting: Setting = {}) => codes(await diagnose(tree, setting))
 const inFile = (path: string, ...edits: readonly (readonly [string, string])[]) => change(sample, { [path]: edits })
@@ -35,7 +36,7 @@ describe('a revision without annotations', () => {
 })
 
 describe('a batch in a file of its own', () => {
-  const asBatch = { paths: ['batch.json'], as: 'annotations' }
+  const asBatch = named('batch.json', 'annotations')
   const entry = '{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "change", "comment": "retry", "line": 31 }'
 
   it('that is not there has no line', async () => {

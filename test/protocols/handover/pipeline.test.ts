@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import type { Files } from '../../../src/core/rule.ts'
 import { briefPath, folder, planPath, progressPath, researchPath, reviewPath } from '../../../src/protocols/handover/examples.ts'
-import { codes, comment, diagnose, targets, type Tree } from './scene.ts'
+import { codes } from '../scene.ts'
+import { diagnose, give, targets, textsOf } from './scene.ts'
 import { stages, type Stage } from './stages.ts'
 
-async function made(make: Stage['make'], before: Tree): Promise<Tree> {
+async function made(make: Stage['make'], before: Files): Promise<Files> {
   if (typeof make === 'function') return make(before)
   const text = make.comment('1111111')
-  const given = await comment(before, text, { at: make.at })
+  const given = await give(before, text, { at: make.at })
   expect([text, given.outcome, given.codes]).toEqual([text, 'changed', []])
-  return given.tree
+  return textsOf(given.tree)
 }
 
 describe('the whole pipeline', () => {
   it('is valid at every stage, by itself and beside the stage before', async () => {
-    let before: Tree = {}
+    let before: Files = {}
     for (const { about, make, state } of stages) {
       const now = await made(make, before)
       expect([about, codes(await diagnose(now, { mode: 'soft' }))]).toEqual([about, []])

@@ -21,7 +21,8 @@ import {
   working,
 } from '../../../src/protocols/handover/examples.ts'
 import { superlinear } from '../../steps/steps.ts'
-import { codes, diagnose, logOf, parsed, reading, targets, type Setting, type Tree } from './scene.ts'
+import { codes, type Setting, type Tree } from '../scene.ts'
+import { diagnose, logOf, named, parsed, reading, targets, textIn } from './scene.ts'
 
 const idsOf = async (tree: Tree, configuration?: Readonly<Record<string, unknown>>) =>
   (await targets(tree, configuration ? { configuration } : {})).map(({ id }) => id)
@@ -66,7 +67,7 @@ describe('targets', () => {
   })
 
   it('tell their facts', async () => {
-    const [target] = await targets(inProgress(...working), { log: logOf([['4f2a9c1bbbb', 'one']]) })
+    const [target] = await targets(inProgress(...working), { context: { log: logOf([['4f2a9c1bbbb', 'one']]) } })
     expect(target).toEqual({
       id: 'project:2026-01-20-login',
       path: progressPath,
@@ -184,13 +185,12 @@ describe('what is read of a file', () => {
 })
 
 describe('a named file', () => {
-  const named = async (tree: Tree, path: string, as?: string) =>
-    codes(await diagnose(tree, { paths: [path], mode: 'auto', ...(as !== undefined && { as }) }))
+  const found = async (tree: Tree, path: string, as?: string) => codes(await diagnose(tree, { ...named(path, as), mode: 'auto' }))
 
   it('is judged strictly, and alone: neighbours are read as needed', async () => {
     const both = change(sample, { [planPath]: [['### Step 2', '### Step 3']], [briefPath]: [['slug: login', 'slug: logon']] })
-    expect(await named(both, planPath)).toEqual(['PLAN_STEP_NUMBERING error'])
-    expect(await named(both, briefPath)).toEqual(['BRIEF_SLUG_MISMATCH error'])
+    expect(await found(both, planPath)).toEqual(['PLAN_STEP_NUMBERING error'])
+    expect(await found(both, briefPath)).toEqual(['BRIEF_SLUG_MISMATCH error'])
   })
 
   it('is of the kind that its mark says, wherever it lies', async () => {
@@ -199,26 +199,26 @@ describe('a named file', () => {
       'docs/run.json': '{ "schema_version": 1, "steps": {} }',
       'docs/plan.md': (sample[planPath] ?? '').replace('### Step 2', '### Step 4'),
     }
-    expect(await named(tree, 'docs/idea.md')).toEqual(['BRIEF_INVALID_STATUS error'])
-    expect(await named(tree, 'docs/run.json')).toEqual(['PROGRESS_SCHEMA_MISMATCH error'])
-    expect(await named(tree, 'docs/plan.md')).toContain('PLAN_STEP_NUMBERING error')
+    expect(await found(tree, 'docs/idea.md')).toEqual(['BRIEF_INVALID_STATUS error'])
+    expect(await found(tree, 'docs/run.json')).toEqual(['PROGRESS_SCHEMA_MISMATCH error'])
+    expect(await found(tree, 'docs/plan.md')).toContain('PLAN_STEP_NUMBERING error')
   })
 
   it('is of the kind that the caller says', async () => {
-    expect(await named(sample, briefPath, 'review')).toEqual(['REVIEW_WRONG_TYPE error'])
-    expect(await named({ 'docs/idea.txt': '# Idea\n' }, 'docs/idea.txt', 'brief')).toEqual(['FM_MISSING error'])
-    expect(await named(change(sample, { [planPath]: [['### Step 2', '### Step 3']] }), planPath, 'annotations')).toEqual([])
+    expect(await found(sample, briefPath, 'review')).toEqual(['REVIEW_WRONG_TYPE error'])
+    expect(await found({ 'docs/idea.txt': '# Idea\n' }, 'docs/idea.txt', 'brief')).toEqual(['FM_MISSING error'])
+    expect(await found(change(sample, { [planPath]: [['### Step 2', '### Step 3']] }), planPath, 'annotations')).toEqual([])
   })
 
   it('is of the kind that its path says, also in a folder that is no project', async () => {
-    expect(await named({ '.claude/projects/notes/plan.md': '# Plan\n' }, '.claude/projects/notes/plan.md')).toEqual(['FM_MISSING error'])
+    expect(await found({ '.claude/projects/notes/plan.md': '# Plan\n' }, '.claude/projects/notes/plan.md')).toEqual(['FM_MISSING error'])
   })
 
   it('that is not there is missed, where its path says what it would be', async () => {
-    expect(await named(only(planPath), `${folder}/brief.md`)).toEqual(['BRIEF_NOT_FOUND error'])
-    expect(await named({}, '.claude/projects/2026-05-05-new/research/01-a.md')).toEqual(['RESEARCH_NOT_FOUND error'])
-    expect(await named({}, 'docs/idea.md', 'brief')).toEqual(['BRIEF_NOT_FOUND error'])
-    expect(await named({}, 'docs/idea.md')).toEqual([])
+    expect(await found(only(planPath), `${folder}/brief.md`)).toEqual(['BRIEF_NOT_FOUND error'])
+    expect(await found({}, '.claude/projects/2026-05-05-new/research/01-a.md')).toEqual(['RESEARCH_NOT_FOUND error'])
+    expect(await found({}, 'docs/idea.md', 'brief')).toEqual(['BRIEF_NOT_FOUND error'])
+    expect(await found({}, 'docs/idea.md')).toEqual([])
   })
 })
 
@@ -282,7 +282,7 @@ describe('modes', () => {
 describe('places', () => {
   const at = async (tree: Tree, code: string, setting: Setting = {}) =>
     (await diagnose(tree, setting)).filter((each) => each.code === code).map(({ line, column }) => [line, column])
-  const lineOf = (tree: Tree, path: string, text: string) => (tree[path] ?? '').split('\n').indexOf(text) + 1
+  const lineOf = (tree: Tree, path: string, text: string) => textIn(tree, path).split('\n').indexOf(text) + 1
 
   it('of a text that was changed beside annotations is where its first line was lost, not where something was added', async () => {
     const head = change(revisedSample, {
@@ -309,7 +309,7 @@ describe('places', () => {
 
 describe('local files', () => {
   const found = async (tracked: ((path: string) => boolean) | undefined, base?: Tree) =>
-    codes(await diagnose(session, { mode: base ? 'auto' : 'soft', ...(tracked && { tracked }), ...(base && { base }) }))
+    codes(await diagnose(session, { mode: base ? 'auto' : 'soft', context: { tracked }, base }))
 
   it('are flagged where git has them', async () => {
     expect(await found(undefined)).toEqual([])

@@ -1,3 +1,4 @@
+import type { Files } from '../../../src/core/rule.ts'
 import {
   blocker,
   briefPath,
@@ -9,7 +10,6 @@ import {
   reviewPath,
   sample,
 } from '../../../src/protocols/handover/examples.ts'
-import type { Tree } from './scene.ts'
 
 const plan = (sample[planPath] ?? '').replace(`source_findings: [${blocker}, ${major}]\n`, '')
 const remediation = `---
@@ -31,13 +31,13 @@ ${manifestOf(2)}
 
 ${manifestOf(3)}`
 
-const files = (...paths: readonly string[]): Tree => Object.fromEntries(Object.entries(sample).filter(([path]) => paths.includes(path)))
+const files = (...paths: readonly string[]): Files => Object.fromEntries(Object.entries(sample).filter(([path]) => paths.includes(path)))
 
 /** What somebody writes at a stage, by hand or as a comment, and the state that follows. */
 export interface Stage {
   readonly about: string
   readonly state: string
-  readonly make: ((before: Tree) => Tree) | Said
+  readonly make: ((before: Files) => Files) | Said
 }
 
 /** A comment that changes something, and when it is said. */

@@ -6,7 +6,7 @@ import { topLevelBlocks } from '../../../src/documents/markdown.ts'
 import { inProgress, planPath, progressPath, sample, working } from '../../../src/protocols/handover/examples.ts'
 import { anchorsIn, stripped } from '../../../src/protocols/handover/annotations/anchors.ts'
 import { keepsBody, revisedText } from '../../../src/protocols/handover/annotations/revision.ts'
-import { comment } from './scene.ts'
+import { give } from './scene.ts'
 
 /** Blocks of Markdown, good and bad. */
 const block = fc.constantFrom(
@@ -97,7 +97,7 @@ describe('a handback', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('\n', '\r\n'), fc.boolean(), fc.stringMatching(/^[a-z]{1,8}$/), async (eol, newline, key) => {
         const odd = (newline ? before : before.trimEnd()).replace('"mode"', `"x_${key}": [1,  2 ],\n  "mode"`).replaceAll('\n', eol)
-        const { tree } = await comment({ ...sample, [progressPath]: odd }, '/handback login error "Broken"')
+        const { tree } = await give({ ...sample, [progressPath]: odd }, '/handback login error "Broken"')
         const expected = odd
           .replace('"updated_at": "2026-01-20T12:00:00Z"', '"updated_at": "2026-01-21T10:30:00Z"')
           .replace('"status": "in_progress",', '"status": "failed",')
@@ -112,6 +112,6 @@ describe('a handback', () => {
   })
 
   it('leaves the plan alone', async () => {
-    expect((await comment(inProgress(...working), '/handback login success')).tree[planPath]).toBe(sample[planPath])
+    expect((await give(inProgress(...working), '/handback login success')).tree[planPath]).toBe(sample[planPath])
   })
 })

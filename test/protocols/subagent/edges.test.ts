@@ -21,7 +21,8 @@ import {
   withMessage,
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
-import { diagnose, found, give, target, type Tree } from './scene.ts'
+import type { Tree } from '../scene.ts'
+import { diagnose, found, give, target } from './scene.ts'
 
 const report = reportPath('task-3')
 const said = (line: string): Tree => ({ ...doneSample, [report]: reportText('task-3') + reviewText('X').replace('**Status**: X', line) })
@@ -241,7 +242,7 @@ describe('what mends a finding', () => {
     for (const tree of doubtful) {
       const behind = (await said(tree)).find(({ code }) => code === 'MARKER_BEHIND_VERDICT')
       expect(behind).toEqual({ code: 'MARKER_BEHIND_VERDICT', hint: 'Let the orchestrator move it.', fix: undefined })
-      expect((await give(tree, '/review task-3 qualified')).whole.outcome).toBe('refused')
+      expect((await give(tree, '/review task-3 qualified')).outcome).toBe('refused')
     }
   })
 
@@ -285,7 +286,7 @@ describe('a refusal', () => {
     ]),
   )
   const hints = async (tree: Tree, line: string, block?: string) =>
-    (await give(tree, line, block === undefined ? {} : { report: block })).whole.diagnostics.map(({ hint }) => hint)
+    (await give(tree, line, block === undefined ? {} : { report: block })).result.diagnostics.map(({ hint }) => hint)
   const both: Tree = { ...sample, ...elsewhere }
 
   it('names what can be done, with the session where another one has the task, too', async () => {
@@ -300,15 +301,17 @@ describe('a refusal', () => {
   })
 
   it('offers an answer only where there is a question', async () => {
-    const said = (status: string) =>
+    const said = (status: string, blockers = ['Which?']) =>
       withMessage(
         { ...workingSample, [report]: reportText('task-3') },
         'executor.task-3.a1.output',
-        { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers: ['Which?'] },
+        { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers },
         payloads.executorInput('task-3'),
       )
     expect(await hints(said('blocked'), '/handback task-3 success')).toEqual(['`/answer task-3 "…"` grants control again.'])
     expect(await hints(said('failed'), '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
+    for (const command of ['/handback task-3 success', '/answer task-3 Here'])
+      expect(await hints(said('blocked', []), command)).toEqual(['`/accept task-3` grants control.'])
   })
 
   it('offers no grant while others come first, and of a review only what its report says', async () => {
@@ -321,9 +324,9 @@ describe('a refusal', () => {
 
   it('of a json block says what was expected, all of it', async () => {
     const block = JSON.stringify({ status: 'done', report_path: '../report.md' })
-    const { codes, whole } = await give(workingSample, '/handback task-3 success', { report: block })
+    const { codes, result } = await give(workingSample, '/handback task-3 success', { report: block })
     expect(codes).toEqual(['MESSAGE_FIELD_MISSING error', 'MESSAGE_FIELD_VALUE error', 'MESSAGE_PATH_UNSAFE error'])
-    for (const { hint, target: about } of whole.diagnostics)
+    for (const { hint, target: about } of result.diagnostics)
       expect([hint === undefined, about]).toEqual([false, 'task:task-3@260131-144400'])
   })
 })

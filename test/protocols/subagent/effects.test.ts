@@ -17,7 +17,8 @@ import {
   withMessage,
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
-import { codes, diagnose, found, type Tree } from './scene.ts'
+import { codes, type Tree } from '../scene.ts'
+import { diagnose, found } from './scene.ts'
 
 type Files = Readonly<Record<string, string>>
 

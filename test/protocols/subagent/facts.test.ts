@@ -19,7 +19,8 @@ import {
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
 import type { Target } from '../../../src/core/target.ts'
-import { reading, targets, type Tree } from './scene.ts'
+import type { Tree } from '../scene.ts'
+import { reading, targets } from './scene.ts'
 
 const input = payloads.executorInput('task-3')
 const output = (status: string, blockers: readonly string[]) => ({

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { repair } from '../../../src/engine/repair.ts'
+import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import {
   change,
   inSession,
@@ -13,7 +15,8 @@ import {
   sample,
   tasksPath,
 } from '../../../src/protocols/subagent/examples.ts'
-import { found, mended, type Tree } from './scene.ts'
+import { open, type Tree } from '../scene.ts'
+import { found, usual } from './scene.ts'
 
 describe('strictly or softly', () => {
   const incomplete = change(sample, { [tasksPath]: [['    - **Objective**: Have the part of task-3.\n', '']] })
@@ -85,6 +88,19 @@ describe('a comparison', () => {
       )
   })
 })
+
+/** A repository with every safe repair made. */
+async function mended(tree: Tree): Promise<Tree> {
+  const { changes } = repair({
+    head: await open(tree, { protocol: subagent }),
+    context: { at: '2026-02-01T10:00:00Z', day: '2026-02-01', limit: 1024 * 1024 },
+    protocols: [subagent],
+    sections: {},
+    severity: {},
+    report: await usual.inspect(tree),
+  })
+  return { ...tree, ...Object.fromEntries([...changes].map(([path, content]) => [path, content ?? ''])) }
+}
 
 describe('safe repairs', () => {
   it('write a mark in its case, and nothing else', async () => {

@@ -24,7 +24,8 @@ import {
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
 import { expectMessages } from '../messages.ts'
-import { diagnose, type Setting, type Tree } from './scene.ts'
+import type { Setting, Tree } from '../scene.ts'
+import { diagnose } from './scene.ts'
 
 type Files = Readonly<Record<string, string>>
 /** What is promised, the repository, what is found in it, and how it is looked at. */

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { plan as planned } from '../../../src/engine/commands/plan.ts'
-import { readComment } from '../../../src/engine/commands/grammar.ts'
 import { inSession, sessionPath } from '../../../src/protocols/subagent/examples.ts'
-import { subagent } from '../../../src/protocols/subagent/protocol.ts'
-import { applied, contextOf, diagnose, open, targets, type Tree } from './scene.ts'
+import type { Tree } from '../scene.ts'
+import { diagnose, give, targets } from './scene.ts'
 import { plan, rework, unblock, type Branch } from './story.ts'
 
 const moment = (minute: number) => `2026-01-31T15:${String(minute).padStart(2, '0')}:00Z`
@@ -29,23 +27,10 @@ function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
   return {
     tree: () => tree,
     async msg(comment) {
-      const { commands } = readComment(comment, { prefix: 'optional', notOurs: [] })
-      must(comment, commands.length === 0 ? ['no command'] : [])
-      const { results, outcome, changes } = planned(
-        commands.map(({ name, words, report }) => ({ name, words, report })),
-        {
-          head: await open(tree),
-          context: contextOf({ at: moment(minute++) }),
-          protocols: [subagent],
-          sections: {},
-          severity: {},
-          actor: 'octocat',
-          most: 20,
-        },
-      )
-      const said = results.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`))
-      must(comment, outcome === 'changed' ? said : [outcome, ...said])
-      await become(applied(tree, changes), comment)
+      const { plan: planned, tree: after } = await give(tree, comment, { at: moment(minute++) })
+      const remarks = planned.results.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`))
+      must(comment, planned.outcome === 'changed' ? remarks : [planned.outcome, ...remarks])
+      await become(after, comment)
     },
     write: (files, what) => become({ ...tree, ...files }, what),
     read: (path) => Promise.resolve(String(tree[path])),

@@ -10,7 +10,8 @@ import {
   tasksPath,
   withMessage,
 } from '../../../src/protocols/subagent/examples.ts'
-import { reading, type Tree } from './scene.ts'
+import type { Tree } from '../scene.ts'
+import { reading } from './scene.ts'
 
 const stateDigest = async (tree: Tree) => (await reading(tree)).stateDigest('task:task-3@260131-144400')
 

@@ -20,7 +20,8 @@ import {
   withMessage,
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
-import { give, reading, target, targets, type Tree } from './scene.ts'
+import type { Tree } from '../scene.ts'
+import { give, reading, target, targets } from './scene.ts'
 
 const session = async (tree: Tree) => target(tree, 'ralph:260131-144400')
 const renamed = (tree: Readonly<Record<string, string>>, id: string) =>

@@ -10,7 +10,8 @@ import {
   reviewText,
   sample,
 } from '../../../src/protocols/subagent/examples.ts'
-import { found, type Tree } from './scene.ts'
+import type { Tree } from '../scene.ts'
+import { found } from './scene.ts'
 
 const about = (codes: readonly string[]) =>
   codes.flatMap((each) => /^MARKER_(?:TRANSITION_)?(ILLEGAL|SKIPPED|REVERTED) /.exec(each)?.[1] ?? []).join()

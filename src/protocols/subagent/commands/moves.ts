@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import type { Precondition } from '../../../kit/command.ts'
-import { isReviewable, waitsFor } from '../model.ts'
+import { isReviewable, questionOf, waitsFor } from '../model.ts'
 import { moveCodes, moves, type Act, type MoveCode } from '../states.ts'
 import { diagnostic } from './diagnostics.ts'
 import type { TaskTarget } from './task.ts'
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly mess
   }),
   SUBAGENT_NOT_HELD: (target) => ({
     message: msg`The agent does not hold ${target.task.id}: it is ${target.task.state}`,
-    hint: target.task.state === 'blocked' ? msg`${`/answer ${target.called} "…"`} grants control again.` : grantHint(target),
+    hint: questionOf(target.task) === undefined ? grantHint(target) : msg`${`/answer ${target.called} "…"`} grants control again.`,
   }),
   SUBAGENT_NOT_REVIEWABLE: ({ task }) => ({
     message:
@@ -37,9 +37,9 @@ const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly mess
         : msg`Unexpected review of ${task.id}, which is ${task.state}`,
     hint: msg`A task is reviewed at ${'[P]'}.`,
   }),
-  SUBAGENT_NO_QUESTION: ({ task }) => ({
-    message: msg`Unexpected answer for ${task.id}: its agent has asked nothing`,
-    hint: msg`${'/status'} says what waits.`,
+  SUBAGENT_NO_QUESTION: (target) => ({
+    message: msg`Unexpected answer for ${target.task.id}: its agent has asked nothing`,
+    hint: target.task.state === 'blocked' ? grantHint(target) : msg`${'/status'} says what waits.`,
   }),
   SUBAGENT_REVIEW_PENDING: (target) => ({
     message: msg`Unexpected command for ${target.task.id}, which waits for its review`,
@@ -62,6 +62,9 @@ export interface Attempted {
 export function moveOf({ target: { task }, act, isRepeated }: Attempted): 'do' | 'same' | MoveCode {
   if (task.kind === 'planning' && (act === 'qualified' || act === 'failed')) return 'SUBAGENT_NOT_REVIEWABLE'
   if (task.state === 'unknown') return 'SUBAGENT_NOT_IN_PROGRESS'
+  // Answers are kept with their questions in the input of the attempt.
+  if (act === 'answer' && task.kind === 'implementation' && task.state === 'blocked' && questionOf(task) === undefined)
+    return 'SUBAGENT_NO_QUESTION'
   const move = moves[task.state][act]
   if (move === 'do' || move === 'same') return move
   const code = move.replace('same or ', '') as MoveCode

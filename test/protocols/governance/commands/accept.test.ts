@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   anchor,
   archived,
@@ -12,6 +12,7 @@ import {
   interruptedSample,
   metrics,
   metricsPath,
+  print,
   sample,
   session,
   sessionPath,
@@ -23,7 +24,7 @@ import {
   time,
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
-import { rows } from './table.ts'
+import { cases, diagnose, fileIn, give } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const begins = '/accept session:ses_1'
@@ -35,10 +36,23 @@ const configOf = (more: Readonly<Record<string, unknown>>) => change(emptySample
 const linked = (path: string, tree = emptySample) => [change(tree, { [path]: '../elsewhere' }), { links: [path] }] as const
 const stop = (more: Readonly<Record<string, unknown>> = {}) =>
   change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), ...more }) })
+
+const sessionOf = (given: Awaited<ReturnType<typeof give>>) => fileIn(given.tree, sessionPath())
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 
-describe('/accept, used wrongly', () => {
-  rows([
+describe('/accept', () => {
+  const validated = time('07:30')
+  const works = [
+    ['beginning', '08:00'],
+    ['between_turn', '08:05'],
+    ['interrupted', '08:10'],
+    ['beginning', '08:20'],
+  ] as const
+  const nobodySaw = { createdAt: undefined, stateHistory: undefined, previousState: undefined }
+  const [anHour, twoHours] = [{ at: '2026-02-04T10:00:00Z' }, { at: '2026-02-04T09:59:59.999Z' }]
+  const allowed = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
+  cases('accept', [
+    // Used wrongly.
     ['no name', '/accept', usage],
     ['a word too many', `${begins} now`, usage],
     ['an unknown option', `${begins} --agnet general`, usage],
@@ -51,27 +65,96 @@ describe('/accept, used wrongly', () => {
     ['an id that is not the first with its prefix', '/accept ses_9', 'refused, GOV_SESSION_UNKNOWN error'],
     ['an id like none', '/accept another-one', 'refused, GOV_SESSION_UNKNOWN error'],
     ['an id in other capitals', '/accept session:SES_1', 'refused, GOV_SESSION_CASE error'],
-  ])
-})
-
-describe('/accept, which starts a session', () => {
-  rows([
-    ['nobody by name', begins, 'changed', emptySample],
+    // Which starts a session.
+    [
+      'nobody by name',
+      begins,
+      'changed',
+      emptySample,
+      {},
+      {
+        reply:
+          /^Language: speak `english`, write documents in `english`\. .*\nRole: an agent that nobody named\. .*\nFirst: find out .*\nPhase: `build`\. Framework: `idumb`\.$/,
+        facts: { spec: 'S1', staleHours: 1 },
+      },
+    ],
     ['an id of 64', `/accept session:${'s'.repeat(64)}`, 'changed', emptySample],
-    ['an agent of the framework', `${begins} --agent idumb-meta-builder`, 'changed', emptySample],
-    ['an agent of the project', `${begins} --agent=@IDUMB-Project-Executor`, 'changed', emptySample],
-    ['a coordinator of the framework', `${begins} --agent idumb-supreme-coordinator`, 'changed', emptySample],
-    ['governance', `${begins} --agent idumb-high-governance`, 'changed', emptySample],
-    ['a coordinator of the project', `${begins} --agent idumb-project-coordinator`, 'changed', emptySample],
-    ['a validator', `${begins} --agent idumb-project-validator`, 'changed', emptySample],
+    [
+      'an agent of the framework',
+      `${begins} --agent idumb-meta-builder`,
+      'changed',
+      emptySample,
+      {},
+      {
+        reply:
+          'Role: `idumb-meta-builder`, META: writes in the framework.\nFirst: read before you write, and stay in `.idumb/**`, `.opencode/**`.',
+      },
+    ],
+    [
+      'an agent of the project',
+      `${begins} --agent=@IDUMB-Project-Executor`,
+      'changed',
+      emptySample,
+      {},
+      {
+        reply:
+          'Role: `idumb-project-executor`, PROJECT: writes in the project.\nFirst: read before you write, and stay in `**`, except `.idumb/**`, `.opencode/**`.',
+      },
+    ],
+    [
+      'a coordinator of the framework',
+      `${begins} --agent idumb-supreme-coordinator`,
+      'changed',
+      emptySample,
+      {},
+      {
+        reply:
+          'Role: `idumb-supreme-coordinator`, META: coordinates the framework, and writes nothing.\nFirst: check open items and anchors, then delegate, to any agent.',
+      },
+    ],
+    [
+      'governance',
+      `${begins} --agent idumb-high-governance`,
+      'changed',
+      emptySample,
+      {},
+      { reply: 'Role: `idumb-high-governance`, META: coordinates the framework, and writes nothing.\nFirst: check open items' },
+    ],
+    [
+      'a coordinator of the project',
+      `${begins} --agent idumb-project-coordinator`,
+      'changed',
+      emptySample,
+      {},
+      { reply: 'Role: `idumb-project-coordinator`, PROJECT: coordinates the project, and writes nothing.\nFirst: check open items' },
+    ],
+    [
+      'a validator',
+      `${begins} --agent idumb-project-validator`,
+      'changed',
+      emptySample,
+      {},
+      { reply: 'Role: `idumb-project-validator`, PROJECT: reads the project, and writes nothing.\nFirst: look, report, change nothing.' },
+    ],
     ['an agent of 64 letters', `${begins} --agent ${'a'.repeat(64)}`, 'changed, SCOPE_AGENT_UNKNOWN warning', emptySample],
-    ['an agent by a slip of the pen', `${begins} --agent idumb-meta-bilder`, 'changed, SCOPE_AGENT_UNKNOWN warning', emptySample],
+    [
+      'an agent by a slip of the pen',
+      `${begins} --agent idumb-meta-bilder`,
+      'changed, SCOPE_AGENT_UNKNOWN warning',
+      emptySample,
+      {},
+      { reply: 'Role: `idumb-meta-bilder`, which the table of agents does not have. META agents' },
+    ],
     [
       'a writer of another team, that may not write everywhere',
       `${begins} --agent docs-writer`,
       'changed',
       emptySample,
       { configuration: { agents: { preset: 'none', define: { 'docs-writer': { write: ['docs/**', '*.md'], deny: ['docs/legal/**'] } } } } },
+      {
+        reply:
+          'Role: `docs-writer`, PROJECT: writes in the project.\nFirst: read before you write, and stay in `docs/**`, `*.md`, except `docs/legal/**`.',
+      },
     ],
     [
       'a writer of a name like that of a coordinator',
@@ -79,57 +162,178 @@ describe('/accept, which starts a session', () => {
       'changed',
       emptySample,
       { configuration: { agents: { define: { 'coordinator-of-docs': {} } } } },
+      { reply: 'PROJECT: reads the project' },
     ],
     ['nothing is there', begins, 'changed', {}, { configuration: {} }],
-    ['another root', begins, 'changed', {}, { configuration: { root: 'state' } }],
-    ['the state says no phase', begins, 'changed', stateOf({ phase: '' })],
-    ['the state says no framework', begins, 'changed', stateOf({ framework: undefined })],
-    ['the language is configured', begins, 'changed', configOf({ user: { language: { communication: 'french', documents: 'dutch' } } })],
-    ['half of the language is configured', begins, 'changed', configOf({ user: { language: { communication: 'french' } } })],
-    ['the other half is', begins, 'changed', configOf({ user: { language: { communication: '', documents: 'dutch' } } })],
-    ['items that are open', begins, 'changed', todos({ items: [{ status: 'pending' }, { status: 'done' }, { status: 'in_progress' }] })],
-    ['todos before items', begins, 'changed', todos({ todos: [{ status: 'pending' }], items: [] })],
-    ['todos that are no list', begins, 'changed', todos({ todos: 3 })],
-    ['todos that cannot be read', begins, 'changed', todos('[')],
-  ])
-})
-
-describe('/accept, and whether the state is stale', () => {
-  const validated = time('07:30')
-  rows([
-    ['48 hours after it was validated', begins, 'changed', stateOf({ lastValidation: validated }), { at: '2026-02-06T07:30:00.000Z' }],
-    ['a millisecond later', begins, 'changed', stateOf({ lastValidation: validated }), { at: '2026-02-06T07:30:00.001Z' }],
-    ['never validated: since it began', begins, 'changed', stateOf({ lastValidation: null }), { at: '2026-02-06T07:00:00.001Z' }],
-    ['nobody can tell', begins, 'changed', stateOf({ lastValidation: null, initialized: 'once' }), { at: '2026-12-24T00:00:00Z' }],
-    ['an hour is too long', begins, 'changed', configOf({ staleness: { warningHours: 1 } }), { at: '2026-02-04T08:30:00.001Z' }],
-    ['an hour is not yet over', begins, 'changed', configOf({ staleness: { warningHours: 1 } }), { at: '2026-02-04T08:30:00Z' }],
-  ])
-})
-
-describe('/accept of a session that is there', () => {
-  const works = [
-    ['beginning', '08:00'],
-    ['between_turn', '08:05'],
-    ['interrupted', '08:10'],
-    ['beginning', '08:20'],
-  ] as const
-  rows([
+    [
+      'another root',
+      begins,
+      'changed',
+      {},
+      { configuration: { root: 'state' } },
+      {
+        changed: [
+          'state/brain/config.json',
+          'state/brain/execution-metrics.json',
+          'state/brain/stall/ses_1.json',
+          'state/brain/state.json',
+          'state/sessions/ses_1.json',
+        ],
+      },
+    ],
+    [
+      'the state says no phase',
+      begins,
+      'changed',
+      stateOf({ phase: '' }),
+      {},
+      { reply: 'Phase: `init`. Framework: `idumb`.', [sessionPath()]: { phase: 'init' } },
+    ],
+    [
+      'the state says no framework',
+      begins,
+      'changed',
+      stateOf({ framework: undefined }),
+      {},
+      { reply: 'Phase: `build`. Framework: `none`.' },
+    ],
+    [
+      'the language is configured',
+      begins,
+      'changed',
+      configOf({ user: { language: { communication: 'french', documents: 'dutch' } } }),
+      {},
+      {
+        reply: 'speak `french`, write documents in `dutch`',
+        [sessionPath()]: { language: { communication: 'french', documents: 'dutch' } },
+      },
+    ],
+    [
+      'half of the language is configured',
+      begins,
+      'changed',
+      configOf({ user: { language: { communication: 'french' } } }),
+      {},
+      { facts: { language: { communication: 'french', documents: 'english' } } },
+    ],
+    [
+      'the other half is',
+      begins,
+      'changed',
+      configOf({ user: { language: { communication: '', documents: 'dutch' } } }),
+      {},
+      { facts: { language: { communication: 'english', documents: 'dutch' } } },
+    ],
+    [
+      'items that are open',
+      begins,
+      'changed',
+      todos({ items: [{ status: 'pending' }, { status: 'done' }, { status: 'in_progress' }] }),
+      {},
+      { reply: 'Open items: 2.', facts: { todos: 2 } },
+    ],
+    ['todos before items', begins, 'changed', todos({ todos: [{ status: 'pending' }], items: [] }), {}, { reply: 'Open items: 1.' }],
+    ['todos that are no list', begins, 'changed', todos({ todos: 3 }), {}, { reply: 'Open items: 0.' }],
+    [
+      'todos that cannot be read',
+      begins,
+      'changed',
+      todos('['),
+      {},
+      { facts: { sections: ['language', 'role', 'first-action', 'phase'] } },
+    ],
+    // And whether the state is stale.
+    [
+      '48 hours after it was validated',
+      begins,
+      'changed',
+      stateOf({ lastValidation: validated }),
+      { at: '2026-02-06T07:30:00.000Z' },
+      { facts: { staleHours: 48, sections: ['language', 'role', 'first-action', 'phase'] } },
+    ],
+    [
+      'just more than 48 hours after it was validated',
+      begins,
+      'changed',
+      stateOf({ lastValidation: validated }),
+      { at: '2026-02-06T07:30:00.001Z' },
+      { facts: { sections: ['language', 'role', 'first-action', 'phase', 'stale'] } },
+    ],
+    [
+      'never validated: since it began',
+      begins,
+      'changed',
+      stateOf({ lastValidation: null }),
+      { at: '2026-02-06T07:00:00.001Z' },
+      { reply: 'Stale: the state was last validated 48 hours ago. Validate it first.' },
+    ],
+    [
+      'nobody can tell',
+      begins,
+      'changed',
+      stateOf({ lastValidation: null, initialized: 'once' }),
+      { at: '2026-12-24T00:00:00Z' },
+      { facts: { sections: ['language', 'role', 'first-action', 'phase'] } },
+    ],
+    [
+      'an hour is too long',
+      begins,
+      'changed',
+      configOf({ staleness: { warningHours: 1 } }),
+      { at: '2026-02-04T08:30:00.001Z' },
+      { facts: { sections: ['language', 'role', 'first-action', 'phase', 'stale'] } },
+    ],
+    [
+      'an hour is not yet over',
+      begins,
+      'changed',
+      configOf({ staleness: { warningHours: 1 } }),
+      { at: '2026-02-04T08:30:00Z' },
+      { facts: { sections: ['language', 'role', 'first-action', 'phase'] } },
+    ],
+    // Of a session that is there.
     [
       'an hour after its last update',
       '/accept ses_1 --agent general',
       'unchanged, SCOPE_AGENT_UNKNOWN warning',
       sample,
       { at: '2026-02-04T09:05:00Z' },
+      { reply: 'The agent holds the session `ses_1` already.' },
     ],
-    ['a millisecond later', '/accept ses_1', 'changed', sample, { at: '2026-02-04T09:05:00.001Z' }],
-    ['an agent takes it over', '/accept ses_1 --agent idumb-meta-builder', 'changed', stop({ agent: 'general' }), hours],
-    ['its agent goes on', '/accept ses_1', 'changed', stop({ agent: 'idumb-meta-builder' }), hours],
+    [
+      'just more than an hour after its last update',
+      '/accept ses_1',
+      'changed',
+      sample,
+      { at: '2026-02-04T09:05:00.001Z' },
+      {
+        reply: 'Resumed after 1 h 0 min. The session began at `2026-02-04T08:00:00.000Z` and stopped at `2026-02-04T08:05:00.000Z`.',
+        facts: { spec: 'S5' },
+      },
+    ],
+    [
+      'an agent takes it over',
+      '/accept ses_1 --agent idumb-meta-builder',
+      'changed',
+      stop({ agent: 'general' }),
+      hours,
+      { facts: { agent: 'idumb-meta-builder', category: 'meta' }, [sessionPath()]: { agent: 'idumb-meta-builder' } },
+    ],
+    [
+      'its agent goes on',
+      '/accept ses_1',
+      'changed',
+      stop({ agent: 'idumb-meta-builder' }),
+      hours,
+      { reply: 'Role: `idumb-meta-builder`, META', facts: { agent: 'idumb-meta-builder' } },
+    ],
     [
       'a language of its own',
       '/accept ses_1',
       'changed',
       change(stop({ language: { communication: 'french', documents: '' } }), { [configPath]: config({ user: {} }) }),
       hours,
+      { facts: { language: { communication: 'french', documents: 'english' } } },
     ],
     [
       'the phase that it says',
@@ -137,32 +341,102 @@ describe('/accept of a session that is there', () => {
       'changed',
       change(stop({ phase: 'plan' }), { [statePath]: state({ phase: 3, history: [archived()] }) }),
       hours,
+      { reply: 'Phase: `plan`.' },
     ],
-    ['no configuration', '/accept ses_1', 'changed', change(stop(), { [configPath]: null }), hours],
-    ['metrics of another session', '/accept ses_1', 'changed', change(stop(), { [metricsPath]: metrics({ sessionId: 'ses_9' }) }), hours],
-    ['no metrics', '/accept ses_1', 'changed', change(stop(), { [metricsPath]: null }), hours],
-    ['evidence of loops', '/accept ses_1', 'changed', change(stop(), { [stallPath()]: stall([['a', '5']], ['e']) }), hours],
-    ['no state file', '/accept ses_1', 'changed', change(stop(), { [statePath]: null }), hours],
+    ['no configuration', '/accept ses_1', 'changed', change(stop(), { [configPath]: null }), hours, { [configPath]: { version: '0.3.0' } }],
+    [
+      'metrics of another session',
+      '/accept ses_1',
+      'changed',
+      change(stop(), { [metricsPath]: metrics({ sessionId: 'ses_9' }) }),
+      hours,
+      { [metricsPath]: { sessionId: 'ses_1', startedAt: time('11:30') } },
+    ],
+    ['no metrics', '/accept ses_1', 'changed', change(stop(), { [metricsPath]: null }), hours, { [metricsPath]: { sessionId: 'ses_1' } }],
+    [
+      'evidence of loops',
+      '/accept ses_1',
+      'changed',
+      change(stop(), { [stallPath()]: stall([['a', '5']], ['e']) }),
+      hours,
+      { [stallPath()]: { plannerChecker: { issuesHashHistory: [] }, validatorFix: { errorHashHistory: [] } } },
+    ],
+    [
+      'no state file',
+      '/accept ses_1',
+      'changed',
+      change(stop(), { [statePath]: null }),
+      hours,
+      { [statePath]: { history: [{ action: 'session_resumed:ses_1' }] } },
+    ],
     [
       'no anchors',
       '/accept ses_1',
       'changed',
       change(stop(), { [statePath]: state({ anchors: [anchor(2, 'normal')], history: [archived()] }) }),
       hours,
+      { reply: 'Anchors: none.' },
     ],
-    ['it does not say when it stopped', '/accept ses_1', 'changed', stop({ idleAt: undefined }), hours],
-    ['nor does its history', '/accept ses_1', 'changed', stop({ idleAt: undefined, stateHistory: undefined }), hours],
-    ['long ago, by its history', '/accept ses_1', 'changed', stop({ idleAt: undefined, lastUpdated: '2026-02-06T08:00:00.000Z' }), days],
-    ['after it was resumed before', '/accept ses_1', 'changed', stop({ resumedAt: time('08:30'), agent: 'general' }), days],
-    ['nobody stopped it after it was compacted', '/accept ses_1', 'changed', compactedSample, hours],
+    [
+      'it does not say when it stopped',
+      '/accept ses_1',
+      'changed',
+      stop({ idleAt: undefined }),
+      hours,
+      { facts: { idleMinutes: 150 }, reply: 'stopped at `2026-02-04T09:00:00.000Z`' },
+    ],
+    [
+      'nor does its history',
+      '/accept ses_1',
+      'changed',
+      stop({ idleAt: undefined, stateHistory: undefined }),
+      hours,
+      { facts: { idleMinutes: 150 } },
+    ],
+    [
+      'long ago, by its history',
+      '/accept ses_1',
+      'changed',
+      stop({ idleAt: undefined, lastUpdated: '2026-02-06T08:00:00.000Z' }),
+      days,
+      { facts: { spec: 'S1' } },
+    ],
+    [
+      'after it was resumed before',
+      '/accept ses_1',
+      'changed',
+      stop({ resumedAt: time('08:30'), agent: 'general' }),
+      days,
+      { facts: { spec: 'S1', agent: 'general', staleHours: 49 } },
+    ],
+    [
+      'nobody stopped it after it was compacted',
+      '/accept ses_1',
+      'changed',
+      compactedSample,
+      hours,
+      {
+        [sessionPath()]: {
+          stateHistory: [{}, {}, {}, { state: 'between_turn' }, { state: 'interrupted', timestamp: time('08:30') }, { state: 'beginning' }],
+        },
+      },
+    ],
     [
       'nobody stopped it, and it may stop at once',
       '/accept ses_1',
       'changed',
       inSession(histories.beginning),
       { ...hours, configuration: { 'allow-edges': ['beginning->interrupted'] } },
+      { [sessionPath()]: { stateHistory: [{}, { state: 'interrupted' }, { state: 'beginning' }] } },
     ],
-    ['nobody stopped it for days', '/accept ses_1', 'changed', sample, days],
+    [
+      'nobody stopped it for days',
+      '/accept ses_1',
+      'changed',
+      sample,
+      days,
+      { facts: { spec: 'S1' }, [statePath]: 'session_idle:ses_1:violations=0' },
+    ],
     [
       'violations since it last began',
       '/accept ses_1',
@@ -171,6 +445,7 @@ describe('/accept of a session that is there', () => {
         [statePath]: state({ history: [entry('warn:a', '08:19'), entry('denied:b', '08:20'), entry('task:c', '08:21')] }),
       }),
       hours,
+      { [statePath]: 'session_idle:ses_1:violations=1' },
     ],
     [
       'it goes on',
@@ -178,6 +453,10 @@ describe('/accept of a session that is there', () => {
       'changed',
       interruptedSample,
       { at: '2026-02-04T10:00:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } },
+      {
+        reply: 'The session `ses_1` goes on where it stopped.',
+        [sessionPath()]: { agent: 'idumb-meta-builder', sessionState: 'between_turn', lastUpdated: time('10:00') },
+      },
     ],
     [
       'it goes on with its agent',
@@ -185,6 +464,10 @@ describe('/accept of a session that is there', () => {
       'changed',
       stop({ agent: 'general', ...old }),
       { at: '2026-02-04T09:30:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } },
+      {
+        facts: { agent: 'general' },
+        [sessionPath()]: { sessionState: 'between_turn', stateHistory: [{ state: 'interrupted' }, { state: 'between_turn' }] },
+      },
     ],
     [
       'it goes on without the files that were missing before',
@@ -192,21 +475,17 @@ describe('/accept of a session that is there', () => {
       'changed',
       change(interruptedSample, { [stallPath()]: null, [metricsPath]: null }),
       { at: '2026-02-04T09:30:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } },
+      {},
+      'GOV_METRICS_MISSING error, GOV_STALL_MISSING error',
     ],
-  ])
-})
-
-describe('/accept, refused', () => {
-  const nobodySaw = { createdAt: undefined, stateHistory: undefined, previousState: undefined }
-  const [anHour, twoHours] = [{ at: '2026-02-04T10:00:00Z' }, { at: '2026-02-04T09:59:59.999Z' }]
-  const allowed = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
-  rows([
+    // Refused.
     [
       'violations of a session of which nobody saw the beginning: all',
       '/accept ses_1',
       'changed',
       change(inSession(histories.working, nobodySaw), { [statePath]: state({ history: [entry('warn:a', '01:00')] }) }),
       hours,
+      { [statePath]: 'violations=1' },
     ],
     [
       'afresh, a history that is none is no hindrance',
@@ -281,4 +560,148 @@ describe('/accept, refused', () => {
     ['it does not say when it was updated', '/accept ses_1', 'refused, GOV_FIELD_MISSING error', stop({ lastUpdated: undefined }), hours],
     ['it goes on since no time', '/accept ses_1', 'refused, GOV_FIELD_VALUE error', stop({ idleAt: 'soon' }), { ...anHour, ...allowed }],
   ])
+
+  it('starts a session with all that belongs to it, and touches no state that is there', async () => {
+    const given = await give(emptySample, '/accept session:ses_1 --agent @IDUMB-Meta-Builder', { at: '2026-02-04T10:00:00+00:00' })
+    expect(given.result).toMatchObject({
+      outcome: 'changed',
+      from: 'new',
+      to: 'beginning',
+      holder: 'agent',
+      target: 'session:ses_1',
+      diagnostics: [],
+    })
+    expect(given.changed).toEqual([metricsPath, stallPath(), sessionPath()].toSorted())
+    expect(Object.keys(sessionOf(given))).toEqual([
+      'sessionId',
+      'createdAt',
+      'lastUpdated',
+      'phase',
+      'governanceLevel',
+      'language',
+      'agent',
+      'sessionState',
+      'previousState',
+      'stateHistory',
+    ])
+    expect(sessionOf(given)).toMatchObject({ agent: 'idumb-meta-builder', phase: 'build', createdAt: time('10:00') })
+    expect(given.result.facts).toMatchObject({
+      spec: 'S1',
+      agent: 'idumb-meta-builder',
+      category: 'meta',
+      sections: ['language', 'role', 'first-action', 'phase'],
+    })
+  })
+
+  it('writes state and configuration where there are none', async () => {
+    const given = await give({}, '/accept session:ses_1', { configuration: {} })
+    expect(given.changed).toEqual([configPath, metricsPath, stallPath(), statePath, sessionPath()].toSorted())
+    expect(given.tree[statePath]).toBe(
+      print({
+        version: '0.3.1',
+        initialized: time('10:00'),
+        framework: 'none',
+        phase: 'init',
+        lastValidation: null,
+        validationCount: 0,
+        anchors: [],
+        history: [],
+      }),
+    )
+    expect(fileIn(given.tree, configPath)).toMatchObject({
+      version: '0.3.0',
+      status: { current: { phase: 'init' } },
+      staleness: { warningHours: 48, criticalHours: 168 },
+    })
+    expect(await diagnose(given.tree)).toEqual([])
+  })
+
+  it('resumes with what the agent is to know, before everything else', async () => {
+    const given = await give(interruptedSample, '/accept ses_1', { at: '2026-02-04T11:30:00Z' })
+    expect(given.result).toMatchObject({ from: 'interrupted', to: 'beginning', holder: 'agent' })
+    expect(sessionOf(given)).toMatchObject({
+      sessionState: 'beginning',
+      previousState: 'interrupted',
+      resumedAt: '2026-02-04T11:30:00.000Z',
+      idleAt: time('09:00'),
+    })
+    expect(given.result.facts).toMatchObject({
+      spec: 'S5',
+      sections: ['resume', 'language', 'role', 'first-action', 'phase'],
+      idleMinutes: 150,
+      previous: { createdAt: time('08:00'), idleAt: time('09:00') },
+      anchors: ['anchor-1'],
+    })
+    expect(given.result.reply.startsWith('Resumed after 2 h 30 min.')).toBe(true)
+    expect(given.changed).not.toContain(metricsPath)
+    const history = fileIn(given.tree, statePath)['history'] as readonly unknown[]
+    expect(history.at(-1)).toEqual({
+      timestamp: '2026-02-04T11:30:00.000Z',
+      action: 'session_resumed:ses_1',
+      agent: 'baton',
+      result: 'pass',
+    })
+  })
+
+  it('starts afresh after 48 hours', async () => {
+    const given = await give(interruptedSample, '/accept ses_1', { at: '2026-02-06T09:00:00Z' })
+    expect(given.result.facts).toMatchObject({ spec: 'S1', sections: ['language', 'role', 'first-action', 'phase', 'stale'] })
+    expect([sessionOf(given)['idleAt'], sessionOf(given)['resumedAt']]).toEqual([undefined, undefined])
+    expect(given.changed).toContain(metricsPath)
+    expect(given.changed).not.toContain(statePath)
+  })
+
+  it('records that a session stopped which nobody stopped', async () => {
+    const given = await give(inSession(histories.beginning), '/accept ses_1', { at: '2026-02-04T10:00:00Z' })
+    expect(given.result).toMatchObject({ outcome: 'changed', from: 'beginning', to: 'beginning' })
+    expect(sessionOf(given)['stateHistory']).toEqual([
+      { state: 'beginning', timestamp: time('08:00') },
+      { state: 'between_turn', timestamp: time('08:00') },
+      { state: 'interrupted', timestamp: time('08:00') },
+      { state: 'beginning', timestamp: time('10:00') },
+    ])
+    expect(sessionOf(given)).toMatchObject({ idleAt: time('08:00'), resumedAt: time('10:00') })
+    const actions = (fileIn(given.tree, statePath)['history'] as readonly { action: string; result: string }[]).slice(-2)
+    expect(actions.map(({ action, result }) => [action, result])).toEqual([
+      ['session_idle:ses_1:violations=0', 'partial'],
+      ['session_resumed:ses_1', 'pass'],
+    ])
+  })
+
+  it('goes on within the hour where that step is allowed', async () => {
+    const setting = { at: '2026-02-04T09:30:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } }
+    const given = await give(interruptedSample, '/accept ses_1', setting)
+    expect(given).toMatchObject({ outcome: 'changed', state: 'between_turn', changed: [sessionPath()] })
+  })
+
+  it('says how many items are open', async () => {
+    const todos = (text: string) => ({ ...emptySample, '.idumb/brain/todos.json': text })
+    const facts = async (text: string) => (await give(todos(text), '/accept session:ses_1')).result.facts
+    expect(await facts('{"todos": [{"status": "pending"}, {"status": "in_progress"}, {"status": "completed"}, 3]}')).toMatchObject({
+      todos: 2,
+      sections: ['language', 'role', 'first-action', 'phase', 'todos'],
+    })
+    expect(await facts('{}')).toMatchObject({ todos: 0 })
+    expect((await facts('broken'))?.['todos']).toBeUndefined()
+  })
+
+  it.each([
+    ['idumb-project-executor', 'read before you write, and stay in'],
+    ['idumb-meta-validator', 'look, report, change nothing'],
+    ['idumb-high-governance', 'check open items and anchors, then delegate'],
+    ['somebody', 'META agents work on the framework, PROJECT agents on the project'],
+  ])('tells %s what it is to do first', async (agent, first) => {
+    expect((await give(emptySample, `/accept session:ses_1 --agent ${agent}`)).result.reply).toContain(first)
+  })
+
+  it('shows nothing of files but inert text', async () => {
+    const evil = `\`@octocat\` <img src=x> ::error::\\n[x](https://example.com) ${'y'.repeat(300)}`
+    const files = change(interruptedSample, {
+      [statePath]: state({ anchors: [anchor(1, 'critical', { content: evil })], history: [archived()] }),
+    })
+    const { reply } = (await give(files, '/accept ses_1', { at: '2026-02-04T11:30:00Z' })).result
+    const line = reply.split('\n').find((each) => each.includes('octocat')) ?? ''
+    expect(line).toMatch(/^- `anchor-1` \(`critical`\) `[^`]*…`$/)
+    expect(line.length).toBeLessThan(260)
+  })
 })

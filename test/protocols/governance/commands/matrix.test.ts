@@ -16,7 +16,9 @@ import {
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
 import { commands } from '../../../../src/protocols/governance/commands/index.ts'
-import { codes, diagnose, give, told, type Tree } from '../scene.ts'
+import { describeMatrix, type Row } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { again, give, usual } from '../scene.ts'
 
 const without = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, undefined]))
 const old = { ...without('sessionState', 'previousState', 'stateHistory') }
@@ -35,145 +37,109 @@ const states: Readonly<Record<string, Tree>> = {
   'another word': inSession(histories.working, { sessionState: 'resumed' }),
 }
 
-type Row = readonly [state: string, command: string, at: string, outcome: string, then: string | undefined, codes?: readonly string[]]
-
-const soon = '2026-02-04T09:05:00Z'
-const anHour = '2026-02-04T10:00:00Z'
-const hours = '2026-02-04T11:30:00Z'
-const days = '2026-02-06T09:00:00Z'
+const soon = { at: '2026-02-04T09:05:00Z' }
+const anHour = { at: '2026-02-04T10:00:00Z' }
+const hours = { at: '2026-02-04T11:30:00Z' }
+const days = { at: '2026-02-06T09:00:00Z' }
 
 const table: readonly Row[] = [
-  ['none', '/accept session:ses_1', soon, 'changed', 'beginning'],
-  ['none', '/accept ses_1', soon, 'refused', undefined, ['GOV_SESSION_UNKNOWN error']],
-  ['none', '/handback session:ses_1', soon, 'refused', undefined, ['GOV_SESSION_UNKNOWN error']],
-  ['none', '/compact ses_1', soon, 'refused', undefined, ['GOV_SESSION_UNKNOWN error']],
-  ['none', '/turn ses_1', soon, 'refused', undefined, ['GOV_SESSION_UNKNOWN error']],
-  ['none', '/anchor ses_1 decision high Text', soon, 'refused', undefined, ['GOV_SESSION_UNKNOWN error']],
-  ['none', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_SESSION_UNKNOWN error']],
+  ['none', '/accept session:ses_1', 'changed', 'beginning', [], soon],
+  ['none', '/accept ses_1', 'refused', undefined, ['GOV_SESSION_UNKNOWN error'], soon],
+  ['none', '/handback session:ses_1', 'refused', undefined, ['GOV_SESSION_UNKNOWN error'], soon],
+  ['none', '/compact ses_1', 'refused', undefined, ['GOV_SESSION_UNKNOWN error'], soon],
+  ['none', '/turn ses_1', 'refused', undefined, ['GOV_SESSION_UNKNOWN error'], soon],
+  ['none', '/anchor ses_1 decision high Text', 'refused', undefined, ['GOV_SESSION_UNKNOWN error'], soon],
+  ['none', '/stall ses_1 planner --score 1 --issues a', 'refused', undefined, ['GOV_SESSION_UNKNOWN error'], soon],
 
-  ['beginning', '/accept ses_1', '2026-02-04T09:00:00Z', 'unchanged', 'beginning'],
-  ['beginning', '/accept ses_1', hours, 'changed', 'beginning'],
-  ['beginning', '/accept ses_1', days, 'changed', 'beginning'],
-  ['beginning', '/handback ses_1', soon, 'changed', 'interrupted'],
-  ['beginning', '/compact ses_1', soon, 'changed', 'compacted'],
-  ['beginning', '/turn ses_1', soon, 'changed', 'between_turn'],
-  ['beginning', '/anchor ses_1 decision high Text', soon, 'changed', 'beginning'],
-  ['beginning', '/stall ses_1 planner --score 1 --issues a', soon, 'changed', 'beginning'],
+  ['beginning', '/accept ses_1', 'unchanged', 'beginning', [], { at: '2026-02-04T09:00:00Z' }],
+  ['beginning', '/accept ses_1', 'changed', 'beginning', [], hours],
+  ['beginning', '/accept ses_1', 'changed', 'beginning', [], days],
+  ['beginning', '/handback ses_1', 'changed', 'interrupted', [], soon],
+  ['beginning', '/compact ses_1', 'changed', 'compacted', [], soon],
+  ['beginning', '/turn ses_1', 'changed', 'between_turn', [], soon],
+  ['beginning', '/anchor ses_1 decision high Text', 'changed', 'beginning', [], soon],
+  ['beginning', '/stall ses_1 planner --score 1 --issues a', 'changed', 'beginning', [], soon],
 
-  ['between_turn', '/accept ses_1', soon, 'unchanged', 'between_turn'],
-  ['between_turn', '/accept ses_1', hours, 'changed', 'beginning'],
-  ['between_turn', '/accept ses_1', days, 'changed', 'beginning'],
-  ['between_turn', '/handback ses_1 error Broken', soon, 'changed', 'interrupted'],
-  ['between_turn', '/compact ses_1 --size-before 9 --size-after 3', soon, 'changed', 'compacted'],
-  ['between_turn', '/turn ses_1', soon, 'unchanged', 'between_turn'],
-  ['between_turn', '/turn ses_1 --spawn general', soon, 'changed', 'between_turn'],
-  ['between_turn', '/anchor ses_1 context critical Text', soon, 'changed', 'between_turn'],
-  ['between_turn', '/stall ses_1 validator --error Oops', soon, 'changed', 'between_turn'],
+  ['between_turn', '/accept ses_1', 'unchanged', 'between_turn', [], soon],
+  ['between_turn', '/accept ses_1', 'changed', 'beginning', [], hours],
+  ['between_turn', '/accept ses_1', 'changed', 'beginning', [], days],
+  ['between_turn', '/handback ses_1 error Broken', 'changed', 'interrupted', [], soon],
+  ['between_turn', '/compact ses_1 --size-before 9 --size-after 3', 'changed', 'compacted', [], soon],
+  ['between_turn', '/turn ses_1', 'unchanged', 'between_turn', [], soon],
+  ['between_turn', '/turn ses_1 --spawn general', 'changed', 'between_turn', [], soon],
+  ['between_turn', '/anchor ses_1 context critical Text', 'changed', 'between_turn', [], soon],
+  ['between_turn', '/stall ses_1 validator --error Oops', 'changed', 'between_turn', [], soon],
 
-  ['compacted', '/accept ses_1', soon, 'unchanged', 'compacted'],
-  ['compacted', '/accept ses_1', hours, 'changed', 'beginning'],
-  ['compacted', '/accept ses_1', days, 'changed', 'beginning'],
-  ['compacted', '/handback ses_1 question "Which one?"', soon, 'changed', 'interrupted'],
-  ['compacted', '/compact ses_1', soon, 'unchanged', 'compacted'],
-  ['compacted', '/turn ses_1', soon, 'changed', 'between_turn'],
-  ['compacted', '/anchor ses_1 completion normal Text', soon, 'changed', 'compacted'],
-  ['compacted', '/stall ses_1 planner --score 1 --issues a', soon, 'changed', 'compacted'],
+  ['compacted', '/accept ses_1', 'unchanged', 'compacted', [], soon],
+  ['compacted', '/accept ses_1', 'changed', 'beginning', [], hours],
+  ['compacted', '/accept ses_1', 'changed', 'beginning', [], days],
+  ['compacted', '/handback ses_1 question "Which one?"', 'changed', 'interrupted', [], soon],
+  ['compacted', '/compact ses_1', 'unchanged', 'compacted', [], soon],
+  ['compacted', '/turn ses_1', 'changed', 'between_turn', [], soon],
+  ['compacted', '/anchor ses_1 completion normal Text', 'changed', 'compacted', [], soon],
+  ['compacted', '/stall ses_1 planner --score 1 --issues a', 'changed', 'compacted', [], soon],
 
-  ['interrupted', '/accept ses_1', anHour, 'refused', undefined, ['GOV_RESUME_TOO_EARLY error']],
-  ['interrupted', '/accept ses_1', hours, 'changed', 'beginning'],
-  ['interrupted', '/accept ses_1', days, 'changed', 'beginning'],
-  ['interrupted', '/handback ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
-  ['interrupted', '/compact ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
-  ['interrupted', '/turn ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
-  ['interrupted', '/anchor ses_1 decision high Text', soon, 'changed', 'interrupted'],
-  ['interrupted', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
+  ['interrupted', '/accept ses_1', 'refused', 'interrupted', ['GOV_RESUME_TOO_EARLY error'], anHour],
+  ['interrupted', '/accept ses_1', 'changed', 'beginning', [], hours],
+  ['interrupted', '/accept ses_1', 'changed', 'beginning', [], days],
+  ['interrupted', '/handback ses_1', 'refused', 'interrupted', ['GOV_NOT_HELD error'], soon],
+  ['interrupted', '/compact ses_1', 'refused', 'interrupted', ['GOV_NOT_HELD error'], soon],
+  ['interrupted', '/turn ses_1', 'refused', 'interrupted', ['GOV_NOT_HELD error'], soon],
+  ['interrupted', '/anchor ses_1 decision high Text', 'changed', 'interrupted', [], soon],
+  ['interrupted', '/stall ses_1 planner --score 1 --issues a', 'refused', 'interrupted', ['GOV_NOT_HELD error'], soon],
 
-  ['legacy, working', '/accept ses_1', soon, 'unchanged', 'legacy'],
-  ['legacy, working', '/accept ses_1', hours, 'changed', 'beginning'],
-  ['legacy, working', '/handback ses_1', soon, 'changed', 'interrupted'],
-  ['legacy, working', '/compact ses_1', soon, 'changed', 'compacted'],
-  ['legacy, working', '/turn ses_1', soon, 'changed', 'between_turn'],
-  ['legacy, working', '/anchor ses_1 decision high Text', soon, 'changed', 'legacy'],
-  ['legacy, working', '/stall ses_1 validator --error Oops', soon, 'changed', 'legacy'],
-  ['legacy, stopped', '/accept ses_1', anHour, 'refused', undefined, ['GOV_RESUME_TOO_EARLY error']],
-  ['legacy, stopped', '/accept ses_1', hours, 'changed', 'beginning'],
-  ['legacy, stopped', '/accept ses_1', days, 'changed', 'beginning'],
-  ['legacy, stopped', '/handback ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
-  ['legacy, stopped', '/compact ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
-  ['legacy, stopped', '/turn ses_1', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
-  ['legacy, stopped', '/anchor ses_1 decision high Text', soon, 'changed', 'legacy'],
-  ['legacy, stopped', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_NOT_HELD error']],
+  ['legacy, working', '/accept ses_1', 'unchanged', 'legacy', [], soon],
+  ['legacy, working', '/accept ses_1', 'changed', 'beginning', [], hours],
+  ['legacy, working', '/handback ses_1', 'changed', 'interrupted', [], soon],
+  ['legacy, working', '/compact ses_1', 'changed', 'compacted', [], soon],
+  ['legacy, working', '/turn ses_1', 'changed', 'between_turn', [], soon],
+  ['legacy, working', '/anchor ses_1 decision high Text', 'changed', 'legacy', [], soon],
+  ['legacy, working', '/stall ses_1 validator --error Oops', 'changed', 'legacy', [], soon],
+  ['legacy, stopped', '/accept ses_1', 'refused', 'legacy', ['GOV_RESUME_TOO_EARLY error'], anHour],
+  ['legacy, stopped', '/accept ses_1', 'changed', 'beginning', [], hours],
+  ['legacy, stopped', '/accept ses_1', 'changed', 'beginning', [], days],
+  ['legacy, stopped', '/handback ses_1', 'refused', 'legacy', ['GOV_NOT_HELD error'], soon],
+  ['legacy, stopped', '/compact ses_1', 'refused', 'legacy', ['GOV_NOT_HELD error'], soon],
+  ['legacy, stopped', '/turn ses_1', 'refused', 'legacy', ['GOV_NOT_HELD error'], soon],
+  ['legacy, stopped', '/anchor ses_1 decision high Text', 'changed', 'legacy', [], soon],
+  ['legacy, stopped', '/stall ses_1 planner --score 1 --issues a', 'refused', 'legacy', ['GOV_NOT_HELD error'], soon],
 
-  ['record', '/accept ses_1', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
-  ['record', '/handback ses_1', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
-  ['record', '/compact ses_1', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
-  ['record', '/turn ses_1', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
-  ['record', '/anchor ses_1 decision high Text', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
-  ['record', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_SESSION_RECORD error']],
+  ['record', '/accept ses_1', 'refused', 'record', ['GOV_SESSION_RECORD error'], soon],
+  ['record', '/handback ses_1', 'refused', 'record', ['GOV_SESSION_RECORD error'], soon],
+  ['record', '/compact ses_1', 'refused', 'record', ['GOV_SESSION_RECORD error'], soon],
+  ['record', '/turn ses_1', 'refused', 'record', ['GOV_SESSION_RECORD error'], soon],
+  ['record', '/anchor ses_1 decision high Text', 'refused', 'record', ['GOV_SESSION_RECORD error'], soon],
+  ['record', '/stall ses_1 planner --score 1 --issues a', 'refused', 'record', ['GOV_SESSION_RECORD error'], soon],
 
-  ['unreadable', '/accept ses_1', hours, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
-  ['unreadable', '/handback ses_1', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
-  ['unreadable', '/compact ses_1', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
-  ['unreadable', '/turn ses_1', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
-  ['unreadable', '/anchor ses_1 decision high Text', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
-  ['unreadable', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_FILE_UNREADABLE error']],
+  ['unreadable', '/accept ses_1', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], hours],
+  ['unreadable', '/handback ses_1', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
+  ['unreadable', '/compact ses_1', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
+  ['unreadable', '/turn ses_1', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
+  ['unreadable', '/anchor ses_1 decision high Text', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
+  ['unreadable', '/stall ses_1 planner --score 1 --issues a', 'refused', 'unreadable', ['GOV_FILE_UNREADABLE error'], soon],
 
-  ['another word', '/accept ses_1', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
-  ['another word', '/accept ses_1', hours, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
-  ['another word', '/handback ses_1', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
-  ['another word', '/compact ses_1', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
-  ['another word', '/turn ses_1', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
-  ['another word', '/anchor ses_1 decision high Text', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
-  ['another word', '/stall ses_1 planner --score 1 --issues a', soon, 'refused', undefined, ['GOV_STATE_UNKNOWN error']],
+  ['another word', '/accept ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
+  ['another word', '/accept ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], hours],
+  ['another word', '/handback ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
+  ['another word', '/compact ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
+  ['another word', '/turn ses_1', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
+  ['another word', '/anchor ses_1 decision high Text', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
+  ['another word', '/stall ses_1 planner --score 1 --issues a', 'refused', 'resumed', ['GOV_STATE_UNKNOWN error'], soon],
 ]
 
-const events = /^\/(?:stall|turn .*--spawn)/
-const changing = table
-  .filter(([, , , outcome]) => outcome === 'changed')
-  .map(([state, command, at]): readonly [state: string, command: string, at: string] => [state, command, at])
-const before = (state: string): Tree => states[state] ?? {}
+describeMatrix(usual, {
+  states,
+  rows: table,
+  writes: [statePath, configPath, metricsPath, sessionPath(), stallPath()],
+  again,
+})
 
-describe('commands by state', () => {
-  it('are a whole table: every command that takes a session, in every state', () => {
+describe('commands', () => {
+  it('are all given in every state', () => {
     const named = commands.map(({ name }) => name).filter((name) => name !== 'fix')
     const cells = Object.keys(states).flatMap((state) => named.map((name) => `${state} /${name}`))
     const given = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
     expect(cells.filter((cell) => !given.has(cell))).toEqual([])
-  })
-
-  it.each(table.map(([state, command, at, ...rest]) => [state, command, at, rest] as const))(
-    '%s: %s at %s',
-    async (state, command, at, rest) => {
-      const [outcome, then, said = []] = rest
-      const given = await give(before(state), command, { at })
-      expect([given.outcome, given.to, given.codes]).toEqual([outcome, then, said])
-      expect(told(given, before(state))).toMatchSnapshot()
-    },
-  )
-
-  it.each(changing)('%s: %s at %s leaves no new error', async (state, command, at) => {
-    const errors = (found: readonly string[]) => found.filter((code) => code.endsWith(' error'))
-    const { tree } = await give(before(state), command, { at })
-    const known = new Set(codes(await diagnose(before(state))))
-    expect(errors(codes(await diagnose(tree))).filter((code) => !known.has(code))).toEqual([])
-    expect(errors(codes(await diagnose(tree, { base: before(state) })))).toEqual([])
-  })
-
-  it.each(changing.filter(([, command]) => !events.test(command)))(
-    '%s: %s at %s is nothing for a second time',
-    async (state, command, at) => {
-      const { tree } = await give(before(state), command, { at })
-      const again = await give(tree, command, { at })
-      expect([again.outcome, again.tree]).toEqual(['unchanged', tree])
-    },
-  )
-
-  it('change no file but their own', async () => {
-    const own = new Set([statePath, configPath, metricsPath, sessionPath(), stallPath()])
-    for (const [state, command, at] of table) {
-      const { changed } = await give(before(state), command, { at })
-      expect(changed.filter((path) => !own.has(path))).toEqual([])
-    }
   })
 
   it('come too late once the session was updated since', async () => {

@@ -5,7 +5,7 @@ import { configuration } from '../../../../src/protocols/handover/discovery.ts'
 import { change, finished, folder, progressPath, promptPath, session, statePath } from '../../../../src/protocols/handover/examples.ts'
 import { selectorsOf } from '../../../../src/protocols/handover/files.ts'
 import { readModel } from '../../../../src/protocols/handover/model.ts'
-import type { Tree } from '../scene.ts'
+import type { Tree } from '../../scene.ts'
 
 const limit = 1_000_000
 async function clean(tree: Tree, named: string | undefined = folder, confirmed = true) {

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { NamedCommit } from '../../../../src/core/command.ts'
 import { inProgress, progressPath, working } from '../../../../src/protocols/handover/examples.ts'
-import { comment, historyOf, logOf, type Setting } from '../scene.ts'
+import type { Setting, Tree } from '../../scene.ts'
+import { give, historyOf, logOf, textIn } from '../scene.ts'
 
 const atWork = inProgress(...working)
 const sha = '5a5a5a5bbbb'.padEnd(40, '0')
 const target = 'project:2026-01-20-login'
 
-const record = (tree: Readonly<Record<string, string>>) =>
-  (JSON.parse(tree[progressPath] ?? '') as { readonly steps: Readonly<Record<string, Readonly<Record<string, unknown>>>> }).steps['2']
+const record = (tree: Tree) =>
+  (JSON.parse(textIn(tree, progressPath)) as { readonly steps: Readonly<Record<string, Readonly<Record<string, unknown>>>> }).steps['2']
 
 /** What comes of a handback that names a commit so, where the history knows these. */
 async function handedBack(words: string, names: Readonly<Record<string, NamedCommit>> | undefined, setting: Setting = {}) {
-  const given = await comment(atWork, `/handback login success ${words}`, { ...(names && { history: historyOf(names) }), ...setting })
+  const given = await give(atWork, `/handback login success ${words}`, { ...(names && { history: historyOf(names) }), ...setting })
   return { outcome: given.outcome, codes: given.codes, commit: given.outcome === 'changed' ? record(given.tree)?.['commit'] : undefined }
 }
 
@@ -31,14 +32,14 @@ describe('--done-by in a comment', () => {
   })
 
   it('is found in the json block too', async () => {
-    const given = await comment(atWork, '/handback login\n```json\n{ "reason": "success", "commit": "5a5a5a5" }\n```', {
+    const given = await give(atWork, '/handback login\n```json\n{ "reason": "success", "commit": "5a5a5a5" }\n```', {
       history: historyOf(known),
     })
     expect(record(given.tree)?.['commit']).toBe(sha)
   })
 
   it('is what --commit meant, and is called so', async () => {
-    const given = await comment(atWork, '/handback login success --commit 5a5a5a5', { history: historyOf(known) })
+    const given = await give(atWork, '/handback login success --commit 5a5a5a5', { history: historyOf(known) })
     expect(given.codes).toEqual(['OPTION_RENAMED notice'])
     expect(given.plan.results[0]?.diagnostics[0]?.message).toContain('`--done-by 5a5a5a5`')
     expect(record(given.tree)?.['commit']).toBe(sha)
@@ -59,7 +60,7 @@ describe('--done-by in a comment', () => {
 
   it('says which of several could be meant', async () => {
     const names = { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }
-    const given = await comment(atWork, '/handback login success --done-by 5a5a5a5', { history: historyOf(names) })
+    const given = await give(atWork, '/handback login success --done-by 5a5a5a5', { history: historyOf(names) })
     expect(given.plan.results[0]?.diagnostics[0]?.hint).toBe(`Say which is meant: \`${sha}\`, \`${'b'.repeat(40)}\`.`)
   })
 
@@ -86,17 +87,15 @@ describe('--done-by in a comment', () => {
   )
 
   it('is a text where it is quoted', async () => {
-    const given = await comment(atWork, '/handback login success "--done-by 5a5a5a5"', { history: historyOf(known) })
+    const given = await give(atWork, '/handback login success "--done-by 5a5a5a5"', { history: historyOf(known) })
     expect(record(given.tree)).toMatchObject({ note: '--done-by 5a5a5a5' })
   })
 
   it('is the same again where the record has it abbreviated', async () => {
     const done = inProgress(...working, ['"1": { "status": "completed"', '"1": { "status": "completed"'])
-    const first = await comment(done, '/handback login success --done-by 5a5a5a5')
+    const first = await give(done, '/handback login success --done-by 5a5a5a5')
     expect(record(first.tree)?.['commit']).toBe('5a5a5a5')
-    expect((await comment(first.tree, '/handback login success --done-by 5a5a5a5', { history: historyOf(known) })).outcome).toBe(
-      'unchanged',
-    )
+    expect((await give(first.tree, '/handback login success --done-by 5a5a5a5', { history: historyOf(known) })).outcome).toBe('unchanged')
   })
 })
 
@@ -113,7 +112,7 @@ describe('the commit that a success records by itself', () => {
     commands: [],
   })
   const committed = async (ledger: Parameters<typeof historyOf>[1]) =>
-    record((await comment(atWork, '/handback login success', { log, history: historyOf({}, ledger) })).tree)?.['commit']
+    record((await give(atWork, '/handback login success', { context: { log }, history: historyOf({}, ledger) })).tree)?.['commit']
 
   it('is the newest that is not ours for this project', async () => {
     expect(await committed([])).toBe('c'.repeat(40))

@@ -11,17 +11,15 @@ import {
   sample,
 } from '../../../../src/protocols/handover/examples.ts'
 import { annotationDigest, canonical, type Annotation } from '../../../../src/protocols/handover/annotations/annotations.ts'
-import { pinned } from '../../pinned.ts'
-import { codes, comment as plainly, diagnose, type Tree } from '../scene.ts'
-
-const comment = pinned(plainly, ({ plan }) => plan.results)
+import { codes, type Tree } from '../../scene.ts'
+import { cases, diagnose, give } from '../scene.ts'
 
 const plan = sample[planPath] ?? ''
 const lineOf = (text: string) => plan.split('\n').findIndex((line) => line.startsWith(text)) + 1
 const step2 = lineOf('### Step 2')
 const entry = { id: 'ANN-0001', target_anchor: 'step-2', intent: 'change', comment: 'retry twice, then give up', line: step2 }
 const block = (batch: unknown) => `\`\`\`json\n${JSON.stringify(batch)}\n\`\`\``
-const revise = (tree: Tree, batch: unknown, words = 'plan.md') => comment(tree, `/revise login ${words}\n${block(batch)}`)
+const revise = (tree: Tree, batch: unknown, words = 'plan.md') => give(tree, `/revise login ${words}\n${block(batch)}`)
 const one = { annotations: [entry] }
 const named = { annotations: [{ id: 'ANN-0001', target_anchor: 'step-2', intent: 'add' }] }
 /** The plan with another front matter. */
@@ -87,7 +85,12 @@ describe('/revise', () => {
       .replace('### Step 2', `${anchor.replace('31', String(step2))}### Step 2`)
 
     expect(given.tree[planPath]).toBe(expected)
-    expect(given.plan.results[0]).toMatchObject({ outcome: 'changed', from: 'revision 0', to: 'revision 1' })
+    expect(given.plan.results[0]).toMatchObject({
+      outcome: 'changed',
+      from: 'revision 0',
+      to: 'revision 1',
+      reply: 'Revised: `plan.md` of `2026-01-20-login`, revision `1`, annotations `ANN-0001`.',
+    })
     expect(codes(await diagnose(given.tree, { base: sample }))).toEqual([])
     expect((await revise(given.tree, one)).outcome).toBe('unchanged')
   })
@@ -126,96 +129,110 @@ describe('/revise', () => {
     expect(tree[planPath]).toMatch(/- id: ANN-0002[^]*- id: ANN-0001/)
   })
 
-  const refusals: readonly (readonly [about: string, tree: Tree, text: string, code: string])[] = [
-    ['no block', sample, '/revise login plan.md', 'ANNOTATION_BATCH_INVALID'],
-    ['no JSON', sample, '/revise login plan.md\n```json\nannotations\n```', 'ANNOTATION_BATCH_INVALID'],
-    ['no annotation', sample, `/revise login plan.md\n${block({ annotations: [] })}`, 'ANNOTATION_BATCH_INVALID'],
+  cases('revise', [
+    ['refuses no block', '/revise login plan.md', 'refused, ANNOTATION_BATCH_INVALID error'],
+    ['refuses no JSON', '/revise login plan.md\n```json\nannotations\n```', 'refused, ANNOTATION_BATCH_INVALID error'],
+    ['refuses no annotation', `/revise login plan.md\n${block({ annotations: [] })}`, 'refused, ANNOTATION_BATCH_INVALID error'],
     [
-      'too many',
-      sample,
+      'refuses too many',
       `/revise login plan.md\n${block({ annotations: Array.from({ length: 501 }, () => entry) })}`,
-      'ANNOTATION_BATCH_INVALID',
+      'refused, ANNOTATION_BATCH_INVALID error',
     ],
-    ['another artifact', sample, `/revise login plan.md\n${block({ ...one, artifact: 'brief.md' })}`, 'ANNOTATION_BATCH_INVALID'],
     [
-      'another artifact of an entry',
-      sample,
+      'refuses another artifact',
+      `/revise login plan.md\n${block({ ...one, artifact: 'brief.md' })}`,
+      'refused, ANNOTATION_BATCH_INVALID error',
+    ],
+    [
+      'refuses another artifact of an entry',
       `/revise login plan.md\n${block({ annotations: [{ ...entry, target_artifact: 'brief.md' }] })}`,
-      'ANNOTATION_BATCH_INVALID',
+      'refused, ANNOTATION_BATCH_INVALID error',
     ],
-    ['an artifact that is not annotated', sample, `/revise login progress\n${block(one)}`, 'ANNOTATION_ARTIFACT_INVALID'],
-    ['a file that is not there', change(sample, { [briefPath]: null }), `/revise login brief.md\n${block(one)}`, 'BRIEF_NOT_FOUND'],
+    ['refuses an artifact that is not annotated', `/revise login progress\n${block(one)}`, 'refused, ANNOTATION_ARTIFACT_INVALID error'],
     [
-      'a file of another type',
-      change(sample, { [briefPath]: [['type: trekbrief', 'type: note']] }),
+      'refuses a file that is not there',
+      `/revise login brief.md\n${block(one)}`,
+      'refused, BRIEF_NOT_FOUND error',
+      change(sample, { [briefPath]: null }),
+    ],
+    [
+      'refuses a file of another type',
       `/revise login brief\n${block(one)}`,
-      'BRIEF_WRONG_TYPE',
+      'refused, BRIEF_WRONG_TYPE error',
+      change(sample, { [briefPath]: [['type: trekbrief', 'type: note']] }),
     ],
     [
-      'an intent that there is not',
-      sample,
+      'refuses an intent that there is not',
       `/revise login plan.md\n${block({ annotations: [{ ...entry, intent: 'rewrite' }] })}`,
-      'ANNOTATION_ENTRY_INVALID',
+      'refused, ANNOTATION_ENTRY_INVALID error',
     ],
-    ['an id twice', sample, `/revise login plan.md\n${block({ annotations: [entry, entry] })}`, 'ANNOTATION_DUPLICATE_ID'],
+    ['refuses an id twice', `/revise login plan.md\n${block({ annotations: [entry, entry] })}`, 'refused, ANNOTATION_DUPLICATE_ID error'],
     [
-      'an id with other content',
-      revisedSample,
+      'refuses an id with other content',
       `/revise login plan.md\n${block({ annotations: [{ ...entry, comment: 'give up' }] })}`,
-      'ANNOTATION_ID_CONFLICT',
+      'refused, ANNOTATION_ID_CONFLICT error',
+      revisedSample,
     ],
-    ['a batch that was edited', sample, `/revise login plan.md\n${block({ ...one, expected_digest: digest })}`, 'ANNOTATION_DIGEST_DRIFT'],
-    ['a digest that is expected in words', sample, `/revise login plan.md --expect ${digest}\n${block(one)}`, 'ANNOTATION_DIGEST_DRIFT'],
     [
-      'a line in a list',
-      sample,
+      'refuses a batch that was edited',
+      `/revise login plan.md\n${block({ ...one, expected_digest: digest })}`,
+      'refused, ANNOTATION_DIGEST_DRIFT error',
+    ],
+    [
+      'refuses a digest that is expected in words',
+      `/revise login plan.md --expect ${digest}\n${block(one)}`,
+      'refused, ANNOTATION_DIGEST_DRIFT error',
+    ],
+    [
+      'refuses a line in a list',
       `/revise login plan.md\n${block({ annotations: [{ ...entry, line: step2 + 6 }] })}`,
-      'ANNOTATION_PLACEMENT_INVALID',
+      'refused, ANNOTATION_PLACEMENT_INVALID error',
     ],
     [
-      'a line of the front matter',
-      sample,
+      'refuses a line of the front matter',
       `/revise login plan.md\n${block({ annotations: [{ ...entry, line: 1 }] })}`,
-      'ANNOTATION_PLACEMENT_INVALID',
+      'refused, ANNOTATION_PLACEMENT_INVALID error',
     ],
     [
-      'a blank line',
-      sample,
+      'refuses a blank line',
       `/revise login plan.md\n${block({ annotations: [{ ...entry, line: step2 + 1 }] })}`,
-      'ANNOTATION_PLACEMENT_INVALID',
+      'refused, ANNOTATION_PLACEMENT_INVALID error',
     ],
     [
-      'a heading that there is not',
-      sample,
+      'refuses a heading that there is not',
       `/revise login plan.md\n${block({ annotations: [{ ...entry, line: undefined, target_anchor: 'step-9' }] })}`,
-      'ANNOTATION_PLACEMENT_INVALID',
+      'refused, ANNOTATION_PLACEMENT_INVALID error',
     ],
     [
-      'a step with zeros before its number',
-      sample,
+      'refuses a step with zeros before its number',
       `/revise login plan.md\n${block({ annotations: [{ id: 'ANN-0001', target_anchor: 'step-02', intent: 'add' }] })}`,
-      'ANNOTATION_PLACEMENT_INVALID',
+      'refused, ANNOTATION_PLACEMENT_INVALID error',
     ],
     [
-      'a front matter in braces, to which no line can be added',
-      inFront('{ plan_version: "1.7" }\n'),
+      'refuses a front matter in braces, to which no line can be added',
       `/revise login plan.md\n${block(named)}`,
-      'ANNOTATION_ROUNDTRIP_FAIL',
+      'refused, ANNOTATION_ROUNDTRIP_FAIL error',
+      inFront('{ plan_version: "1.7" }\n'),
     ],
-    ['a front matter that cannot be read', inFront('plan_version: *a\n'), `/revise login plan.md\n${block(named)}`, 'FM_PARSE_ERROR'],
-    ['no front matter', change(sample, { [planPath]: '# Plan\n' }), `/revise login plan.md\n${block(named)}`, 'FM_MISSING'],
     [
-      'anchors that are broken already',
-      change(revisedSample, { [planPath]: [[' target="plan.md#step-2"', '']] }),
-      `/revise login plan.md\n${block({ annotations: [{ ...entry, id: 'ANN-0002' }] })}`,
-      'ANNOTATION_ANCHOR_INVALID',
+      'refuses a front matter that cannot be read',
+      `/revise login plan.md\n${block(named)}`,
+      'refused, FM_PARSE_ERROR error',
+      inFront('plan_version: *a\n'),
     ],
-  ]
-  it.each(refusals)('refuses: %s', async (_, tree, text, code) => {
-    const given = await comment(tree, text)
-    expect([given.outcome, given.codes]).toEqual(['refused', [`${code} error`]])
-    expect(given.tree).toEqual(tree)
-  })
+    [
+      'refuses no front matter',
+      `/revise login plan.md\n${block(named)}`,
+      'refused, FM_MISSING error',
+      change(sample, { [planPath]: '# Plan\n' }),
+    ],
+    [
+      'refuses anchors that are broken already',
+      `/revise login plan.md\n${block({ annotations: [{ ...entry, id: 'ANN-0002' }] })}`,
+      'refused, ANNOTATION_ANCHOR_INVALID error',
+      change(revisedSample, { [planPath]: [[' target="plan.md#step-2"', '']] }),
+    ],
+  ])
 
   it.each([
     [

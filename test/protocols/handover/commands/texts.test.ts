@@ -14,13 +14,11 @@ import {
   statePath,
   working,
 } from '../../../../src/protocols/handover/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { comment as plainly, logOf, targets } from '../scene.ts'
-
-const comment = pinned(plainly, ({ plan }) => plan.results)
+import type { Tree } from '../../scene.ts'
+import { give, localOf, logOf, targets, textIn } from '../scene.ts'
 
 const atWork = inProgress(...working)
-const text = (tree: Readonly<Record<string, string>>, path = progressPath) => tree[path] ?? ''
+const text = (tree: Tree, path = progressPath) => textIn(tree, path)
 /** The lines that differ, the old ones first. */
 function diff(before: string, after: string): readonly string[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
@@ -33,13 +31,13 @@ function diff(before: string, after: string): readonly string[] {
 describe('/accept', () => {
   it('asks nothing of what annotates the plan', async () => {
     const drifted = change(revisedSample, { [planPath]: [[digest, '0000000000000000']] })
-    expect((await comment(drifted, '/accept login')).outcome).toBe('changed')
+    expect((await give(drifted, '/accept login')).outcome).toBe('changed')
   })
 
   it('writes the whole of a new run, with the commit where it began', async () => {
-    const given = await comment(change(sample, { [progressPath]: null }), '/accept login', {
+    const given = await give(change(sample, { [progressPath]: null }), '/accept login', {
       at: '2026-01-21T09:00:00Z',
-      log: logOf([['1111111aaaa', 'begin']]),
+      context: { log: logOf([['1111111aaaa', 'begin']]) },
     })
     const record = { status: 'pending', attempts: 0, error: null, completed_at: null, commit: null, manifest_audit: 'n/a' }
     const value = {
@@ -60,7 +58,7 @@ describe('/accept', () => {
   })
 
   it('changes one record and nothing else', async () => {
-    const { tree } = await comment(sample, '/accept login')
+    const { tree } = await give(sample, '/accept login')
 
     expect(diff(text(sample), text(tree))).toEqual([
       '- "updated_at": "2026-01-20T12:00:00Z",',
@@ -75,7 +73,7 @@ describe('/accept', () => {
       ',\n    "2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }',
       '',
     ])
-    const { tree } = await comment(without, '/accept login')
+    const { tree } = await give(without, '/accept login')
 
     expect(text(tree)).toContain(
       '"pass" },\n    "2": { "status": "in_progress", "attempts": 1, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }\n  }',
@@ -83,7 +81,7 @@ describe('/accept', () => {
   })
 
   it('never lets the time go back', async () => {
-    const { tree } = await comment(sample, '/accept login', { at: '2026-01-01T00:00:00Z' })
+    const { tree } = await give(sample, '/accept login', { at: '2026-01-01T00:00:00Z' })
     expect(text(tree)).toContain('"updated_at": "2026-01-20T12:00:00Z"')
   })
 
@@ -92,19 +90,19 @@ describe('/accept', () => {
       ['"status": "in_progress"', '"status": "failed"'],
       ['"2": { "status": "pending", "attempts": 0, "error": null', '"2": { "status": "failed", "attempts": 2, "error": "no key"'],
     )
-    const { tree } = await comment(failed, '/accept login')
+    const { tree } = await give(failed, '/accept login')
     expect(text(tree)).toContain('"2": { "status": "in_progress", "attempts": 3, "error": null')
   })
 
   it('warns of a plan of another machine', async () => {
-    const given = await comment(inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]), '/accept login')
+    const given = await give(inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]), '/accept login')
     expect([given.outcome, given.codes]).toEqual(['changed', ['PROGRESS_INVALID_PATH warning']])
   })
 })
 
 describe('/handback', () => {
   it('success: the record and the top, in one diff', async () => {
-    const { tree, plan } = await comment(atWork, '/handback login success --done-by 5a5a5a5 --audit pass')
+    const { tree, plan } = await give(atWork, '/handback login success --done-by 5a5a5a5 --audit pass')
 
     expect(diff(text(atWork), text(tree))).toEqual([
       '- "updated_at": "2026-01-20T12:00:00Z",',
@@ -123,11 +121,13 @@ describe('/handback', () => {
   })
 
   it('success: the head that it saw, and the end of the session', async () => {
-    const { tree } = await comment(atWork, '/handback login success', {
-      log: logOf([
-        ['2222222cccc', 'done'],
-        ['4f2a9c1bbbb', 'one'],
-      ]),
+    const { tree } = await give(atWork, '/handback login success', {
+      context: {
+        log: logOf([
+          ['2222222cccc', 'done'],
+          ['4f2a9c1bbbb', 'one'],
+        ]),
+      },
     })
     expect(text(tree)).toContain('"commit": "2222222cccc"')
     expect(text(tree)).toContain('"session_end_sha": "2222222cccc"')
@@ -139,7 +139,7 @@ describe('/handback', () => {
       ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "skipped", "attempts": 0'],
       ['"current_step": 1', '"current_step": 2'],
     )
-    const { tree } = await comment(before, '/handback login success', { at: '2026-01-20T11:00:00Z' })
+    const { tree } = await give(before, '/handback login success', { at: '2026-01-20T11:00:00Z' })
     expect(JSON.parse(text(tree))).toMatchObject({
       current_step: 2,
       updated_at: '2026-01-20T12:00:00Z',
@@ -149,26 +149,26 @@ describe('/handback', () => {
 
   it('with a step put off, the run is partial in the end', async () => {
     const deferred = inProgress(['"1": { "status": "completed"', '"1": { "status": "deferred"'], ...working)
-    expect((await comment(deferred, '/handback login success')).state).toBe('step 2/2 partial')
+    expect((await give(deferred, '/handback login success')).state).toBe('step 2/2 partial')
   })
 
   it('reads the json block; words win', async () => {
     const block = '```json\n{"reason": "success", "commit": "5a5a5a5", "audit": "pass-with-note", "text": "slow"}\n```'
-    expect(text((await comment(atWork, `/handback login\n${block}`)).tree)).toContain(
+    expect(text((await give(atWork, `/handback login\n${block}`)).tree)).toContain(
       '"commit": "5a5a5a5", "manifest_audit": "pass-with-note", "note": "slow"',
     )
-    expect(text((await comment(atWork, `/handback login error Too slow\n${block}`)).tree)).toContain(
+    expect(text((await give(atWork, `/handback login error Too slow\n${block}`)).tree)).toContain(
       '"status": "failed", "attempts": 1, "error": "Too slow"',
     )
   })
 
   it('takes options before and after the text, and cleans it', async () => {
-    const { tree } = await comment(atWork, '/handback login question --step 2 Which\u202e  hash? "a\u0007b"')
+    const { tree } = await give(atWork, '/handback login question --step 2 Which\u202e  hash? "a\u0007b"')
     expect(text(tree)).toContain('"note": "Which hash? a b"')
   })
 
   it('writes no local file for a comment', async () => {
-    expect((await comment(atWork, '/handback login success')).local).toEqual([])
+    expect(localOf(await give(atWork, '/handback login success'))).toEqual([])
   })
 })
 
@@ -176,15 +176,15 @@ describe('the session state that `baton handback` keeps', () => {
   const local = { local: true } as const
 
   it('is written where there is none', async () => {
-    const given = await comment(
+    const given = await give(
       inProgress(['"1": { "status": "completed"', '"1": { "status": "in_progress"'], ['"current_step": 1', '"current_step": 0']),
       '/handback login success',
       local,
     )
 
     expect(given.changed).toEqual([progressPath])
-    expect(given.local).toEqual([statePath])
-    expect(JSON.parse(given.tree[statePath] ?? '')).toEqual({
+    expect(localOf(given)).toEqual([statePath])
+    expect(JSON.parse(textIn(given.tree, statePath))).toEqual({
       schema_version: 1,
       project: folder,
       next_session_brief_path: `${folder}/brief.md`,
@@ -200,7 +200,7 @@ describe('the session state that `baton handback` keeps', () => {
     ['question Which?', 'partial', 'Continue with step 2: Ask the browser'],
   ])('after %s it is %s', async (words, status, label) => {
     const before = change(session, { [progressPath]: [...working], [promptPath]: null })
-    const given = await comment(before, `/handback login ${words}`, local)
+    const given = await give(before, `/handback login ${words}`, local)
 
     expect(given.tree[statePath]).toBe(
       (session[statePath] ?? '')
@@ -212,27 +212,27 @@ describe('the session state that `baton handback` keeps', () => {
 
   it('is never taken back to an earlier time', async () => {
     const before = change(session, { [progressPath]: [...working], [promptPath]: null })
-    const given = await comment(before, '/handback login error Broken', { ...local, at: '2026-01-20T11:00:00Z' })
-    expect(JSON.parse(given.tree[statePath] ?? '')).toMatchObject({ status: 'failed', updated_at: '2026-01-20T12:00:00Z' })
+    const given = await give(before, '/handback login error Broken', { ...local, at: '2026-01-20T11:00:00Z' })
+    expect(JSON.parse(textIn(given.tree, statePath))).toMatchObject({ status: 'failed', updated_at: '2026-01-20T12:00:00Z' })
   })
 
   it('is left alone where it is invalid, with a warning', async () => {
     const before = change(session, { [progressPath]: [...working], [statePath]: '{' })
-    const given = await comment(before, '/handback login success', local)
-    expect([given.outcome, given.local, given.codes]).toEqual(['changed', [], ['SESSION_STATE_PARSE_ERROR warning']])
+    const given = await give(before, '/handback login success', local)
+    expect([given.outcome, localOf(given), given.codes]).toEqual(['changed', [], ['SESSION_STATE_PARSE_ERROR warning']])
   })
 
   it('warns of a prompt that is older now', async () => {
-    const given = await comment(change(session, { [progressPath]: [...working] }), '/handback login success', local)
+    const given = await give(change(session, { [progressPath]: [...working] }), '/handback login success', local)
     expect(given.codes).toEqual(['NEXT_SESSION_PROMPT_INCONSISTENT warning'])
   })
 })
 
 describe('/answer', () => {
   it('puts the answer behind the question, and counts an attempt', async () => {
-    const asked = (await comment(atWork, '/handback login question which hash?')).tree
+    const asked = (await give(atWork, '/handback login question which hash?')).tree
     expect((await targets(asked))[0]?.facts['question']).toBe('which hash?')
-    const { tree } = await comment(asked, '/answer login "argon2id"')
+    const { tree } = await give(asked, '/answer login "argon2id"')
     expect(text(tree)).toContain(
       '"2": { "status": "in_progress", "attempts": 2, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a", "note": "which hash? | Answer: argon2id" }',
     )
@@ -240,7 +240,7 @@ describe('/answer', () => {
 })
 
 describe('/continue', () => {
-  const lines = async (tree: Readonly<Record<string, string>>) => (await comment(tree, '/continue login')).plan.results[0]?.extra
+  const lines = async (tree: Tree) => (await give(tree, '/continue login')).plan.results[0]?.extra
 
   it('says three lines of the session state', async () => {
     expect(await lines(session)).toEqual({
@@ -260,7 +260,7 @@ describe('/continue', () => {
 
   it('makes nothing of Markdown in them', async () => {
     const odd = change(session, { [statePath]: [['"Session 2"', '"@octocat <img src=x> [a](b)\\n# c"']] })
-    const [result] = (await comment(odd, '/continue login')).plan.results
+    const [result] = (await give(odd, '/continue login')).plan.results
     expect(result?.reply.split('\n')).toEqual([
       `Project: ${folder} – \`@octocat <img src=x> [a](b) # c\``,
       'Status: in_progress (updated 2026-01-20T12:00:00Z)',
@@ -269,13 +269,13 @@ describe('/continue', () => {
   })
 
   it('refuses a state that is invalid', async () => {
-    expect((await comment(change(session, { [statePath]: [['"in_progress"', '"running"']] }), '/continue login')).codes).toEqual([
+    expect((await give(change(session, { [statePath]: [['"in_progress"', '"running"']] }), '/continue login')).codes).toEqual([
       'SESSION_STATE_INVALID_STATUS error',
     ])
   })
 
   it('says that a completed one is not resumed', async () => {
-    const given = await comment(
+    const given = await give(
       change(session, { [statePath]: [['"in_progress"', '"completed"']], [progressPath]: [...finished] }),
       '/continue login',
     )

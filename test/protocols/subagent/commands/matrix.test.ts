@@ -4,6 +4,7 @@ import {
   doneSample,
   laterSample,
   marked,
+  messagePath,
   payloads,
   pendingSample,
   progressPath,
@@ -13,8 +14,9 @@ import {
   withMessage,
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
-import { found, give, target, type Tree } from '../scene.ts'
-import { told } from './told.ts'
+import { describeMatrix, type Row } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { give, target, usual } from '../scene.ts'
 
 const said = (status: string, blockers: readonly string[] = []) => ({
   ...payloads.executorOutput('task-3'),
@@ -25,6 +27,14 @@ const said = (status: string, blockers: readonly string[] = []) => ({
 const input = payloads.executorInput('task-3')
 const working: Tree = withMessage(workingSample, 'executor.task-3.a1.input', input)
 const withReport: Tree = { ...working, [reportPath('task-3')]: reportText('task-3') }
+
+const planning = marked(sample, 'plan-init', 'x', ' ')
+const plannerBlocked = withMessage(
+  marked(sample, 'plan-init', 'x', '/'),
+  'planner.INITIALIZE.1.output',
+  { status: 'needs_clarification', blockers: ['Which file?'] },
+  payloads.plannerInput('INITIALIZE'),
+)
 
 const states: Readonly<Record<string, Tree>> = {
   'not started': sample,
@@ -40,9 +50,11 @@ const states: Readonly<Record<string, Tree>> = {
   'review pending': pendingSample,
   completed: doneSample,
   failed: change(laterSample, { [progressPath]: [['- [ ] task-3 ', '- [F] task-3 ']] }),
+  'planning, not started': planning,
+  'planning, in progress': marked(sample, 'plan-init', 'x', '/'),
+  'planning, blocked': plannerBlocked,
+  'planning, completed': sample,
 }
-
-type Row = readonly [state: string, command: string, outcome: string, then: string, codes: readonly string[]]
 
 const refusals = (state: string, then: string, ...rows: readonly (readonly [string, string])[]): readonly Row[] =>
   rows.map(([command, code]) => [state, command, 'refused', then, [`${code} error`]])
@@ -134,77 +146,36 @@ const table: readonly Row[] = [
     ),
   ),
   ...refusals('failed', 'failed', [qualified, 'SUBAGENT_TASK_DONE']),
+  ['planning, not started', '/accept plan-init', 'changed', 'in progress', []],
+  ['planning, in progress', '/handback plan-init success', 'changed', 'completed', []],
+  ['planning, completed', '/handback plan-init success', 'unchanged', 'completed', []],
+  ['planning, in progress', '/handback plan-init error Broken', 'changed', 'not started', []],
+  ['planning, in progress', '/handback plan-init question Which?', 'changed', 'blocked', []],
+  ['planning, blocked', '/answer plan-init This', 'changed', 'in progress', []],
+  ['planning, blocked', '/handback plan-init question Which file?', 'unchanged', 'blocked', []],
+  ['planning, blocked', '/handback plan-init success', 'refused', 'blocked', ['SUBAGENT_NOT_HELD error']],
+  ['planning, completed', '/review plan-init qualified', 'refused', 'completed', ['SUBAGENT_NOT_REVIEWABLE error']],
+  ['planning, not started', '/handback plan-init question Which?', 'refused', 'not started', ['SUBAGENT_NOT_IN_PROGRESS error']],
+  ['planning, completed', '/accept plan-init', 'refused', 'completed', ['SUBAGENT_TASK_DONE error']],
 ]
 
-describe('every command in every state', () => {
-  it.each(table)('%s: %s', async (state, command, outcome, then, codes) => {
-    const tree = states[state] ?? {}
-    expect((await target(tree, 'task-3'))?.state).toBe(state.split(',')[0])
-    const given = await give(tree, command)
-    expect({ outcome: given.outcome, then: given.state, codes: given.codes }).toEqual({ outcome, then, codes })
-    if (outcome !== 'changed') expect(given.changed).toEqual([])
-    expect(told(given, tree)).toMatchSnapshot()
-  })
-
-  it.each(table.filter(([, , outcome]) => outcome === 'changed'))(
-    '%s: %s adds no error, and is unchanged when repeated',
-    async (state, command) => {
-      const before = states[state] ?? {}
-      const { tree } = await give(before, command)
-      const old = await found(before)
-      expect((await found(tree)).filter((each) => each.endsWith('error') && !old.includes(each))).toEqual([])
-      expect((await give(tree, command)).outcome).toBe('unchanged')
-    },
-  )
-
-  it('leaves what a change must leave alone: compared with before, no rule objects', async () => {
-    for (const [state, command, outcome] of table) {
-      if (outcome !== 'changed' || state === 'stopped') continue
-      const before = states[state] ?? {}
-      const { tree } = await give(before, command)
-      expect(`${state} ${command}: ${(await found(tree, { base: before })).filter((each) => each.endsWith('error')).join()}`).toBe(
-        `${state} ${command}: `,
-      )
-    }
-  })
+it.each(Object.entries(states))('%s is the state of the task', async (state, tree) => {
+  const [kind, plain] = state.startsWith('planning, ')
+    ? (['plan-init', state.slice('planning, '.length)] as const)
+    : (['task-3', state.split(',')[0]] as const)
+  expect((await target(tree, kind))?.state).toBe(plain)
 })
 
-const planning = marked(sample, 'plan-init', 'x', ' ')
-const plannerBlocked = withMessage(
-  marked(sample, 'plan-init', 'x', '/'),
-  'planner.INITIALIZE.1.output',
-  { status: 'needs_clarification', blockers: ['Which file?'] },
-  payloads.plannerInput('INITIALIZE'),
-)
+const messages = ['executor.task-3.a1', 'executor.task-3.a2', 'planner.INITIALIZE.1', 'planner.INITIALIZE.2']
+const written = messages.flatMap((name) => ['input', 'output'].map((kind) => messagePath(`${name}.${kind}`)))
+describeMatrix(usual, { states, rows: table, writes: [progressPath, reportPath('task-3'), ...written] })
 
 describe('a planning task', () => {
-  const rows: readonly (readonly [tree: Tree, command: string, outcome: string, then: string, codes: readonly string[]])[] = [
-    [planning, '/accept plan-init', 'changed', 'in progress', []],
-    [marked(sample, 'plan-init', 'x', '/'), '/handback plan-init success', 'changed', 'completed', []],
-    [sample, '/handback plan-init success', 'unchanged', 'completed', []],
-    [marked(sample, 'plan-init', 'x', '/'), '/handback plan-init error Broken', 'changed', 'not started', []],
-    [marked(sample, 'plan-init', 'x', '/'), '/handback plan-init question Which?', 'changed', 'blocked', []],
-    [plannerBlocked, '/answer plan-init This', 'changed', 'in progress', []],
-    [plannerBlocked, '/handback plan-init question Which file?', 'unchanged', 'blocked', []],
-    [plannerBlocked, '/handback plan-init success', 'refused', 'blocked', ['SUBAGENT_NOT_HELD error']],
-    [sample, '/review plan-init qualified', 'refused', 'completed', ['SUBAGENT_NOT_REVIEWABLE error']],
-    [planning, '/handback plan-init question Which?', 'refused', 'not started', ['SUBAGENT_NOT_IN_PROGRESS error']],
-    [sample, '/accept plan-init', 'refused', 'completed', ['SUBAGENT_TASK_DONE error']],
-  ]
-  it.each(rows)('%#: %s', async (tree, command, outcome, then, codes) => {
-    const given = await give(tree, command)
-    expect({ outcome: given.outcome, then: given.state, codes: given.codes }).toEqual({ outcome, then, codes })
-    expect(told(given, tree)).toMatchSnapshot()
-    if (outcome !== 'changed') return
-    expect((await give(given.tree, command)).outcome).toBe('unchanged')
-    expect((await found(given.tree)).filter((each) => each.endsWith('error'))).toEqual([])
-  })
-
   it('is told what was asked of the session, else what it is for', async () => {
     const first = await give(planning, '/accept plan-init')
-    expect(first.tree['.ralph-sessions/260131-144400/messages/planner.INITIALIZE.1.input.json']).toContain('"USER_REQUEST": "plan-init"')
+    expect(first.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "plan-init"')
     const asked = await give(planning, '/accept plan-init "Count lines"')
-    expect(asked.tree['.ralph-sessions/260131-144400/messages/planner.INITIALIZE.1.input.json']).toContain('"USER_REQUEST": "Count lines"')
+    expect(asked.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "Count lines"')
   })
 
   it('is handed back with what a questioner says', async () => {
@@ -218,9 +189,6 @@ describe('a planning task', () => {
     })
     const { changed, outcome } = await give(tree, '/handback plan-qa-brainstorm success', { report })
     expect(outcome).toBe('changed')
-    expect(changed).toEqual([
-      '.ralph-sessions/260131-144400/messages/questioner.BRAINSTORM.c1.output.json',
-      '.ralph-sessions/260131-144400/progress.md',
-    ])
+    expect(changed).toEqual([messagePath('questioner.BRAINSTORM.c1.output'), progressPath])
   })
 })

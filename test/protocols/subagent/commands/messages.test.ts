@@ -17,7 +17,8 @@ import {
   withMessage,
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
-import { found, give, target, type Tree } from '../scene.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, target } from '../scene.ts'
 
 const planning = marked(sample, 'plan-init', 'x', ' ')
 const payload = (tree: Tree, name: string) => (JSON.parse(String(tree[messagePath(name)])) as { payload: object }).payload

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { expectMessages } from './messages.ts'
+import { codes, type Given, type Scene, type Setting, type Tree } from './scene.ts'
+
+/**
+ * What holds afterwards of `reply`, `facts` and `changed` of the result, and of files by their paths, `null` of one that is gone. A text
+ * contains a text or each of several, or matches a pattern; data has at least what is given.
+ */
+export type Holds = Readonly<Record<string, string | RegExp | null | readonly unknown[] | Readonly<Record<string, unknown>>>>
+
+/**
+ * A command, and what comes of it: the outcome and the codes of all that is told, as `refused, COMMAND_USAGE error`. What it
+ * `reveals` is an error that was there before, and had not to be judged yet.
+ */
+export type Case = readonly [about: string, command: string, comes: string, tree?: Tree, setting?: Setting, holds?: Holds, reveals?: string]
+
+interface Cases {
+  /** What a case has that names no repository. */
+  readonly tree: Tree
+  readonly setting?: Setting
+  /** What is recorded again each time, so that the same command again is no `unchanged`. */
+  readonly again?: RegExp
+  /** The file of the messages. */
+  readonly messages: string
+}
+
+function expectHolds({ result, changed, tree }: Given, holds: Holds): void {
+  const own: Readonly<Record<string, unknown>> = { reply: result.reply, facts: result.facts, changed }
+  for (const [what, expected] of Object.entries(holds)) {
+    const found = Object.hasOwn(own, what) ? own[what] : tree[what]
+    if (expected === null) expect([what, found]).toEqual([what, undefined])
+    else if (expected instanceof RegExp) expect(found).toMatch(expected)
+    else if (typeof expected === 'string') expect(String(found)).toContain(expected)
+    else if (Array.isArray(expected) && typeof found === 'string') for (const each of expected) expect(found).toContain(each)
+    else expect(typeof found === 'string' ? JSON.parse(found) : found).toMatchObject(expected)
+  }
+}
+
+/**
+ * What comes of commands in particular repositories. What is changed brings no error of which the command does not tell, and the same
+ * command again changes nothing; what is refused, or changes nothing, writes nothing.
+ */
+export function describeCases(
+  { give, diagnose }: Scene,
+  { tree: usual, setting: common, again, messages }: Cases,
+  table: readonly Case[],
+): void {
+  const errors = async (tree: Tree, setting: Setting) => {
+    const found = await diagnose(tree, { ...setting, base: undefined })
+    return codes(found.filter(({ severity }) => severity === 'error'))
+  }
+
+  describe('commands', () => {
+    const rows = table.map(([about, command, comes, tree = usual, own = {}, holds = {}, reveals = '']) => ({
+      about,
+      command,
+      comes,
+      tree,
+      own,
+      holds,
+      reveals,
+    }))
+    it.each(rows)('$about', async ({ command, comes, tree, own, holds, reveals }) => {
+      const setting = { ...common, ...own }
+      const given = await give(tree, command, setting)
+      expect([given.outcome, ...given.codes].join(', ')).toBe(comes)
+      expectHolds(given, holds)
+      expect([given.outcome, given.changed.length > 0]).toEqual([given.outcome, given.outcome === 'changed'])
+      if (given.outcome !== 'changed') return
+      const known = new Set([...given.codes.map((each) => each.replace(/ \w+$/, ' error')), ...(await errors(tree, setting))])
+      expect((await errors(given.tree, setting)).filter((each) => !known.has(each)).join(', ')).toBe(reveals)
+      if (again?.test(command) === true) return
+      const second = await give(given.tree, command, setting)
+      expect([second.outcome, second.tree]).toEqual(['unchanged', given.tree])
+    })
+
+    it('have these messages', async () => {
+      const given = await Promise.all(rows.map(({ tree, command, own }) => give(tree, command, { ...common, ...own })))
+      await expectMessages(
+        given.flatMap(({ result }) => result.diagnostics),
+        messages,
+      )
+    })
+  })
+}

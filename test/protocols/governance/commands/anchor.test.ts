@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import {
+  anchor,
+  change,
+  entry,
+  inSession,
+  inState,
+  interruptedSample,
+  sample,
+  session,
+  sessionPath,
+  statePath,
+  time,
+  histories,
+} from '../../../../src/protocols/governance/examples.ts'
+import { cases, fileIn, give } from '../scene.ts'
+
+const usage = 'refused, COMMAND_USAGE error'
+const late = { at: '2026-02-04T09:30:00Z' }
+const earlier = { at: '2026-02-04T08:04:00Z' }
+const list = <Each>(length: number, each: (index: number) => Each) => Array.from({ length }, (_, index) => each(index))
+
+describe('/anchor', () => {
+  const says = '/anchor ses_1 decision high Stored times are UTC'
+  const said = (more: Readonly<Record<string, unknown>> = {}) => anchor(7, 'high', { content: 'Stored times are UTC', ...more })
+  const now = Date.parse('2026-02-04T08:30:00Z')
+  const full = (...last: readonly string[]) =>
+    inState({
+      anchors: [
+        ...list(20 - last.length, (index) => anchor(index + 1, 'high')),
+        ...last.map((priority, index) => anchor(90 + index, priority)),
+      ],
+    })
+  cases('anchor', [
+    ['no name', '/anchor', usage],
+    ['no type', '/anchor ses_1', usage],
+    ['another type', '/anchor ses_1 output_style high Text', usage],
+    ['no priority', '/anchor ses_1 decision', usage],
+    ['a priority that nobody may give', '/anchor ses_1 decision low Text', usage],
+    ['no text', '/anchor ses_1 decision high', usage],
+    ['a text of blanks', '/anchor ses_1 decision high "  "', usage],
+    [
+      'a decision',
+      says,
+      'changed',
+      sample,
+      {},
+      {
+        reply: 'The anchor `anchor-1770193800000` is written down.',
+        [statePath]: `anchor:anchor-${now}:ses_1`,
+        [sessionPath()]: { lastUpdated: time('08:30') },
+      },
+    ],
+    [
+      'context, in capitals',
+      '/anchor ses_1 CONTEXT Critical " Both   blanks "',
+      'changed',
+      sample,
+      {},
+      { [statePath]: { anchors: [{}, {}, { type: 'context', priority: 'critical', content: 'Both   blanks' }] } },
+    ],
+    [
+      'a checkpoint',
+      '/anchor ses_1 checkpoint normal --all-of it',
+      'changed',
+      sample,
+      {},
+      { [statePath]: ['"checkpoint"', '"--all-of it"'] },
+    ],
+    ['a completion', '/anchor ses_1 completion normal Done', 'changed', sample, {}, { [statePath]: '"completion"' }],
+    ['1,000 characters, each of two units', `/anchor ses_1 decision high ${'\u{1f3b9}'.repeat(1000)}`, 'changed'],
+    ['1,001 characters', `/anchor ses_1 decision high ${'x'.repeat(1001)}`, 'refused, GOV_TEXT_LIMIT error'],
+    ['said already', says, 'unchanged', inState({ anchors: [said()] })],
+    ['said already, whatever the time', says, 'unchanged', inState({ anchors: [said()] }), earlier],
+    ['said with another priority', says, 'changed', inState({ anchors: [said({ priority: 'normal' })] })],
+    ['said as something else', says, 'changed', inState({ anchors: [said({ type: 'context' })] })],
+    [
+      'ids that are taken',
+      says,
+      'changed',
+      inState({ anchors: [said({ id: `anchor-${now}`, content: 'A' }), said({ id: `anchor-${now + 1}`, content: 'B' })] }),
+      {},
+      { [statePath]: `"anchor-${now + 2}"` },
+    ],
+    ['the 20th', says, 'changed', inState({ anchors: list(19, (index) => anchor(index + 1, 'high')) })],
+    ['the 21st', says, 'refused, GOV_ANCHORS_FULL error', full()],
+    ['the 21st, one of another kind', says, 'refused, GOV_ANCHORS_FULL error', full('style')],
+    [
+      'the 21st, with a low one',
+      says,
+      'changed',
+      full('normal', 'low'),
+      {},
+      { reply: 'Anchors that gave way: `1`.', [statePath]: /anchor-18",[^]*anchor-90",[^]*anchor-1770193800000/ },
+    ],
+    [
+      'the 21st, with normal ones',
+      says,
+      'changed',
+      full('normal', 'normal'),
+      {},
+      { [statePath]: /anchor-18",[^]*(?<!anchor-90",[^]*)anchor-91",/ },
+    ],
+    [
+      'the 23rd, with two to give way',
+      says,
+      'refused, GOV_ANCHORS_FULL error',
+      inState({ anchors: [...list(20, (index) => anchor(index + 1, 'high')), anchor(31, 'low'), anchor(32, 'normal')] }),
+    ],
+    [
+      'the 23rd, with three to give way',
+      says,
+      'changed',
+      inState({
+        anchors: [anchor(30, 'normal'), ...list(19, (index) => anchor(index + 1, 'high')), anchor(31, 'low'), anchor(32, 'normal')],
+      }),
+      {},
+      { reply: 'Anchors that gave way: `3`.' },
+    ],
+    [
+      'one whose age nobody knows gives way first',
+      says,
+      'changed',
+      inState({
+        anchors: [
+          anchor(50, 'normal', { created: '1999-01-01T00:00:00Z' }),
+          ...list(18, (index) => anchor(index + 1, 'high')),
+          anchor(51, 'normal', { created: 'once' }),
+        ],
+      }),
+      {},
+      { [statePath]: /anchor-50",(?![^]*anchor-51")/ },
+    ],
+    [
+      'entries of another form count too',
+      says,
+      'refused, GOV_ANCHORS_FULL error',
+      inState({ anchors: [...list(10, () => 'text'), ...list(10, (index) => anchor(index + 1, 'high'))] }),
+    ],
+    ['a full history', says, 'changed', inState({ history: list(50, (index) => entry(`task:${index}`)) })],
+    ['a history that is too full', says, 'changed', inState({ history: list(53, (index) => entry(`task:${index}`)) })],
+    [
+      'the state is missing',
+      says,
+      'changed',
+      change(sample, { [statePath]: null }),
+      {},
+      { [statePath]: { anchors: [{ content: 'Stored times are UTC' }] } },
+    ],
+    [
+      'a state without anchors',
+      says,
+      'changed',
+      inState({ anchors: undefined }),
+      {},
+      { [statePath]: { anchors: [{ content: 'Stored times are UTC' }] } },
+    ],
+    ['a session that stopped', says, 'changed', interruptedSample, late, { changed: [statePath] }],
+    [
+      'a session that stopped with a fault',
+      says,
+      'changed',
+      change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { previousState: 'idle' }) }),
+      late,
+    ],
+    ['a session with a fault', says, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
+    ['it was updated since', says, 'refused, GOV_TIME_BACKWARDS error', sample, earlier],
+    ['anchors that are none', says, 'refused, GOV_FIELD_TYPE error', inState({ anchors: 'none' })],
+    ['a history that is none', says, 'refused, GOV_FIELD_TYPE error', inState({ history: 'none' })],
+    ['a state that is a link', says, 'refused, GOV_FILE_LINK error', sample, { links: [statePath] }],
+  ])
+
+  const many = (...priorities: readonly string[]) =>
+    inState({
+      anchors: priorities.map((priority, index) =>
+        anchor(index + 1, priority, { created: time(`07:${String(30 - index).padStart(2, '0')}`) }),
+      ),
+    })
+  const repeat = (count: number, priority: string) => Array.from({ length: count }, () => priority)
+  const left = async (...priorities: readonly string[]) => {
+    const given = await give(many(...priorities), '/anchor ses_1 decision high Stored times are UTC')
+    return given.outcome === 'changed'
+      ? (fileIn(given.tree, statePath)['anchors'] as readonly { id: string }[]).map(({ id }) => id)
+      : given.codes
+  }
+
+  it('appends, with an id of its own', async () => {
+    const given = await give(sample, '/anchor ses_1 decision high Stored times are UTC')
+    const added = {
+      id: `anchor-${Date.parse(time('10:00'))}`,
+      created: time('10:00'),
+      type: 'decision',
+      content: 'Stored times are UTC',
+      priority: 'high',
+    }
+    expect((fileIn(given.tree, statePath)['anchors'] as readonly unknown[]).at(-1)).toEqual(added)
+    const second = await give(given.tree, '/anchor ses_1 decision high Another')
+    expect((fileIn(second.tree, statePath)['anchors'] as readonly { id: string }[]).at(-1)?.id).toBe(
+      `anchor-${Date.parse(time('10:00')) + 1}`,
+    )
+  })
+
+  it('lets the oldest low ones give way, then the oldest normal ones, never others', async () => {
+    expect(await left(...repeat(18, 'high'), 'normal', 'low')).not.toContain('anchor-20')
+    // The later in the file, the older.
+    expect(await left(...repeat(18, 'high'), 'normal', 'normal')).not.toContain('anchor-20')
+    expect(await left(...repeat(19, 'critical'), 'normal')).toHaveLength(20)
+    expect(await left(...repeat(20, 'high'))).toEqual(['GOV_ANCHORS_FULL error'])
+  })
+
+  it('leaves an interrupted session alone', async () => {
+    expect((await give(interruptedSample, '/anchor ses_1 context high Text', { at: '2026-02-04T09:30:00Z' })).changed).toEqual([statePath])
+  })
+})

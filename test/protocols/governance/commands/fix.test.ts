@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import {
+  change,
+  configPath,
+  emptySample,
+  entry,
+  inState,
+  metricsPath,
+  sample,
+  session,
+  sessionPath,
+  stall,
+  stallPath,
+  statePath,
+  time,
+} from '../../../../src/protocols/governance/examples.ts'
+import type { Tree } from '../../scene.ts'
+import { cases, diagnose, fileIn, give } from '../scene.ts'
+
+const usage = 'refused, COMMAND_USAGE error'
+const list = <Each>(length: number, each: (index: number) => Each) => Array.from({ length }, (_, index) => each(index))
+
+describe('/fix', () => {
+  const miscounted = (plannerChecker: Readonly<Record<string, unknown>>, validatorFix: Readonly<Record<string, unknown>> = {}) =>
+    change(sample, {
+      [stallPath()]: {
+        plannerChecker: { issuesHashHistory: ['a'], stallCount: 0, lastScore: 1, scoreHistory: [1], ...plannerChecker },
+        validatorFix: { errorHashHistory: ['e', 'e', 'e'], repeatCount: 1, ...validatorFix },
+      },
+    })
+  const two = (id: string, at: string, more: Readonly<Record<string, unknown>> = {}) => ({
+    [sessionPath(id)]: session([['beginning', at]], { sessionId: id, ...more }),
+  })
+  const without = (...paths: readonly string[]) => change(sample, Object.fromEntries(paths.map((path) => [path, null])))
+  const tooLong = { history: list(52, (index) => entry(`task:${index}`)) }
+  cases('fix', [
+    ['nothing', '/fix', 'unchanged', sample, {}, { reply: 'Nothing is wrong that could be mended safely.' }],
+    ['a code that has no repair', '/fix GOV_ANCHOR_LOST', usage],
+    ...['GOV_STATE_MISSING', 'GOV_CONFIG_MISSING', 'GOV_METRICS_MISSING', 'GOV_STALL_MISSING', 'GOV_STALL_COUNT', 'GOV_HISTORY_LIMIT'].map(
+      (code) => [`nothing of ${code}`, `/fix ${code}`, 'unchanged'] as const,
+    ),
+    ['no session needs a state', '/fix GOV_STATE_MISSING', 'unchanged', change(emptySample, { [statePath]: null })],
+    ['no session needs a configuration', '/fix GOV_CONFIG_MISSING', 'unchanged', change(emptySample, { [configPath]: null })],
+    ['no session needs metrics', '/fix GOV_METRICS_MISSING', 'unchanged', emptySample],
+    [
+      'no state',
+      '/fix GOV_STATE_MISSING',
+      'changed',
+      without(statePath),
+      {},
+      { reply: 'Mended: `GOV_STATE_MISSING` of `brain:.idumb`.', [statePath]: { phase: 'init', anchors: [], history: [] } },
+    ],
+    ['no configuration', '/fix GOV_CONFIG_MISSING', 'changed', without(configPath), {}, { [configPath]: { version: '0.3.0' } }],
+    [
+      'no metrics',
+      '/fix GOV_METRICS_MISSING',
+      'changed',
+      without(metricsPath),
+      {},
+      { [metricsPath]: { sessionId: 'ses_1', errors: { total: 0 } } },
+    ],
+    [
+      'no evidence',
+      '/fix GOV_STALL_MISSING',
+      'changed',
+      without(stallPath()),
+      {},
+      { [stallPath()]: { plannerChecker: { lastScore: null }, validatorFix: { repeatCount: 0 } } },
+    ],
+    [
+      'two codes',
+      '/fix GOV_STATE_MISSING GOV_STALL_MISSING',
+      'changed',
+      without(statePath, stallPath()),
+      {},
+      { changed: [stallPath(), statePath] },
+    ],
+    [
+      'all',
+      '/fix',
+      'changed',
+      without(statePath, configPath, metricsPath, stallPath()),
+      {},
+      { changed: [configPath, metricsPath, stallPath(), statePath] },
+    ],
+    [
+      'metrics of the session that was created last',
+      '/fix GOV_METRICS_MISSING',
+      'changed',
+      change(without(metricsPath), {
+        ...two('ses_2', '08:20'),
+        ...two('ses_3', '08:10'),
+        [stallPath('ses_2')]: stall(),
+        [stallPath('ses_3')]: stall(),
+      }),
+      {},
+      { [metricsPath]: { sessionId: 'ses_2' } },
+    ],
+    [
+      'metrics of the session whose creation is known',
+      '/fix GOV_METRICS_MISSING',
+      'changed',
+      change(without(metricsPath), { ...two('ses_0', '08:20', { createdAt: 'once' }), [stallPath('ses_0')]: stall() }),
+      {},
+      { [metricsPath]: { sessionId: 'ses_1' } },
+    ],
+    [
+      'another session needs evidence',
+      '/fix GOV_STALL_MISSING',
+      'changed',
+      change(sample, two('ses_2', '08:20')),
+      {},
+      { changed: [stallPath('ses_2')] },
+    ],
+    [
+      'a session that no command can name',
+      '/fix GOV_STALL_MISSING',
+      'unchanged, GOV_STALL_MISSING warning',
+      change(sample, two('ses 2', '08:20')),
+      {},
+      { reply: 'Nothing was mended. Left: `GOV_STALL_MISSING` of `.idumb/brain/stall/ses 2.json`.' },
+    ],
+    [
+      'that, and one that needs evidence',
+      '/fix GOV_STALL_MISSING',
+      'changed, GOV_STALL_MISSING warning',
+      change(without(stallPath()), two('ses 2', '08:20')),
+      {},
+      { changed: [stallPath()] },
+    ],
+    [
+      'a score that is not the last',
+      '/fix GOV_STALL_COUNT',
+      'changed',
+      miscounted({ lastScore: 2 }),
+      {},
+      { [stallPath()]: { plannerChecker: { lastScore: 1, stallCount: 0 } } },
+    ],
+    ['no score', '/fix GOV_STALL_COUNT', 'unchanged', miscounted({ lastScore: null })],
+    [
+      'no score of no cycle',
+      '/fix GOV_STALL_COUNT',
+      'changed',
+      miscounted({ issuesHashHistory: [], scoreHistory: [], lastScore: 4 }),
+      {},
+      { [stallPath()]: { plannerChecker: { lastScore: null } } },
+    ],
+    [
+      'too many stalls',
+      '/fix GOV_STALL_COUNT',
+      'changed',
+      miscounted({ stallCount: 2 }),
+      {},
+      { [stallPath()]: { plannerChecker: { stallCount: 0 } } },
+    ],
+    [
+      'too few repeats',
+      '/fix GOV_STALL_COUNT',
+      'changed',
+      miscounted({}, { repeatCount: 0 }),
+      {},
+      { [stallPath()]: { validatorFix: { repeatCount: 1 } } },
+      'GOV_STALL_VALIDATOR error',
+    ],
+    [
+      'counts and a full window',
+      '/fix GOV_STALL_COUNT',
+      'changed',
+      miscounted({ stallCount: 2 }, { errorHashHistory: list(5, () => 'e'), repeatCount: 7 }),
+      {},
+      { [stallPath()]: { plannerChecker: { stallCount: 0 }, validatorFix: { repeatCount: 7 } } },
+    ],
+    ['a count that is none', '/fix GOV_STALL_COUNT', 'refused, GOV_FIELD_TYPE error', miscounted({ stallCount: 'two', lastScore: 2 })],
+    [
+      'a history of 52',
+      '/fix GOV_HISTORY_LIMIT',
+      'changed',
+      inState(tooLong),
+      {},
+      { [statePath]: { history: { length: 50, 0: { action: 'task:2' } } } },
+    ],
+    ['a history of 50', '/fix GOV_HISTORY_LIMIT', 'unchanged', inState({ history: tooLong.history.slice(2) })],
+    [
+      'a history of 52 in a file with a key twice',
+      '/fix GOV_HISTORY_LIMIT',
+      'refused, GOV_DUPLICATE_KEY error',
+      change(sample, {
+        [statePath]: JSON.stringify({ ...JSON.parse(String(sample[statePath])), ...tooLong }).replace('"phase"', '"phase":"a","phase"'),
+      }),
+    ],
+    [
+      'evidence in a folder that is a link',
+      '/fix GOV_STALL_MISSING',
+      'refused, GOV_FILE_LINK error',
+      change(without(stallPath()), { '.idumb/brain/stall': '../elsewhere' }),
+      { links: ['.idumb/brain/stall'] },
+    ],
+    ['a time beside it', '/fix GOV_STALL_COUNT', 'changed', miscounted({ stallCount: 1 }), { at: time('10:00') }],
+  ])
+
+  it.each<[code: string, tree: Tree, path: string]>([
+    ['GOV_STATE_MISSING', change(sample, { [statePath]: null }), statePath],
+    ['GOV_CONFIG_MISSING', change(sample, { [configPath]: null }), configPath],
+    ['GOV_METRICS_MISSING', change(sample, { [metricsPath]: null }), metricsPath],
+    ['GOV_STALL_MISSING', change(sample, { [stallPath()]: null }), stallPath()],
+    [
+      'GOV_STALL_COUNT',
+      change(sample, {
+        [stallPath()]: {
+          plannerChecker: { issuesHashHistory: ['a'], stallCount: 4, lastScore: 3, scoreHistory: [1] },
+          validatorFix: { errorHashHistory: ['e', 'e', 'e'], repeatCount: 0 },
+        },
+      }),
+      stallPath(),
+    ],
+    ['GOV_HISTORY_LIMIT', inState({ history: Array.from({ length: 60 }, (_, index) => entry(`task:${index}`)) }), statePath],
+  ])('%s', async (code, tree, path) => {
+    const before = await diagnose(tree)
+    expect(before.map((each) => each.code)).toContain(code)
+    expect(before.find((each) => each.code === code)?.fix).toBe(`/fix ${code}`)
+    const given = await give(tree, `/fix ${code}`)
+    expect([given.outcome, given.changed]).toEqual(['changed', [path]])
+    expect((await diagnose(given.tree)).map((each) => each.code)).not.toContain(code)
+    expect((await give(given.tree, `/fix ${code}`)).outcome).toBe('unchanged')
+    expect((await give(tree, '/fix')).tree).toEqual(given.tree)
+  })
+
+  it('takes metrics away from another session where the change adds one', async () => {
+    const two = change(sample, {
+      [sessionPath('ses_2')]: session([['beginning', '08:30']], { sessionId: 'ses_2' }),
+      [stallPath('ses_2')]: fileIn(sample, stallPath()),
+    })
+    expect((await give(two, '/fix')).outcome).toBe('unchanged')
+    expect(fileIn((await give(two, '/fix', { base: sample })).tree, metricsPath)['sessionId']).toBe('ses_2')
+  })
+
+  it('counts again only what is counted wrongly, of files that can be read', async () => {
+    const of = (plannerChecker: Readonly<Record<string, unknown>>, repeatCount: unknown = 0) => ({
+      plannerChecker: { issuesHashHistory: ['a', 'a', 'a'], stallCount: 1, lastScore: 5, scoreHistory: [5, 5, 5], ...plannerChecker },
+      validatorFix: { errorHashHistory: [], repeatCount },
+    })
+    const changed = async (data: Readonly<Record<string, unknown>> | string) => {
+      const { outcome, tree } = await give(change(sample, { [stallPath()]: data }), '/fix GOV_STALL_COUNT')
+      return outcome === 'changed' ? fileIn(tree, stallPath()) : outcome
+    }
+    expect(await changed(of({}))).toBe('unchanged')
+    expect(await changed(of({ lastScore: null }))).toBe('unchanged')
+    expect(await changed('{')).toBe('unchanged')
+    expect(await changed(of({ lastScore: 4 }))).toEqual(of({}))
+    expect(await changed(of({ stallCount: 0 }))).toEqual(of({}))
+    expect(await changed(of({ lastScore: null, stallCount: 0 }))).toEqual(of({ lastScore: null }))
+    expect(await changed(of({}, 2))).toEqual(of({}))
+    expect(await changed(of({ stallCount: undefined }))).toBe('unchanged')
+    expect(await changed(of({ lastScore: 4, stallCount: undefined }))).toBe('refused')
+  })
+})
