@@ -5,7 +5,8 @@ import type { Diagnostic, Level } from '../../src/core/diagnostic.ts'
 import type { Protocol, Reading } from '../../src/core/protocol.ts'
 import type { Mode, Report } from '../../src/core/report.ts'
 import type { Target } from '../../src/core/target.ts'
-import type { View } from '../../src/core/view.ts'
+import type { Selector, View } from '../../src/core/view.ts'
+import { selectorsOf } from '../../src/app/command/run.ts'
 import { check } from '../../src/engine/check.ts'
 import { readComment, widest } from '../../src/engine/commands/grammar.ts'
 import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
@@ -21,11 +22,14 @@ export interface Setting {
   /** ISO 8601; default `2026-02-04T10:00:00Z`. */
   readonly at?: string | undefined
   readonly links?: readonly string[] | undefined
+  readonly submodules?: readonly string[]
   /** The largest file that is read, in bytes; default 1 MiB. */
   readonly limit?: number | undefined
   readonly context?: Partial<Context>
   /** Milliseconds after which something is held for too long. */
   readonly staleAfter?: number | undefined
+  /** When each path was last committed to. */
+  readonly commits?: Readonly<Record<string, string>>
   /** What a check compares with, and what a command sees as the base. */
   readonly base?: Tree | undefined
   readonly change?: Change | undefined
@@ -74,20 +78,20 @@ function applied(tree: Tree, changes: ChangeSet): Tree {
   return files
 }
 
-const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfter, context }: Place): Context => ({
+const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfter, commits = {}, context }: Place): Context => ({
   at,
   day: at.slice(0, 10),
   limit,
-  ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }),
+  ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: (path) => commits[path] } }),
   ...context,
 })
 
-/** A view as the app opens it: with the files that others lead to. */
-export async function open(tree: Tree, place: Place): Promise<View> {
-  const { protocol, configuration, links = [] } = place
+/** A view as the app opens it: with the files that others lead to, and those that a command looks at. */
+export async function open(tree: Tree, place: Place, more: readonly Selector[] = []): Promise<View> {
+  const { protocol, configuration, links = [], submodules = [] } = place
   const context = contextOf(place)
-  const selectors = protocol.selectors(configuration, context.asked)
-  const memory = memoryTree(tree, { links })
+  const selectors = [...protocol.selectors(configuration, context.asked), ...more]
+  const memory = memoryTree(tree, { links, submodules })
   const view = await memory.open({ selectors, limit: context.limit })
   const further = protocol.further({ head: view }, configuration, context)
   return further.length === 0 ? view : memory.open({ selectors: [...selectors, ...further], limit: context.limit })
@@ -102,7 +106,7 @@ const noView: Pick<BranchHistory, 'view' | 'change' | 'checkedOut'> = {
   checkedOut: () => undefined,
 }
 
-const openBase = (place: Place) => place.base && open(place.base, { ...place, links: [] })
+const openBase = (place: Place) => place.base && open(place.base, { ...place, links: [], submodules: [] })
 
 async function targetsOf(tree: Tree, place: Place): Promise<readonly Target[]> {
   return place.protocol.read({ head: await open(tree, place) }, place.configuration, contextOf(place)).targets
@@ -114,7 +118,7 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
   const { commands } = readComment(comment, widest)
   const wanted = commands.map((command) => (report === undefined ? command : { ...command, report }))
   const planned = plan(wanted, {
-    head: await open(tree, place),
+    head: await open(tree, place, selectorsOf(wanted, [protocol], 'octocat')),
     base: await openBase(place),
     context: contextOf(place),
     protocols: [protocol],
