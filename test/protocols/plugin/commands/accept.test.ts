@@ -177,6 +177,7 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
       codes: ['PLUGIN_MIGRATED warning'],
       changed: [`-${oldHandoffPath}`, registryPath, handoffPath],
     })
+    expect(granted.result.diagnostics[0]?.message).toBe('The handoff was of the old form and is brought into the present one')
     expect(granted.tree).toEqual((await give(sample, '/accept TinyGain')).tree)
   })
 

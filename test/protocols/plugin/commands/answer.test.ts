@@ -29,7 +29,10 @@ describe('/answer', () => {
   it('is given once', async () => {
     const answered = await give(asked, '/answer TinyGain The dark one')
 
-    expect(await give(answered.tree, '/answer TinyGain The dark one')).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(answered.tree, '/answer TinyGain The dark one')).toMatchObject({
+      outcome: 'unchanged',
+      result: { reply: '`TinyGain` has this answer already: the agent holds it.' },
+    })
     expect(await give(answered.tree, '/answer TinyGain The light one')).toMatchObject({
       outcome: 'refused',
       codes: ['PLUGIN_NOT_ASKED error'],

@@ -24,6 +24,7 @@ describe('/checksums', () => {
     const done = await give(changed, '/checksums TinyGain')
 
     expect(done).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
+    expect(done.result.reply).toBe('The handoff of `TinyGain` records `architecture`, `plan` as they are now.')
     expect(handoffOf(done.tree)).toBe(
       today(handoffOf(sample))
         .replace(recorded('plan'), checksumOf(texts.plan))

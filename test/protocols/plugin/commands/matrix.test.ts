@@ -171,8 +171,10 @@ function rowsOf(shape: Shape, table: string): readonly Row[] {
 
 const ways = await Promise.all(shapes.map(async (shape) => [shape, await states(shape, 'entries')] as const))
 
+const all = Object.fromEntries(ways.flatMap(([shape, way]) => Array.from(way, ([state, tree]) => [`${shape}: ${state}`, tree])))
+
 describeMatrix(usual, {
-  states: Object.fromEntries(ways.flatMap(([shape, way]) => Array.from(way, ([state, tree]) => [`${shape}: ${state}`, tree]))),
+  states: all,
   rows: [...shapes.flatMap((shape) => rowsOf(shape, transitions[shape])), ...rowsOf('phased', others), ...rowsOf('phased', verified)],
   writes: [registryPath, handoffPath],
   setting: later,
@@ -181,6 +183,30 @@ describeMatrix(usual, {
 it.each(ways)('the table of a %s plugin has a row for every state', (shape, way) => {
   const rows = new Set(rowsOf(shape, transitions[shape]).map(([state]) => state))
   expect([...way.keys()].map((state) => `${shape}: ${state}`).toSorted()).toEqual([...rows].toSorted())
+})
+
+it.each<[state: string, command: keyof typeof commands, reply: string]>([
+  ['phased: 2 c', 'accept', 'The agent holds `TinyGain`: `3.1` is in progress.'],
+  ['phased: 3.1 p', 'accept', 'The agent holds `TinyGain` already: `3.1` is in progress.'],
+  ['phased: 3.1 q', 'answer', 'The agent holds `TinyGain` again: `3.1` is in progress.'],
+  ['phased: 3.1 p', 'success', '`3.1` of `TinyGain` is complete: the orchestrator holds it. Next action: `continue_dsp_phase_3.2`.'],
+  ['phased: 3.1 p', 'error', '`TinyGain` is back with an open `error`: `3.1` stays in progress.\nError: `BUILD_FAILED: No compiler`'],
+  [
+    'phased: 3.1 p',
+    'question',
+    '`TinyGain` is back with an open `question`: `3.1` stays in progress.\nQuestion: `Which skin?`\n`/answer TinyGain "…"` answers it.',
+  ],
+  ['phased: 3.1 q', 'question', '`TinyGain` is back with this `question` already.'],
+  ['phased: 5 p', 'success', '`5` of `TinyGain` is complete: the orchestrator holds it. Next action: `install`.'],
+  ['phased: 5 w', 'install', '`TinyGain` is installed.'],
+  ['phased: installed', 'install', '`TinyGain` is installed already.'],
+  ['phased: 3 c', 'checksums', 'The handoff of `TinyGain` records the contracts as they are already.'],
+  ['phased: 3 c', 'contracts', 'Every contract of `TinyGain` is the one that was recorded.'],
+  ['phased: 3 c', 'state', 'The handoff of `TinyGain` has no error.'],
+  ['phased: 3 c', 'migrate', 'The handoff of `TinyGain` is in the present form already.'],
+  ['phased: 3 c', 'sync', 'The registry says the same of `TinyGain` everywhere already.'],
+])('%s: what people read behind %s', async (state, command, reply) => {
+  expect((await give(all[state] ?? {}, commands[command], later)).result.reply).toBe(reply)
 })
 
 describe.each(layouts)('where the second place is %s', (layout) => {

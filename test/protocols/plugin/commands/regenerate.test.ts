@@ -28,6 +28,10 @@ describe('/regenerate', () => {
     const made = await give(lost, '/regenerate TinyGain')
 
     expect(made).toMatchObject({ outcome: 'changed', codes: ['CONTRACT_CHANGED warning'], changed: [handoffPath] })
+    expect(made.result.reply).toBe('The handoff of `TinyGain` is made anew.')
+    expect(made.result.diagnostics[0]?.message).toBe(
+      'The contracts of `TinyGain` are recorded as they are now: whether they are those that were built against, nobody knows',
+    )
     expect(handoffOf(made.tree)).toBe(
       `${headOf(handoffOf(sample)).replace('next_phase: null\n', '')}# Stage 2 Complete - Build System Ready
 

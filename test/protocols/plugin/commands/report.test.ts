@@ -72,6 +72,13 @@ describe('a report of success', () => {
     )
   })
 
+  const words: Readonly<Record<string, string>> = {
+    REPORT_NOT_READY: 'The report says that the next stage is not ready to begin',
+    REPORT_STATE_CLAIM_FALSE: 'The report says that the state was written, and it was not: it is written now',
+    REPORT_STATE_CORRECTED: 'The agent could not write the state: it is written now',
+    REPORT_STATE_NOT_UPDATED: 'The agent did not write the state: it is written now',
+  }
+
   it.each<[about: string, report: unknown, codes: readonly string[]]>([
     [
       'claims the state',
@@ -93,7 +100,9 @@ describe('a report of success', () => {
       ['REPORT_STATE_NOT_UPDATED notice'],
     ],
   ])('that %s is accepted', async (_, report, codes) => {
-    expect(await msg(success, report)).toMatchObject({ outcome: 'changed', codes })
+    const said = await msg(success, report)
+    expect(said).toMatchObject({ outcome: 'changed', codes })
+    for (const { code, message } of said.result.diagnostics) expect(message).toBe(words[code])
     expect(await msg('/handback TinyGain', report)).toMatchObject({ outcome: 'changed', codes })
   })
 
@@ -151,6 +160,7 @@ describe('a report of work whose state the agent wrote itself', () => {
     const said = await msg(success, claimed, behind)
 
     expect(said).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_CLAIM_FALSE warning'], changed: [registryPath] })
+    expect(said.result.reply).toBe('The registry says now too that `3` of `TinyGain` is complete.')
     expect(said.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
     expect(said.tree[registryPath]).toContain('- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n')
     expect(await found(said.tree)).toEqual([])

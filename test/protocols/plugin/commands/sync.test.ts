@@ -26,6 +26,9 @@ describe('/sync of one plugin', () => {
     const synced = await give(drifted, '/sync TinyGain')
 
     expect(synced).toMatchObject({ outcome: 'changed', codes: [], changed: [registryPath] })
+    expect(synced.result.reply).toBe(
+      'The registry says the same of `TinyGain` everywhere. Status `🚧 Stage 2` is that of the entry: the handoff allows no other. Version `0.1.0` is that of the entry, as the status. Day `2026-02-02` is the later one.',
+    )
     expect(synced.tree).toEqual(sample)
   })
 
@@ -362,6 +365,9 @@ describe('/sync of all', () => {
     const synced = await give(many, '/sync')
 
     expect(synced).toMatchObject({ outcome: 'changed', codes: ['REGISTRY_DUPLICATE warning'] })
+    expect(synced.result.reply).toBe(
+      'Row and second place of every plugin say the same.\n- `Amber`: Status `🚧 Stage 0` is that of the entry, which is further along.',
+    )
     expect(synced.tree[registryPath]).toBe(
       `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 🚧 Stage 0 | 2026-01-02 |\n| Birch | 💡 Ideated | |\n| Birch | ✅ Working | |\n| Cedar | ✅ Working | 2026-01-01 |\n| Dune | ✅ Working | 2026-01-01 |\n| Ember | 💡 Ideated | 2026-02-04 |\n${block('Amber', '🚧 Stage 0').replace('2026-01-01', '2026-01-02')}${block('Birch', '✅ Working')}${block('Dune', '✅ Working')}${added('Cedar', '✅ Working', '2026-01-01')}${added('Ember', '💡 Ideated', '2026-02-04')}`,
     )

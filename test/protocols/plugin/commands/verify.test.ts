@@ -22,7 +22,11 @@ const verify = (tree: Tree, options = '', setting = {}) => usual.give(tree, `/ve
 
 describe('/verify', () => {
   it.each([sample, notesSample])('is content where everything is recorded', async (tree) => {
-    expect(await verify(tree)).toMatchObject({ outcome: 'unchanged', codes: [] })
+    expect(await verify(tree)).toMatchObject({
+      outcome: 'unchanged',
+      codes: [],
+      result: { reply: 'Everything is recorded of `TinyGain`.' },
+    })
     expect(await verify(tree, ' --stage 2')).toMatchObject({ outcome: 'unchanged' })
   })
 
