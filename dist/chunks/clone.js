@@ -1,1 +1,1 @@
-export{Kt as openClone}from"./check.js";
+export{qt as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{na as repairMessage}from"./check.js";
+export{ra as repairMessage}from"./check.js";

@@ -1,1 +1,1 @@
-export{n as storedInPlaceOf}from"./check.js";
+export{n as storedForms}from"./check.js";

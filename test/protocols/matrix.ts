@@ -72,3 +72,25 @@ export function describeMatrix({ give, diagnose }: Scene, { states, rows: table,
     })
   })
 }
+
+/** A command that a repository does not allow: where, and why. */
+export type Refusal = readonly [where: string, tree: Tree, command: string, codes: string | readonly string[], setting?: Setting]
+
+/** Commands that are refused for exactly these reasons and then write nothing; what people are told of it stands in a file. */
+export function describeRefusals({ give }: Scene, file: string, rows: readonly Refusal[]): void {
+  describe('what is refused', () => {
+    it.each(rows.map((row) => [row[0], row] as const))('%s', async (_, [, tree, command, codes, setting]) => {
+      const given = await give(tree, command, setting)
+      expect([given.outcome, given.codes]).toEqual(['refused', [codes].flat().map((code) => `${code} error`)])
+      expect(given.tree).toEqual(tree)
+    })
+
+    it('is told in such words', async () => {
+      const given = await Promise.all(rows.map(([, tree, command, , setting]) => give(tree, command, setting)))
+      await expectMessages(
+        given.flatMap(({ result }) => result.diagnostics),
+        file,
+      )
+    })
+  })
+}

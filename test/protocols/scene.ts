@@ -5,7 +5,8 @@ import type { Diagnostic, Level } from '../../src/core/diagnostic.ts'
 import type { Protocol, Reading } from '../../src/core/protocol.ts'
 import type { Mode, Report } from '../../src/core/report.ts'
 import type { Target } from '../../src/core/target.ts'
-import type { View } from '../../src/core/view.ts'
+import type { Selector, View } from '../../src/core/view.ts'
+import { selectorsOf } from '../../src/app/command/run.ts'
 import { check } from '../../src/engine/check.ts'
 import { readComment, widest } from '../../src/engine/commands/grammar.ts'
 import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
@@ -21,11 +22,14 @@ export interface Setting {
   /** ISO 8601; default `2026-02-04T10:00:00Z`. */
   readonly at?: string | undefined
   readonly links?: readonly string[] | undefined
+  readonly submodules?: readonly string[]
   /** The largest file that is read, in bytes; default 1 MiB. */
   readonly limit?: number | undefined
   readonly context?: Partial<Context>
   /** Milliseconds after which something is held for too long. */
   readonly staleAfter?: number | undefined
+  /** When each path was last committed to. */
+  readonly commits?: Readonly<Record<string, string>>
   /** What a check compares with, and what a command sees as the base. */
   readonly base?: Tree | undefined
   readonly change?: Change | undefined
@@ -74,22 +78,27 @@ function applied(tree: Tree, changes: ChangeSet): Tree {
   return files
 }
 
-const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfter, context }: Place): Context => ({
+const contextOf = ({ at = '2026-02-04T10:00:00Z', limit = 1024 * 1024, staleAfter, commits = {}, context }: Place): Context => ({
   at,
   day: at.slice(0, 10),
   limit,
-  ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: () => undefined } }),
+  ...(staleAfter !== undefined && { staleness: { milliseconds: staleAfter, lastCommit: (path) => commits[path] } }),
   ...context,
 })
 
 /** A view as the app opens it, and that of its base: with the files that others lead to. */
-async function openBoth(tree: Tree, place: Place, from = place.base): Promise<{ readonly head: View; readonly base?: View | undefined }> {
-  const { protocol, configuration, links = [] } = place
+async function openBoth(
+  tree: Tree,
+  place: Place,
+  from = place.base,
+  more: readonly Selector[] = [],
+): Promise<{ readonly head: View; readonly base?: View | undefined }> {
+  const { protocol, configuration, links = [], submodules = [] } = place
   const context = contextOf(place)
-  const selectors = protocol.selectors(configuration, context.namedFiles)
+  const selectors = [...protocol.selectors(configuration, context.namedFiles), ...more]
   const both = async (wanted: typeof selectors) => {
     const selection = { selectors: wanted, limit: context.limit }
-    return { head: await memoryTree(tree, { links }).open(selection), base: from && (await memoryTree(from).open(selection)) }
+    return { head: await memoryTree(tree, { links, submodules }).open(selection), base: from && (await memoryTree(from).open(selection)) }
   }
   const views = await both(selectors)
   const further = protocol.further(views, configuration, context)
@@ -118,7 +127,7 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
   const { commands } = readComment(comment, widest)
   const wanted = commands.map((command) => (report === undefined ? command : { ...command, report }))
   const planned = plan(wanted, {
-    ...(await openBoth(tree, place)),
+    ...(await openBoth(tree, place, place.base, selectorsOf(wanted, [protocol], 'octocat'))),
     context: contextOf(place),
     protocols: [protocol],
     sections: { [protocol.name]: configuration },

@@ -1,5 +1,5 @@
 import type { Offer } from './diagnostic.js';
-/** What a finding says of how it is mended. */
+/** How a finding can be repaired, as far as the finding says. */
 export interface Advised {
     readonly offers?: readonly Offer[] | undefined;
     readonly hint?: string | undefined;
@@ -7,7 +7,7 @@ export interface Advised {
 }
 /** The commands that an advice names as those that mend the finding. */
 export declare const commandsOf: ({ offers, fix }: Advised) => readonly string[];
-/** How a finding is mended, as it is printed: the commands with what each does, then what is to be done by hand; and the first command. */
+/** How a finding is repaired, as it is printed: the commands with what each does, then what to do by hand; and the first command. */
 export declare function adviceOf({ offers, hint, fix }: Advised): {
     readonly hint?: string;
     readonly fix?: string;

@@ -18,11 +18,11 @@ export interface Commit {
     readonly parents: readonly string[];
     readonly message: string;
     readonly author: Author;
-    /** Whether GitHub has verified its signature; absent where nobody was asked. */
+    /** Whether GitHub has verified its signature; absent where GitHub was not asked. */
     readonly verified?: boolean;
     /** Whether it is Baton's own. */
     readonly own?: boolean;
-    /** Sorted. None of a merge: what it brings was said by the commits that it merges. */
+    /** Sorted. A merge has none: the commits that it merges list them. */
     readonly paths: readonly ChangedPath[];
 }
 /** The commits of a change under review. */

@@ -7,16 +7,16 @@ import type { Selector, View } from './view.js';
 export type Content = string | Uint8Array | null;
 /** Contents by path. Applied as one commit, or as one atomic set on disk, or not at all. */
 export type ChangeSet = ReadonlyMap<string, Content>;
-/** What is said with a command besides that it is done or refused. */
+/** What a command reports besides its outcome. */
 export interface CommandDiagnostic extends Finding {
     readonly code: string;
     readonly severity: Severity;
 }
-/** What was asked of one target, already taken apart. */
+/** A command for one target, already parsed. */
 export interface Request {
     /** The name without the protocol's prefix; absent where the command is for all. */
     readonly name: string | undefined;
-    /** The id that the name was resolved to; absent where the protocol knows no such target, or the command is for all. */
+    /** The id that the name was resolved to; absent where the protocol has no such target, or the command is for all. */
     readonly target?: string | undefined;
     /** Of all targets only these, by name; for a command that is given to all. */
     readonly only?: ReadonlySet<string> | undefined;
@@ -26,33 +26,33 @@ export interface Request {
     readonly written?: readonly string[] | undefined;
     /** The text of the fenced json block, where there is one. */
     readonly report: string | undefined;
-    /** Who asked, without `@`. */
+    /** The login of the requester, without `@`. */
     readonly actor: string;
-    /** Said on the command line, by the command of that name: files that are never committed are kept up too. */
+    /** Given on the command line, by the command of that name: files that are never committed are updated too. */
     readonly local?: boolean | undefined;
     /** `/accept … --anyway`: grant control though a question is open. */
     readonly anyway?: boolean | undefined;
     /** `/handback … --done-by REV`: the commit that did the work, as it was written. */
     readonly doneBy?: string | undefined;
 }
-/** What the answer in JSON says of a report besides; the protocol's page says which keys. Its `lines` are what the text format prints. */
+/** What the answer in JSON adds from a report; the protocol's page lists the keys. Its `lines` are what the text format prints. */
 export interface Details {
     readonly lines: readonly string[];
     readonly [key: string]: unknown;
 }
-/** Data that a reply says. */
+/** The contents of a reply as data. */
 export type ReplyFacts = Readonly<Record<string, unknown>>;
 /** The code of a refusal for arguments that the protocol has no code of its own for: wrong usage. */
 export declare const usageCode = "COMMAND_USAGE";
-/** What is answered to a command that was not refused. */
-interface Said {
+/** The answer to a command that was not refused. */
+interface OutcomeDetails {
     /** Markdown for people, made by `msg`. */
     readonly reply: string;
-    /** What of the reply stands neither in the states before and after nor in who holds the target: the text format prints it instead. */
+    /** What of the reply is neither in the states before and after nor in who holds the target: the text format prints it instead. */
     readonly brief?: string;
-    readonly remarks: readonly CommandDiagnostic[];
+    readonly diagnostics: readonly CommandDiagnostic[];
     readonly report?: Details;
-    /** What the reply says, as data: it stands among the facts of the target. */
+    /** The contents of the reply as data, among the facts of the target. */
     readonly facts?: ReplyFacts;
     /** Keys that the protocol's page adds to the answer in JSON. */
     readonly extra?: ReplyFacts;
@@ -64,28 +64,28 @@ interface Said {
 }
 /**
  * The result of a transition: a pure function of a model and a request. It names its effects and has none. The state before and
- * after, and who holds the target then, is what a reading of the files says.
+ * after, and who holds the target then, are read from the files.
  */
-export type Outcome = (Said & {
+export type Outcome = (OutcomeDetails & {
     readonly outcome: 'changed';
     readonly changes: ChangeSet;
     /** What is written on disk beside that, and never committed. */
     readonly local?: ChangeSet;
-    /** Codes of what was wrong before and is now written down: they do not hold the change back. The command says them itself. */
+    /** Codes of faults that were there before and are now written down: they do not hold the change back. The command reports them itself. */
     readonly reveals?: readonly string[];
-}) | (Said & {
+}) | (OutcomeDetails & {
     readonly outcome: 'unchanged';
 })
 /** The request's fault: every reason, each an error. */
  | {
     readonly outcome: 'refused';
-    readonly remarks: readonly CommandDiagnostic[];
+    readonly diagnostics: readonly CommandDiagnostic[];
 };
 /** A command that is not carried out. */
 export type Refusal = Extract<Outcome, {
     readonly outcome: 'refused';
 }>;
-export declare const refused: (...remarks: readonly CommandDiagnostic[]) => Refusal;
+export declare const refused: (...diagnostics: readonly CommandDiagnostic[]) => Refusal;
 /** A file as a commit has it; no bytes: it has none, or no regular one. */
 export interface Version {
     /** Whole, in lower-case hex. */
@@ -94,14 +94,14 @@ export interface Version {
     /** When it was committed, ISO 8601, where that is known. */
     readonly at?: string | undefined;
 }
-/** A command in a commit of Baton's, as its trailers tell of it. */
+/** A command that a commit of Baton's carries out, by its trailers. */
 export interface CommittedCommand {
-    /** Absent where they do not say it, or say none that is known. */
+    /** Absent where the trailers have none, or none that is known. */
     readonly name: CommandName | undefined;
     /** The id of the target; absent where it changed the state of none. */
     readonly target: string | undefined;
 }
-/** A commit of Baton's, as its trailers tell of it. */
+/** A commit of Baton's, by its trailers. */
 export interface OwnCommit {
     /** Whole, in lower-case hex. */
     readonly sha: string;
@@ -114,7 +114,7 @@ export interface OwnCommit {
 }
 /** What a revision names, seen from the head. */
 export type NamedCommit = 
-/** One commit, whole SHA. `ancestor`: whether it leads to the head; `undefined` where history is cut off and so does not tell. */
+/** One commit, whole SHA. `ancestor`: whether it leads to the head; `undefined` where history is cut off and does not show it. */
 {
     readonly sha: string;
     readonly ancestor: boolean | undefined;
@@ -129,11 +129,11 @@ export type NamedCommit =
 };
 /** What earlier commits of the branch hold, for commands that look back. Only ancestors of the head are ever read. */
 export interface History {
-    /** The commit that a revision names; `undefined`: there is no repository that could tell. */
+    /** The commit that a revision names; `undefined`: there is no repository. */
     named(revision: string): NamedCommit | undefined;
     /** Baton's commits of the branch, newest first. */
     ledger(): readonly OwnCommit[];
-    /** The file at the newest 500 commits that touch it, newest first, each fetched when it is asked for. */
+    /** The file at the newest 500 commits that touch it, newest first, each fetched when it is first used. */
     versions(path: string): Iterable<Version>;
     /** The file at one commit, whole or abbreviated to 7 digits at least; `undefined`: it is no ancestor of the head. */
     at(commit: string, path: string): Version | undefined;
@@ -142,16 +142,16 @@ export interface History {
 export interface BranchHistory extends History {
     /** The files of one commit, whole SHA, as the view of the head has them. */
     view(sha: string): View;
-    /** The commit that a working tree stands on, whole SHA; `undefined`: what is looked at is no working tree, or stands on none. */
+    /** The commit that a working tree stands on, whole SHA; `undefined`: the files are in no working tree, or it stands on none. */
     checkedOut(): string | undefined;
-    /** The commits of the change under review; nothing where there is none, or they cannot be told. */
+    /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
     change(): Change | undefined;
 }
 /** What a command may look at besides the model. */
 export interface CommandContext {
     readonly view: View;
     readonly context: Context;
-    /** Absent where there is none to be had. */
+    /** Absent where no history is available. */
     readonly history?: History | undefined;
 }
 /** What is known of a command without running it: enough for help and docs. */
@@ -172,6 +172,6 @@ export interface CommandFacts {
 }
 /** A command of a protocol: its facts and one pure function. */
 export interface Command<Model> extends CommandFacts {
-    run(model: Model, request: Request, world: CommandContext): Outcome;
+    run(model: Model, request: Request, commandContext: CommandContext): Outcome;
 }
 export {};

@@ -1,7 +1,7 @@
 import type { Merging } from './installation.js';
 import type { Log } from './log.js';
-/** What the caller named, and as what (`--as KIND`). */
-export interface Asked {
+/** The paths that the caller named, and their kind (`--as KIND`). */
+export interface NamedFiles {
     readonly paths: readonly string[];
     readonly as?: string | undefined;
 }
@@ -9,7 +9,7 @@ export interface Asked {
 export interface Context {
     /** The day of the check or request in the configured time zone, `YYYY-MM-DD`. */
     readonly day: string;
-    /** The moment of the check or request, ISO 8601 in UTC. */
+    /** The time of the check or request, ISO 8601 in UTC. */
     readonly at: string;
     /** Bytes above which a file is not read. */
     readonly limit: number;
@@ -18,10 +18,10 @@ export interface Context {
     /** Given where the installation is examined, by path: how git merges the protocol's `shared` files. */
     readonly merging?: ReadonlyMap<string, Merging>;
     /** The files that were named, where any were. */
-    readonly asked?: Asked | undefined;
-    /** Absent where nothing is known of commits. */
+    readonly namedFiles?: NamedFiles | undefined;
+    /** Absent where no commits are available. */
     readonly log?: Log | undefined;
-    /** Whether git has this file; absent where that cannot be told. */
+    /** Whether git tracks this file; absent where that cannot be determined. */
     readonly tracked?: ((path: string) => boolean) | undefined;
     /** Given in an audit: how old work in progress may be, and when a path was last committed to, where that is known. */
     readonly staleness?: {

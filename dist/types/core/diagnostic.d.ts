@@ -32,19 +32,19 @@ export interface Offer {
     readonly does: string;
 }
 /**
- * What a rule says: what is wrong and where. The engine signs it (`Diagnostic`).
+ * What a rule reports: what is wrong and where. The engine signs it (`Diagnostic`).
  *
  * `message` and `hint` are made by `msg`, so that nothing from a file can do harm where they are printed.
  */
 export interface Finding {
     readonly message: string;
-    /** What to do about it; beside `offers`, what is to be done by hand. */
+    /** What to do about it; beside `offers`, what to do by hand. */
     readonly hint?: string;
-    /** The one command that mends it, e.g. `/sync LushVerb`. */
+    /** The one command that repairs it, e.g. `/sync LushVerb`. */
     readonly fix?: string;
-    /** The commands that mend it, the best first: only those that would be carried out. They make hint and fix. */
+    /** The commands that repair it, the best first: only those that would be carried out. Hint and fix are made from them. */
     readonly offers?: readonly Offer[];
-    /** More than one of them could be right, and somebody has to choose: `/fix` leaves it, though the repairs of its rule are safe elsewhere. */
+    /** More than one of them could be right, and a person has to choose: `/fix` leaves it, though the repairs of its rule are safe elsewhere. */
     readonly choice?: true;
     /** The repair itself, where the rule is safe to repair and no command of the protocol does it: an edit of the file at the place. */
     readonly edit?: Edit;

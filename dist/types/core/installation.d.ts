@@ -14,7 +14,7 @@ export type DriverTrial = {
 export interface Merging {
     /** The driver that an attribute names for it. */
     readonly driver: string | undefined;
-    /** Whether this clone knows a driver of that name. */
+    /** Whether this clone has a driver of that name. */
     readonly configured: boolean;
     /** Whether it starts; absent where that was not tried. */
     readonly trial?: DriverTrial;
@@ -47,7 +47,7 @@ export interface BranchSetup {
     readonly name: string;
     /** Absent: the token may not know all of them. */
     readonly required: readonly RequiredCheck[] | undefined;
-    /** Whether the last push has to be approved by somebody else. */
+    /** Whether another person has to approve the last push. */
     readonly lastPushApproval: boolean;
     /** When the last audit by a workflow of one of its newest commits was finished, ISO 8601; absent: none of these was audited by one. */
     readonly audited: string | undefined;

@@ -40,12 +40,12 @@ export interface Report {
     readonly targets: readonly ReportedTarget[];
     /** What was read from the one file that was named; the key is absent when not exactly one was. */
     readonly parsed?: unknown;
-    /** What the protocol reports of the one target that was asked for, where it has such a report. Failed checks in it fail the check. */
+    /** The protocol's own report of the one target that was named, where it has such a report. Failed checks in it fail the check. */
     readonly report?: Details;
     /** The facts of the rules that were run, for formats with rule metadata. */
     readonly rules: readonly ReportedRule[];
-    /** A line of a file that was checked, from 1, where it can be had: excerpts show it. */
+    /** A line of a file that was checked, from 1, where it is available: excerpts show it. */
     readonly source?: ((path: string, line: number) => string | undefined) | undefined;
-    /** What could not be had, and so was not looked at: sentences by `msg`. */
+    /** What could not be read, and so was not checked: sentences by `msg`. */
     readonly notes: readonly string[];
 }

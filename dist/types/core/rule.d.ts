@@ -16,13 +16,13 @@ export interface Example {
     readonly links?: readonly string[];
     /** The protocol's section of the configuration. */
     readonly configuration?: Readonly<Record<string, unknown>>;
-    /** The moment of the check, ISO 8601; default `2026-02-04T10:00:00Z`. */
+    /** The time of the check, ISO 8601; default `2026-02-04T10:00:00Z`. */
     readonly at?: string;
     /** Checked as an audit with this age of staleness in milliseconds. */
     readonly staleAfter?: number;
     /** Paths that git ignores, where the installation is examined. */
     readonly ignored?: readonly string[];
-    /** The lock of the working tree that nobody holds, and files of ours that git tracks, where the installation is examined. */
+    /** The lock of the working tree that no process holds, and files of ours that git tracks, where the installation is examined. */
     readonly lock?: UnheldLock;
     readonly trackedOwn?: readonly string[];
     /** What the host says of the default branch, where the installation is examined and it was asked. */
@@ -31,7 +31,7 @@ export interface Example {
     readonly merging?: Readonly<Record<string, Merging>>;
     /** The size limit of a file in bytes. */
     readonly limit?: number;
-    /** Files that are named: only what is said of them counts. */
+    /** Files that are named: only findings about them count. */
     readonly named?: readonly string[];
     /** What they are checked as. */
     readonly as?: string;
@@ -60,9 +60,9 @@ export interface RuleFacts {
     readonly soft: Level;
     /** The condition, as one sentence. */
     readonly summary: string;
-    /** Why anybody should care, one or two sentences. */
+    /** Why it matters, one or two sentences. */
     readonly why: string;
-    /** How to mend it, with commands, for people. */
+    /** How to repair it, with commands, for people. */
     readonly repair?: string;
     /** It is about the installation: only looked at where that is examined. `ignored`: it says all there is to say of state that git ignores. */
     readonly installation?: true | 'ignored';

@@ -11,7 +11,7 @@ export interface Target {
     readonly holder?: Holder;
     /** In words, `stage 2 complete`. */
     readonly state: string;
-    /** The question that control came back with, while nobody has answered it. */
+    /** The question that control was returned with, while it is unanswered. */
     readonly question?: string;
     /** What control came back with where something went wrong: a code, if there is one, and the agent's words. */
     readonly error?: string;
@@ -33,7 +33,7 @@ export interface Mention {
     /** The paths that the change under review touches, those that it deletes too. */
     readonly touched: readonly string[];
 }
-/** The ids of the targets that are meant and the words that are left for the command; or why the protocol cannot tell. */
+/** The ids of the targets that are meant and the words that are left for the command; or why the protocol finds none. */
 export type Resolved = {
     readonly ids: readonly string[];
     readonly words: readonly string[];
@@ -42,7 +42,7 @@ export type Resolved = {
 };
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it is not there. */
 export type Part = string | Uint8Array | undefined;
-/** What compare-and-swap goes by (commands, "Effect"): if neither has changed, a command may be planned again on a moved head. */
+/** What compare-and-swap goes by (docs/commands.md, "Where it is written"): if neither has changed, a command may be planned again on a moved head. */
 export interface StateDigest {
     /** What the protocol's page names as the target's state, in its order. */
     readonly state: readonly Part[];

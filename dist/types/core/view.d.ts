@@ -14,19 +14,19 @@ export interface Digest {
     /** Over the bytes with CRLF read as LF: the same digest where there is none. */
     readonly lf: string;
 }
-/** How much of a file is needed: that it is there, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
-export declare const needs: readonly ['name', 'digest', 'text'];
-export type Need = (typeof needs)[number];
+/** How much of a file is loaded: that it is there, its digest, or its bytes. More includes less, except that `text` is not read above the limit. */
+export declare const loadLevels: readonly ['name', 'digest', 'text'];
+export type LoadLevel = (typeof loadLevels)[number];
 /**
- * Files that a protocol wants to see, or (`folder`) folders of which it wants to know that they are there. The glob matches whole
+ * Files that a protocol selects, or (`folder`) folders of which only the existence is selected. The glob matches whole
  * paths; `*` does not cross `/`, and both match dot files.
  */
 export interface Selector {
     readonly glob: string;
-    readonly need: Need | 'folder';
+    readonly level: LoadLevel | 'folder';
     /** Names of folders that it never looks into: `node_modules`. */
     readonly except?: readonly string[];
-    /** It is looked at besides: that it is there is no sign of the protocol. */
+    /** It is selected besides: its existence does not show that the protocol is in use. */
     readonly beside?: true;
 }
 /**
@@ -37,14 +37,14 @@ export interface Selector {
 export interface View {
     /** Every selected path, sorted by code unit. */
     readonly paths: readonly string[];
-    /** The folders that were selected as such: of a commit those that hold anything at any depth, on disk those that exist. Links are none. */
+    /** The folders that a `folder` selector matches: of a commit those that hold anything at any depth, on disk those that exist. Links are none. */
     readonly folders: ReadonlySet<string>;
     entry(path: string): Entry | undefined;
-    /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was asked for. */
+    /** The bytes; `undefined` where there is no regular file, it is larger than the limit, or only its name or digest was loaded. */
     bytes(path: string): Uint8Array | undefined;
-    /** The digest; `undefined` where there is no regular file or only its name was asked for. */
+    /** The digest; `undefined` where there is no regular file or only its name was loaded. */
     digest(path: string): Digest | undefined;
-    /** What tells the content of a file from any other, known without reading it: the object of a commit. Absent where nothing is known so. */
+    /** What distinguishes the content of a file from any other without reading it: the object of a commit. Absent where there is none. */
     identity?(path: string): string | undefined;
     /**
      * Files that git could not merge, of which `bytes` gives our side: the lines of each conflict, markers included, counted from 1, the end

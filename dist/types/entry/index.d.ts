@@ -7,7 +7,7 @@ import { type Files } from './files.js';
 export type { Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts };
 /** How files are to be checked. What is not set is as their configuration says, else by default. */
 export interface CheckOptions {
-    /** The moment of the check, ISO 8601: the library looks at no clock. */
+    /** The time of the check, ISO 8601: the library looks at no clock. */
     readonly at: string;
     /** What `head` is compared with: then what differs is checked strictly, and the configuration is read here. */
     readonly base?: Files;
@@ -29,32 +29,32 @@ export interface CheckOptions {
 export declare function check(head: Files, options: CheckOptions): Promise<Report>;
 /** Who asks for a command, and when. */
 export interface RunOptions {
-    /** The moment of the request, ISO 8601. */
+    /** The time of the request, ISO 8601. */
     readonly at: string;
     /** A login, without `@`. */
     readonly actor: string;
     /** What the change under review parted from. */
     readonly base?: Files;
 }
-/** What one command came to. */
+/** The result of one command. */
 export interface CommandResult {
     readonly command: string;
     readonly outcome: 'changed' | 'unchanged' | 'refused';
     readonly target?: string;
     /** Markdown for people. */
     readonly reply: string;
-    /** Why it was refused, and what is to be said besides. */
+    /** Why it was refused, and what else was found. */
     readonly diagnostics: readonly Diagnostic[];
 }
-/** What the commands of a comment came to: all of them, or none. */
+/** The results of the commands of a comment: all of them, or none. */
 export interface RunResult {
     readonly outcome: 'changed' | 'unchanged' | 'refused' | 'nothing';
     readonly results: readonly CommandResult[];
-    /** What is to be written: path → the whole new content, or `null` to delete. */
+    /** The files to write: path → the whole new content, or `null` to delete. */
     readonly changes: ReadonlyMap<string, string | Uint8Array | null>;
 }
 /**
- * Runs the commands of a comment on files, as the bot would read it, and gives what is to be written. Writes nothing itself.
+ * Runs the commands of a comment on files, as the bot would read it, and gives the files to write. Writes nothing itself.
  * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
  * @throws Error where the configuration among the files cannot be read: then nothing is ever run.
  */

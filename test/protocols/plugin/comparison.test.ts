@@ -23,7 +23,7 @@ import type { PluginModel } from '../../../src/protocols/plugin/model.ts'
 import { nextStates, moveOf, moves, pathThrough, describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { changeRules } from '../../../src/protocols/plugin/rules/changes.ts'
-import { diagnose, placed } from './diagnose.ts'
+import { diagnose, placed } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
 const comparisonRules = rulesOf([changeRules])

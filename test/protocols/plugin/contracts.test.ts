@@ -17,7 +17,7 @@ import {
 import { contractKeys } from '../../../src/protocols/plugin/files.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { contractRules as group } from '../../../src/protocols/plugin/rules/contracts.ts'
-import { diagnose, placed } from './diagnose.ts'
+import { diagnose, placed } from './scene.ts'
 
 const contractRules = rulesOf([group])
 

@@ -4,7 +4,7 @@ import { textDocument } from '../../../src/documents/text.ts'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { handoffOf, linesOf, readHandoff } from '../../../src/protocols/plugin/handoff/handoff.ts'
 import { sectionNames, type HandoffKey } from '../../../src/protocols/plugin/schema.ts'
-import { viewOf } from './diagnose.ts'
+import { viewOf } from './scene.ts'
 
 const read = (text: string, where: 'root' | 'ideas' = 'root') => handoffOf(textDocument('x.md', text), where)
 const field = (key: HandoffKey, value: string) => read(`---\n${key}: ${value}\n---\n`).fields[key]

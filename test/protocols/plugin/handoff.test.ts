@@ -24,7 +24,7 @@ import { handoffFileRules } from '../../../src/protocols/plugin/rules/handoff-fi
 import { planRules } from '../../../src/protocols/plugin/rules/plan.ts'
 import { positionRules } from '../../../src/protocols/plugin/rules/position.ts'
 import { progressRules } from '../../../src/protocols/plugin/rules/progress.ts'
-import { diagnose, placed } from './diagnose.ts'
+import { diagnose, placed } from './scene.ts'
 
 const plan = contractPath('plan')
 

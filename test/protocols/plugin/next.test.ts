@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../src/core/rule.ts'
 import { contractPath, inHandoff, inProgressSample, phasedSample, sample, withContract } from '../../../src/protocols/plugin/examples.ts'
-import { diagnose } from './diagnose.ts'
+import { diagnose } from './scene.ts'
 
 const score = '# Plan\n\nComplexity: 4.0\n'
 

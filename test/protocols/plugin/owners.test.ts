@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contractPath, handoffPath, notesPath, oldHandoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
-import { viewOf } from './diagnose.ts'
+import { viewOf } from './scene.ts'
 
 const draft = 'plugins/TinyGain/.ideas/parameter-spec-draft.md'
 const code = 'plugins/TinyGain/CMakeLists.txt'

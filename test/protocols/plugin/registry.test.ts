@@ -22,7 +22,7 @@ import { driftRules } from '../../../src/protocols/plugin/rules/drift.ts'
 import { registryRules as placeRules } from '../../../src/protocols/plugin/rules/registry.ts'
 import { registryValueRules } from '../../../src/protocols/plugin/rules/registry-values.ts'
 import { normalised, readStatus } from '../../../src/protocols/plugin/registry/status.ts'
-import { diagnose, placed } from './diagnose.ts'
+import { diagnose, placed } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
 const registry = sample[registryPath] ?? ''

@@ -1,4 +1,4 @@
-import type { Tree } from './scene.ts'
+import type { Tree } from '../scene.ts'
 
 /** How the same text may be written: its line endings, a byte-order mark, a newline at its end. */
 export interface Writing {

@@ -1,6 +1,7 @@
 import type { Files } from '../../../src/core/rule.ts'
 import { contractPath, notesPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
-import { give, type Given, type Setting, type Tree } from './scene.ts'
+import type { Given, Setting, Tree } from '../scene.ts'
+import { give } from './scene.ts'
 
 export const layouts = ['entries', 'notes', 'none'] as const
 export type Layout = (typeof layouts)[number]

@@ -1,17 +1,20 @@
-import { marked, changed, chunks, differences, markedWhereDifferent, type Sides } from '../../../documents/line-diff.ts'
+import { marked, changed, chunks, differences, markedWhereDifferent, type Chunk, type Sides } from '../../../documents/line-diff.ts'
 import { tokensOf, asRegistry, holds, mergeParts, type Piece, type Pieces, type Reading, type MergedPart } from './pieces.ts'
 import type { Merged } from '../../../core/protocol.ts'
-import { canStandTogether, together } from './together.ts'
+import { canStandTogether, together, usualGap } from './together.ts'
 
 /** What is written of a merge, part by part. */
 class Writing {
   readonly lines: string[] = []
   conflicts = false
+  /** What parts entries. */
+  readonly gap: Pieces
   readonly #settled: ReadonlyMap<string, MergedPart>
   readonly #written = new Set<string>()
 
-  constructor(settled: ReadonlyMap<string, MergedPart>) {
-    this.#settled = settled
+  constructor(pieces: Sides<Pieces>) {
+    this.#settled = mergeParts(pieces)
+    this.gap = usualGap([pieces.ours, pieces.theirs])
   }
 
   /** A part that was moved may stand in two places: it is written once. */
@@ -77,7 +80,7 @@ interface Pair {
 function writeRun(writing: Writing, run: readonly Pair[]): void {
   if (run.every(({ same, ours, theirs }) => same || canStandTogether([...ours, ...theirs]))) {
     const [ours, theirs] = [run.flatMap((pair) => pair.ours), run.flatMap((pair) => pair.theirs)]
-    writing.write(run.every(({ same }) => same) ? ours : together(ours, theirs, (part) => writing.keeps(part)))
+    writing.write(run.every(({ same }) => same) ? ours : together(ours, theirs, (part) => writing.keeps(part), writing.gap))
     return
   }
   for (const { same, ours, theirs } of run) {
@@ -121,17 +124,63 @@ function withoutMoved(here: Sides<Pieces>, all: Sides<ReadonlySet<string>>): Sid
   return { base: stay(here.base), ours: stay(here.ours), theirs: stay(here.theirs) }
 }
 
-function merge(pieces: Sides<Pieces>): Writing {
-  const writing = new Writing(mergeParts(pieces))
+const cut = ({ base, ours, theirs }: Sides<Pieces>, chunk: Chunk): Sides<Pieces> => ({
+  base: base.slice(...chunk.base),
+  ours: ours.slice(...chunk.ours),
+  theirs: theirs.slice(...chunk.theirs),
+})
+
+const partsOf = ({ base, ours, theirs }: Sides<Pieces>): Pieces =>
+  [...base, ...ours, ...theirs].filter(({ plugin }) => plugin !== undefined)
+
+/** Whether a place had plugins and none of them stays, so that only its order says where what came instead is to stand. */
+const isEmptied = ({ base, ours, theirs }: Sides<Pieces>, writing: Writing): boolean =>
+  base.some(({ plugin }) => plugin !== undefined) &&
+  !base.some((piece) => piece.plugin !== undefined && writing.keeps(piece)) &&
+  canStandTogether([...base, ...ours, ...theirs])
+
+const areAlike = (pieces: Pieces): boolean => pieces.every(({ block }) => block === pieces[0]?.block)
+
+/**
+ * What the versions have in common, and what not. Emptied places that nothing but lines between plugins keeps from each other are one:
+ * which of these lines is which one nobody knows, so what came first would depend on the order in which changes are merged.
+ */
+function* places(pieces: Sides<Pieces>, writing: Writing): Iterable<Chunk> {
   const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }
-  const all = { base: new Set(tokens.base), ours: new Set(tokens.ours), theirs: new Set(tokens.theirs) }
-  for (const { stable, ...chunk } of chunks(tokens)) {
-    const here = {
-      base: pieces.base.slice(...chunk.base),
-      ours: pieces.ours.slice(...chunk.ours),
-      theirs: pieces.theirs.slice(...chunk.theirs),
+  let emptied: Chunk | undefined
+  let behind: Chunk[] = []
+  for (const chunk of chunks(tokens)) {
+    const here = cut(pieces, chunk)
+    if (emptied && chunk.stable && here.base[0]?.parts === true) {
+      behind.push(chunk)
+      continue
     }
-    const { base, ours, theirs } = stable ? here : withoutMoved(here, all)
+    const isNext = !chunk.stable && isEmptied(here, writing)
+    if (emptied && isNext && areAlike([...partsOf(cut(pieces, emptied)), ...partsOf(here)])) {
+      const { base, ours, theirs } = emptied
+      emptied = { stable: false, base: [base[0], chunk.base[1]], ours: [ours[0], chunk.ours[1]], theirs: [theirs[0], chunk.theirs[1]] }
+    } else {
+      if (emptied) yield emptied
+      yield* behind
+      emptied = isNext ? chunk : undefined
+      if (!isNext) yield chunk
+    }
+    behind = []
+  }
+  if (emptied) yield emptied
+  yield* behind
+}
+
+function merge(pieces: Sides<Pieces>): Writing {
+  const writing = new Writing(pieces)
+  const all = {
+    base: new Set(tokensOf(pieces.base)),
+    ours: new Set(tokensOf(pieces.ours)),
+    theirs: new Set(tokensOf(pieces.theirs)),
+  }
+  for (const chunk of places(pieces, writing)) {
+    const here = cut(pieces, chunk)
+    const { base, ours, theirs } = chunk.stable ? here : withoutMoved(here, all)
     if (sameTokens(ours, theirs)) writing.write(ours)
     else if (sameTokens(base, theirs)) writeOne(writing, ours, theirs)
     else if (sameTokens(base, ours)) writeOne(writing, theirs, ours)

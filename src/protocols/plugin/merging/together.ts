@@ -58,6 +58,22 @@ function* merged(ours: readonly Place[], theirs: readonly Place[]): Iterable<Pla
 
 const blank: Pieces = [{ token: '=', lines: [''], parts: true }]
 
+/** What parts entries from each other in some versions: the widest of it, and a blank line at least. */
+export function usualGap(versions: readonly Pieces[]): Pieces {
+  let widest = blank
+  for (const pieces of versions) {
+    let gap: Piece[] | undefined
+    for (const piece of pieces) {
+      if (piece.parts) gap?.push(piece)
+      else {
+        if (gap && piece.block) widest = wider(widest, gap)
+        gap = piece.block && []
+      }
+    }
+  }
+  return widest
+}
+
 /** Whether there is nothing in some pieces but parts of plugins and what parts them: these can stand side by side. */
 export const canStandTogether = (pieces: Pieces): boolean => pieces.every(({ plugin, parts }) => plugin !== undefined || parts)
 
@@ -66,8 +82,9 @@ export const canStandTogether = (pieces: Pieces): boolean => pieces.every(({ plu
  * are.
  *
  * @param stays which parts do not go.
+ * @param gap what stands between entries where nothing at the place does.
  */
-export function together(ours: Pieces, theirs: Pieces, stays: (part: Piece) => boolean): Pieces {
+export function together(ours: Pieces, theirs: Pieces, stays: (part: Piece) => boolean, gap: Pieces): Pieces {
   const before = [ours, theirs].filter((pieces) => pieces.some(({ parts }) => !parts)).every(leads)
   const rows = [ours, theirs].map((pieces) => inRow(pieces, before)) as [Row, Row]
   const isFilled = rows.map(({ places: its }) => its.length > 0)
@@ -81,12 +98,12 @@ export function together(ours: Pieces, theirs: Pieces, stays: (part: Piece) => b
   // What the parts have around them at the end that faces others: those that end the row now may have stood inside of it.
   const edge = rows.map((row) => (row.places.length > 0 ? (row.places.at(before ? 0 : -1)?.around ?? []) : row.loose)).reduce(wider)
   const usual = places.map(({ around }) => around).reduce(wider, edge)
-  const fill = usual.length > 0 ? usual : blank
+  const fill = usual.length > 0 ? usual : gap
   const written = places.flatMap(({ part, around }, index) => {
     const neighbour = places[before ? index - 1 : index + 1]
     const isBlock = part.block === true || neighbour?.part.block === true
-    const gap = neighbour === undefined ? edge : around.length === 0 && isBlock ? fill : around
-    return before ? [...gap, part] : [part, ...gap]
+    const parting = neighbour === undefined ? edge : around.length === 0 && isBlock ? fill : around
+    return before ? [...parting, part] : [part, ...parting]
   })
   return before ? [...written, ...loose] : [...loose, ...written]
 }

@@ -18,11 +18,10 @@ import {
   withContract,
   withStatus,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, target, type Tree } from '../scene.ts'
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, target, usual } from '../scene.ts'
 import { ideated } from '../workflow.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const registryOf = (tree: Tree) => String(tree[registryPath])
@@ -176,8 +175,9 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(granted).toMatchObject({
       outcome: 'changed',
       codes: ['PLUGIN_MIGRATED warning'],
-      changed: [registryPath, handoffPath, oldHandoffPath],
+      changed: [`-${oldHandoffPath}`, registryPath, handoffPath],
     })
+    expect(granted.result.diagnostics[0]?.message).toBe('The handoff was of the old form and is brought into the present one')
     expect(granted.tree).toEqual((await give(sample, '/accept TinyGain')).tree)
   })
 
@@ -234,98 +234,6 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(await target(granted.tree, 'TinyGain')).toMatchObject({ holder: 'agent' })
   })
 
-  it.each<[about: string, tree: Tree, command: string, codes: readonly string[]]>([
-    ['nobody is named', sample, '/accept', ['PLUGIN_OPTION_INVALID']],
-    ['a name that is none', sample, '/accept Tiny.Gain', ['PLUGIN_NAME_INVALID']],
-    ['an unknown plugin', sample, '/accept Amber', ['PLUGIN_UNKNOWN']],
-    [
-      'a plugin of which there is only a row',
-      inRegistry(sample, [sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | - |\n`]),
-      '/accept Amber',
-      ['PLUGIN_UNKNOWN'],
-    ],
-    [
-      'a directory that nothing makes a plugin',
-      { ...sample, 'plugins/Amber/Source/gain.cpp': 'int main() {}\n' },
-      '/accept Amber',
-      ['PLUGIN_UNKNOWN'],
-    ],
-    ['a word too many', sample, '/accept TinyGain now', ['PLUGIN_OPTION_INVALID']],
-    ['a stage that is no number', sample, '/accept TinyGain --stage two', ['PLUGIN_OPTION_INVALID']],
-    ['a phase that is none', sample, '/accept TinyGain --phase 3.0', ['PLUGIN_OPTION_INVALID']],
-    ['a phase of another stage', sample, '/accept TinyGain --stage 2 --phase 3.1', ['PLUGIN_OPTION_INVALID']],
-    ['another option', sample, '/accept TinyGain --force yes', ['PLUGIN_OPTION_INVALID']],
-    ['another stage than the next', sample, '/accept TinyGain --stage 2', ['PLUGIN_STAGE_UNEXPECTED']],
-    ['a phase where there is none', sample, '/accept TinyGain --phase 3.1', ['PLUGIN_STAGE_UNEXPECTED']],
-    [
-      'row and entry that contradict each other',
-      inRegistry(sample, ['| 🚧 Stage 2 |', '| ✅ Working |']),
-      '/accept TinyGain',
-      ['REGISTRY_STATUS_DRIFT'],
-    ],
-    [
-      'a contract that was changed',
-      change(sample, { [contractPath('architecture')]: 'Other.\n' }),
-      '/accept TinyGain',
-      ['CONTRACT_MISMATCH'],
-    ],
-    ['a contract that is gone', change(sample, { [contractPath('plan')]: null }), '/accept TinyGain', ['CONTRACT_FILE_MISSING']],
-    ['a checksum that is none', inHandoff(sample, ['plan: sha256:', 'plan: SHA256:']), '/accept TinyGain', ['CONTRACT_MALFORMED']],
-    [
-      'a phase that the plan does not know',
-      inHandoff(phasedSample, ['phase: "3.1"', 'phase: "3.7"']),
-      '/accept TinyGain',
-      ['PLUGIN_PHASE_NOT_IN_PLAN'],
-    ],
-    ['two rows', inRegistry(sample, [sampleRow, sampleRow + sampleRow]), '/accept TinyGain', ['REGISTRY_DUPLICATE']],
-    ['a lost handoff', change(sample, { [handoffPath]: null }), '/accept TinyGain', ['PLUGIN_HANDOFF_MISSING']],
-    ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: [']), '/accept TinyGain', ['PLUGIN_YAML_INVALID']],
-    ['front matter that wants to be run', inHandoff(sample, ['---\nplugin', '---js\nplugin']), '/accept TinyGain', ['PLUGIN_YAML_INVALID']],
-    [
-      'the handoff of another plugin',
-      inHandoff(sample, ['plugin: TinyGain', 'plugin: Amber']),
-      '/accept TinyGain',
-      ['PLUGIN_NAME_MISMATCH'],
-    ],
-    ['a stage that is none', inHandoff(sample, ['stage: 2', 'stage: "2"']), '/accept TinyGain', ['PLUGIN_STAGE_INVALID']],
-    ['a status that is none', inHandoff(sample, ['status: complete', 'status: paused']), '/accept TinyGain', ['PLUGIN_STATUS_INVALID']],
-    [
-      'a status too early',
-      inHandoff(sample, ['status: complete', 'status: workflow_complete']),
-      '/accept TinyGain',
-      ['PLUGIN_STATUS_CONTRADICTION'],
-    ],
-    ['no status', inHandoff(sample, ['status: complete\n', '']), '/accept TinyGain', ['PLUGIN_FIELD_MISSING']],
-    ['a phase that is no phase', inHandoff(sample, ['phase: null', 'phase: first']), '/accept TinyGain', ['PLUGIN_PHASE_INVALID']],
-    [
-      'a phase of another stage in the handoff',
-      inHandoff(sample, ['phase: null', 'phase: "3.1"']),
-      '/accept TinyGain',
-      ['PLUGIN_PHASE_STAGE'],
-    ],
-    [
-      'a handoff that is no text',
-      { ...sample, [handoffPath]: new Uint8Array([0x2d, 0x2d, 0x2d, 0]) },
-      '/accept TinyGain',
-      ['PLUGIN_FILE_ENCODING'],
-    ],
-    ['a registry that is no text', { ...sample, [registryPath]: new Uint8Array([0xff]) }, '/accept TinyGain', ['PLUGIN_FILE_ENCODING']],
-    [
-      'a phase behind which nothing is known',
-      inHandoff(withContract(phasedSample, 'plan', 'Complexity: 4.0\n'), ['next_phase: "3.2"\n', '']),
-      '/accept TinyGain',
-      ['PLUGIN_NEXT_PHASE_UNKNOWN'],
-    ],
-    [
-      'several reasons',
-      inRegistry(change(sample, { [contractPath('architecture')]: 'Other.\n' }), ['| 🚧 Stage 2 |', '| ✅ Working |']),
-      '/accept TinyGain --stage 4',
-      ['PLUGIN_STAGE_UNEXPECTED', 'CONTRACT_MISMATCH', 'REGISTRY_STATUS_DRIFT'],
-    ],
-  ])('is refused for %s', async (_, tree, command, codes) => {
-    expect(await give(tree, command)).toMatchObject({ outcome: 'refused', codes: codes.map((code) => `${code} error`) })
-  })
-
   it('is refused for a link in place of a file', async () => {
     for (const path of [handoffPath, registryPath, contractPath('plan')]) {
       const given = await give(sample, '/accept TinyGain', { links: [path] })
@@ -353,8 +261,7 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
   })
 
   it('says what to do instead at the end', async () => {
-    const hintsOf = async (tree: Tree) =>
-      (await give(tree, '/accept TinyGain')).whole.diagnostics.map((diagnostic) => adviceOf(diagnostic).fix)
+    const hintsOf = async (tree: Tree) => (await give(tree, '/accept TinyGain')).result.diagnostics.map((remark) => adviceOf(remark).fix)
     const end = inHandoff(sample, ['stage: 2', 'stage: 5'], ['invoke_dsp_agent', 'install'])
 
     expect(await hintsOf(end)).toEqual(['/handback TinyGain success'])
@@ -372,3 +279,78 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     ).toEqual([undefined])
   })
 })
+
+describeRefusals(usual, 'accept.messages.txt', [
+  ['nobody is named', sample, '/accept', 'PLUGIN_OPTION_INVALID'],
+  ['a name that is none', sample, '/accept Tiny.Gain', 'PLUGIN_NAME_INVALID'],
+  ['an unknown plugin', sample, '/accept Amber', 'PLUGIN_UNKNOWN'],
+  [
+    'a plugin of which there is only a row',
+    inRegistry(sample, [sampleRow, `${sampleRow}| Amber | 💡 Ideated | - | - |\n`]),
+    '/accept Amber',
+    'PLUGIN_UNKNOWN',
+  ],
+  [
+    'a directory that nothing makes a plugin',
+    { ...sample, 'plugins/Amber/Source/gain.cpp': 'int main() {}\n' },
+    '/accept Amber',
+    'PLUGIN_UNKNOWN',
+  ],
+  ['a word too many', sample, '/accept TinyGain now', 'PLUGIN_OPTION_INVALID'],
+  ['a stage that is no number', sample, '/accept TinyGain --stage two', 'PLUGIN_OPTION_INVALID'],
+  ['a phase that is none', sample, '/accept TinyGain --phase 3.0', 'PLUGIN_OPTION_INVALID'],
+  ['a phase of another stage', sample, '/accept TinyGain --stage 2 --phase 3.1', 'PLUGIN_OPTION_INVALID'],
+  ['another option', sample, '/accept TinyGain --force yes', 'PLUGIN_OPTION_INVALID'],
+  ['another stage than the next', sample, '/accept TinyGain --stage 2', 'PLUGIN_STAGE_UNEXPECTED'],
+  ['a phase where there is none', sample, '/accept TinyGain --phase 3.1', 'PLUGIN_STAGE_UNEXPECTED'],
+  [
+    'row and entry that contradict each other',
+    inRegistry(sample, ['| 🚧 Stage 2 |', '| ✅ Working |']),
+    '/accept TinyGain',
+    'REGISTRY_STATUS_DRIFT',
+  ],
+  ['a contract that was changed', change(sample, { [contractPath('architecture')]: 'Other.\n' }), '/accept TinyGain', 'CONTRACT_MISMATCH'],
+  ['a contract that is gone', change(sample, { [contractPath('plan')]: null }), '/accept TinyGain', 'CONTRACT_FILE_MISSING'],
+  ['a checksum that is none', inHandoff(sample, ['plan: sha256:', 'plan: SHA256:']), '/accept TinyGain', 'CONTRACT_MALFORMED'],
+  [
+    'a phase that the plan does not know',
+    inHandoff(phasedSample, ['phase: "3.1"', 'phase: "3.7"']),
+    '/accept TinyGain',
+    'PLUGIN_PHASE_NOT_IN_PLAN',
+  ],
+  ['two rows', inRegistry(sample, [sampleRow, sampleRow + sampleRow]), '/accept TinyGain', 'REGISTRY_DUPLICATE'],
+  ['a lost handoff', change(sample, { [handoffPath]: null }), '/accept TinyGain', 'PLUGIN_HANDOFF_MISSING'],
+  ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: [']), '/accept TinyGain', 'PLUGIN_YAML_INVALID'],
+  ['front matter that wants to be run', inHandoff(sample, ['---\nplugin', '---js\nplugin']), '/accept TinyGain', 'PLUGIN_YAML_INVALID'],
+  ['the handoff of another plugin', inHandoff(sample, ['plugin: TinyGain', 'plugin: Amber']), '/accept TinyGain', 'PLUGIN_NAME_MISMATCH'],
+  ['a stage that is none', inHandoff(sample, ['stage: 2', 'stage: "2"']), '/accept TinyGain', 'PLUGIN_STAGE_INVALID'],
+  ['a status that is none', inHandoff(sample, ['status: complete', 'status: paused']), '/accept TinyGain', 'PLUGIN_STATUS_INVALID'],
+  [
+    'a status too early',
+    inHandoff(sample, ['status: complete', 'status: workflow_complete']),
+    '/accept TinyGain',
+    'PLUGIN_STATUS_CONTRADICTION',
+  ],
+  ['no status', inHandoff(sample, ['status: complete\n', '']), '/accept TinyGain', 'PLUGIN_FIELD_MISSING'],
+  ['a phase that is no phase', inHandoff(sample, ['phase: null', 'phase: first']), '/accept TinyGain', 'PLUGIN_PHASE_INVALID'],
+  ['a phase of another stage in the handoff', inHandoff(sample, ['phase: null', 'phase: "3.1"']), '/accept TinyGain', 'PLUGIN_PHASE_STAGE'],
+  [
+    'a handoff that is no text',
+    { ...sample, [handoffPath]: new Uint8Array([0x2d, 0x2d, 0x2d, 0]) },
+    '/accept TinyGain',
+    'PLUGIN_FILE_ENCODING',
+  ],
+  ['a registry that is no text', { ...sample, [registryPath]: new Uint8Array([0xff]) }, '/accept TinyGain', 'PLUGIN_FILE_ENCODING'],
+  [
+    'a phase behind which nothing is known',
+    inHandoff(withContract(phasedSample, 'plan', 'Complexity: 4.0\n'), ['next_phase: "3.2"\n', '']),
+    '/accept TinyGain',
+    'PLUGIN_NEXT_PHASE_UNKNOWN',
+  ],
+  [
+    'several reasons',
+    inRegistry(change(sample, { [contractPath('architecture')]: 'Other.\n' }), ['| 🚧 Stage 2 |', '| ✅ Working |']),
+    '/accept TinyGain --stage 4',
+    ['PLUGIN_STAGE_UNEXPECTED', 'CONTRACT_MISMATCH', 'REGISTRY_STATUS_DRIFT'],
+  ],
+])

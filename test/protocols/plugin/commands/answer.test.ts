@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { change, contractPath, handoffPath, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, target, type Tree } from '../scene.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, target, usual } from '../scene.ts'
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
-const begun = (await plainly(sample, '/accept TinyGain')).tree
-const asked = (await plainly(begun, '/handback TinyGain question Which skin?')).tree as Readonly<Record<string, string>>
-const failed = (await plainly(begun, '/handback TinyGain error No compiler')).tree
+const begun = (await give(sample, '/accept TinyGain')).tree
+const asked = (await give(begun, '/handback TinyGain question Which skin?')).tree as Readonly<Record<string, string>>
+const failed = (await give(begun, '/handback TinyGain error No compiler')).tree
 
 describe('/answer', () => {
   it('keeps the answer, drops the question and grants control again', async () => {
@@ -30,7 +29,10 @@ describe('/answer', () => {
   it('is given once', async () => {
     const answered = await give(asked, '/answer TinyGain The dark one')
 
-    expect(await give(answered.tree, '/answer TinyGain The dark one')).toMatchObject({ outcome: 'unchanged' })
+    expect(await give(answered.tree, '/answer TinyGain The dark one')).toMatchObject({
+      outcome: 'unchanged',
+      result: { reply: '`TinyGain` has this answer already: the agent holds it.' },
+    })
     expect(await give(answered.tree, '/answer TinyGain The light one')).toMatchObject({
       outcome: 'refused',
       codes: ['PLUGIN_NOT_ASKED error'],
@@ -45,27 +47,25 @@ describe('/answer', () => {
 
     expect(handoffOf(answered.tree)).toContain('- **Answer (2026-02-04):** &lt;b>dark&lt;/b> --- or light then\n')
   })
-
-  it.each<[about: string, tree: Tree, command: string, code: string]>([
-    ['nobody asked', begun, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
-    ['there was an error', failed, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
-    [
-      'a question is left over',
-      change(asked, { [handoffPath]: [['status: in_progress', 'status: complete']] }),
-      '/answer TinyGain Dark',
-      'PLUGIN_NOT_ASKED',
-    ],
-    ['it says nothing', asked, '/answer TinyGain', 'PLUGIN_OPTION_INVALID'],
-    ['it has an option', asked, '/answer TinyGain Dark --stage 3', 'PLUGIN_OPTION_INVALID'],
-    ['a contract was changed', { ...asked, [contractPath('plan')]: 'Other.\n' }, '/answer TinyGain Dark', 'CONTRACT_MISMATCH'],
-    [
-      'the two places contradict each other',
-      change(asked, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ Working |']] }),
-      '/answer TinyGain Dark',
-      'REGISTRY_STATUS_DRIFT',
-    ],
-    ['the plugin is unknown', asked, '/answer Amber Dark', 'PLUGIN_UNKNOWN'],
-  ])('is refused where %s', async (_, tree, command, code) => {
-    expect(await give(tree, command)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
-  })
 })
+
+describeRefusals(usual, 'answer.messages.txt', [
+  ['nobody asked', begun, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
+  ['there was an error', failed, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
+  [
+    'a question is left over',
+    change(asked, { [handoffPath]: [['status: in_progress', 'status: complete']] }),
+    '/answer TinyGain Dark',
+    'PLUGIN_NOT_ASKED',
+  ],
+  ['it says nothing', asked, '/answer TinyGain', 'PLUGIN_OPTION_INVALID'],
+  ['it has an option', asked, '/answer TinyGain Dark --stage 3', 'PLUGIN_OPTION_INVALID'],
+  ['a contract was changed', { ...asked, [contractPath('plan')]: 'Other.\n' }, '/answer TinyGain Dark', 'CONTRACT_MISMATCH'],
+  [
+    'the two places contradict each other',
+    change(asked, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ Working |']] }),
+    '/answer TinyGain Dark',
+    'REGISTRY_STATUS_DRIFT',
+  ],
+  ['the plugin is unknown', asked, '/answer Amber Dark', 'PLUGIN_UNKNOWN'],
+])

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { handoffPath, inProgressSample, notesPath, notesSample, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
-import { found, give, type Tree } from '../scene.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give } from '../scene.ts'
 
 const eol = fc.constantFrom('\n', '\r\n')
 

@@ -8,11 +8,10 @@ import {
   legacySample,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, type Tree } from '../scene.ts'
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, usual } from '../scene.ts'
 import { writings, written } from '../variants.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const texts = { plan: 'Complexity: 1.2\n', architecture: '# Other\r\n' }
@@ -25,6 +24,7 @@ describe('/checksums', () => {
     const done = await give(changed, '/checksums TinyGain')
 
     expect(done).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
+    expect(done.result.reply).toBe('The handoff of `TinyGain` records `architecture`, `plan` as they are now.')
     expect(handoffOf(done.tree)).toBe(
       today(handoffOf(sample))
         .replace(recorded('plan'), checksumOf(texts.plan))
@@ -81,17 +81,15 @@ describe('/checksums', () => {
     expect(await give({ ...changed, 'PLUGINS.md': new Uint8Array([0xff]) }, '/checksums TinyGain')).toMatchObject({ outcome: 'changed' })
   })
 
-  it.each<[about: string, tree: Tree, command: string, code: string]>([
-    ['another word', sample, '/checksums TinyGain plans', 'PLUGIN_OPTION_INVALID'],
-    ['no handoff', change(sample, { [handoffPath]: null }), '/checksums TinyGain', 'PLUGIN_HANDOFF_MISSING'],
-    ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: {']), '/checksums TinyGain', 'PLUGIN_YAML_INVALID'],
-    ['a handoff of the old form', legacySample, '/checksums TinyGain', 'PLUGIN_LEGACY_FORMAT'],
-    ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/checksums TinyGain', 'PLUGIN_FILE_ENCODING'],
-  ])('is refused for %s', async (_, tree, command, code) => {
-    expect(await give(tree, command)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
-  })
-
   it('follows no link', async () => {
     expect((await give(changed, '/checksums TinyGain', { links: [contractPath('plan')] })).codes).toEqual(['PLUGIN_FILE_SYMLINK error'])
   })
 })
+
+describeRefusals(usual, 'checksums.messages.txt', [
+  ['another word', sample, '/checksums TinyGain plans', 'PLUGIN_OPTION_INVALID'],
+  ['no handoff', change(sample, { [handoffPath]: null }), '/checksums TinyGain', 'PLUGIN_HANDOFF_MISSING'],
+  ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: {']), '/checksums TinyGain', 'PLUGIN_YAML_INVALID'],
+  ['a handoff of the old form', legacySample, '/checksums TinyGain', 'PLUGIN_LEGACY_FORMAT'],
+  ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/checksums TinyGain', 'PLUGIN_FILE_ENCODING'],
+])

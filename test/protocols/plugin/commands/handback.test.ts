@@ -16,20 +16,19 @@ import {
   withContract,
   workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, target, type Tree } from '../scene.ts'
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, target, usual } from '../scene.ts'
 import { ideated, walk } from '../workflow.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const registryOf = (tree: Tree) => String(tree[registryPath])
 const success = '/handback TinyGain success'
 
 /** Its stage 3 is in progress. */
-const begun = (await plainly(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
-const planning = (await plainly(ideated('simple', 'entries'), '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
-const inPhase = (await plainly(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
+const begun = (await give(sample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
+const planning = (await give(ideated('simple', 'entries'), '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
+const inPhase = (await give(phasedSample, '/accept TinyGain', { at: '2026-02-03T10:00:00Z' })).tree
 const silent = withContract(inHandoff(phasedSample, ['status: complete', 'status: in_progress']), 'plan', 'Complexity: 4.0\n')
 const edited = (tree: Tree, ...edits: (readonly [string, string])[]): Tree =>
   change(tree as Readonly<Record<string, string>>, { [handoffPath]: edits })
@@ -149,7 +148,7 @@ describe('/handback success', () => {
     const open = inHandoff(silent, ['next_phase: "3.2"', 'next_phase: null'])
     const refused = await give(open, success)
     expect(refused).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NEXT_PHASE_UNKNOWN error'] })
-    expect(refused.whole.diagnostics[0]).toMatchObject({
+    expect(refused.result.diagnostics[0]).toMatchObject({
       fix: '/handback TinyGain success --next-phase 3.2',
       hint: '`/handback TinyGain success --next-phase 3.2` if another follows, `/handback TinyGain success --next-phase none` if that was the last.',
     })
@@ -185,9 +184,9 @@ describe('/handback success', () => {
   })
 
   it('writes TEXT as one line that is only text', async () => {
-    const done = await give(begun, `${success} "two\r\nlines" <!-- "# and\u202e more" | *bold*`)
+    const done = await give(begun, `${success} "two\tlines" <b> "# and\u202e more" | *bold*`)
 
-    expect(handoffOf(done.tree)).toContain('- **Stage 3:** Audio engine complete - two lines &lt;!-- # and more | *bold*\n')
+    expect(handoffOf(done.tree)).toContain('- **Stage 3:** Audio engine complete - two lines &lt;b> # and more | *bold*\n')
     expect(await found(done.tree)).toEqual([])
   })
 
@@ -236,49 +235,6 @@ describe('/handback success', () => {
       outcome: 'changed',
       codes: ['PLUGIN_MIGRATED warning', 'PLUGIN_ACCEPT_IMPLIED warning'],
     })
-  })
-
-  it.each<[about: string, tree: Tree, options: string, codes: readonly string[]]>([
-    ['another stage', begun, '--stage 4', ['PLUGIN_STAGE_UNEXPECTED']],
-    ['a phase of a stage without any', begun, '--phase 3.1', ['PLUGIN_STAGE_UNEXPECTED']],
-    ['a complexity after it was planned', begun, '--complexity 1.2', ['PLUGIN_STAGE_UNEXPECTED']],
-    ['a stage that is passed', sample, '--stage 0', ['PLUGIN_STAGE_UNEXPECTED']],
-    ['a stage too far', sample, '--stage 4', ['PLUGIN_STAGE_UNEXPECTED']],
-    ['another complexity of a planned plugin', edited(sample, ['stage: 2', 'stage: 0']), '--complexity 2', ['PLUGIN_STAGE_UNEXPECTED']],
-    ['a complexity that is none', planning, '--complexity 5.1', ['PLUGIN_OPTION_INVALID']],
-    ['a complexity of two decimals', planning, '--complexity 1.25', ['PLUGIN_OPTION_INVALID']],
-    ['a complexity that nobody knows', { ...planning, [contractPath('plan')]: '# Plan\n' }, '', ['PLUGIN_COMPLEXITY_REQUIRED']],
-    ['a contract that was changed', { ...begun, [contractPath('plan')]: 'Complexity: 1.2\n' }, '', ['CONTRACT_MISMATCH']],
-    [
-      'a contract that is gone',
-      change(begun as Readonly<Record<string, string>>, { [contractPath('plan')]: null }),
-      '',
-      ['CONTRACT_FILE_MISSING'],
-    ],
-    ['a next phase that is none', inPhase, '--next-phase 3', ['PLUGIN_OPTION_INVALID']],
-    ['a next phase that the plan does not know', inPhase, '--next-phase 3.3', ['PLUGIN_PHASE_NOT_IN_PLAN']],
-    [
-      'no next phase where the plan has one',
-      inHandoff(phasedSample, ['status: complete', 'status: in_progress']),
-      '--next-phase none',
-      ['PLUGIN_PHASE_NOT_IN_PLAN'],
-    ],
-    ['a next phase where there is none', begun, '--next-phase 4.1', ['PLUGIN_OPTION_INVALID']],
-    ['a next phase too far', silent, '--next-phase 3.3', ['PLUGIN_OPTION_INVALID']],
-    ['an action of another stage', begun, '--next-action invoke_dsp_agent', ['PLUGIN_OPTION_INVALID']],
-    ['no action', begun, '--next-action none', ['PLUGIN_OPTION_INVALID']],
-    ['a path that leads out', begun, '--artifact ../T.vst3', ['PLUGIN_OPTION_INVALID']],
-    ['a path of one machine', begun, '--artifact /build/T.vst3', ['PLUGIN_OPTION_INVALID']],
-    ['a path that is HTML', begun, '--artifact <!--', ['PLUGIN_OPTION_INVALID']],
-    ['a code', begun, '--code BUILD_FAILED', ['PLUGIN_OPTION_INVALID']],
-    ['a stage that is no number', begun, '--stage three', ['PLUGIN_OPTION_INVALID']],
-  ])('is refused for %s', async (_, tree, options, codes) => {
-    expect(await give(tree, `${success} ${options}`)).toMatchObject({ outcome: 'refused', codes: codes.map((code) => `${code} error`) })
-  })
-
-  it('needs a reason', async () => {
-    expect(await give(begun, '/handback TinyGain')).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_OPTION_INVALID error'] })
-    expect(await give(begun, '/handback TinyGain Done it')).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_OPTION_INVALID error'] })
   })
 })
 
@@ -451,32 +407,6 @@ describe('/handback error and question', () => {
     expect(registryOf(back.tree)).toBe(registryOf(granted.tree))
     expect((await give(back.tree, '/accept TinyGain')).tree).toEqual(granted.tree)
   })
-
-  it.each([
-    ['error', 'no text'],
-    ['error BUILD_FAILED', 'a code alone'],
-    ['question', 'no question'],
-    ['question "\u200b"', 'nothing that can be seen'],
-    ['error --code "two words" Text', 'a code of two words'],
-    ['error --stage 3 Text', 'an option of success'],
-    ['question --code E1 Text', 'a code'],
-  ])('%s is refused: %s', async (words) => {
-    expect(await give(begun, `/handback TinyGain ${words}`)).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_OPTION_INVALID error'] })
-  })
-
-  it.each([
-    workingSample,
-    inRegistry(
-      change(sample, { [handoffPath]: null }),
-      ['| 🚧 Stage 2 |', '| 📦 Installed |'],
-      ['**Status:** 🚧 Stage 2', '**Status:** 📦 Installed'],
-    ),
-  ])('is refused when everything is done', async (tree) => {
-    expect(await give(tree, '/handback TinyGain error Too late')).toMatchObject({
-      outcome: 'refused',
-      codes: ['PLUGIN_WORKFLOW_COMPLETE error'],
-    })
-  })
 })
 
 describe('in notes', () => {
@@ -588,11 +518,11 @@ describe('whatever is said', () => {
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom('success', 'error', 'question'), async (said, reason) => {
         const words = `/handback TinyGain ${reason} "${said.replaceAll('"', '').replaceAll('\n', ' ')}"`
-        const given = await plainly(begun, words)
+        const given = await give(begun, words)
         if (given.outcome === 'refused') return
 
         expect(await found(given.tree)).toEqual([])
-        expect((await plainly(given.tree, words)).outcome).toBe('unchanged')
+        expect((await give(given.tree, words)).outcome).toBe('unchanged')
         const sections = handoffOf(given.tree).match(/^## .*$/gm)
         expect(sections).toHaveLength(6)
       }),
@@ -600,3 +530,64 @@ describe('whatever is said', () => {
     )
   })
 })
+
+describeRefusals(usual, 'handback.messages.txt', [
+  ['another stage', begun, `${success} --stage 4`, 'PLUGIN_STAGE_UNEXPECTED'],
+  ['a phase of a stage without any', begun, `${success} --phase 3.1`, 'PLUGIN_STAGE_UNEXPECTED'],
+  ['a complexity after it was planned', begun, `${success} --complexity 1.2`, 'PLUGIN_STAGE_UNEXPECTED'],
+  ['a stage that is passed', sample, `${success} --stage 0`, 'PLUGIN_STAGE_UNEXPECTED'],
+  ['a stage too far', sample, `${success} --stage 4`, 'PLUGIN_STAGE_UNEXPECTED'],
+  [
+    'another complexity of a planned plugin',
+    edited(sample, ['stage: 2', 'stage: 0']),
+    `${success} --complexity 2`,
+    'PLUGIN_STAGE_UNEXPECTED',
+  ],
+  ['a complexity that is none', planning, `${success} --complexity 5.1`, 'PLUGIN_OPTION_INVALID'],
+  ['a complexity of two decimals', planning, `${success} --complexity 1.25`, 'PLUGIN_OPTION_INVALID'],
+  ['a complexity that nobody knows', { ...planning, [contractPath('plan')]: '# Plan\n' }, success, 'PLUGIN_COMPLEXITY_REQUIRED'],
+  ['a contract that was changed', { ...begun, [contractPath('plan')]: 'Complexity: 1.2\n' }, success, 'CONTRACT_MISMATCH'],
+  [
+    'a contract that is gone',
+    change(begun as Readonly<Record<string, string>>, { [contractPath('plan')]: null }),
+    success,
+    'CONTRACT_FILE_MISSING',
+  ],
+  ['a next phase that is none', inPhase, `${success} --next-phase 3`, 'PLUGIN_OPTION_INVALID'],
+  ['a next phase that the plan does not know', inPhase, `${success} --next-phase 3.3`, 'PLUGIN_PHASE_NOT_IN_PLAN'],
+  [
+    'no next phase where the plan has one',
+    inHandoff(phasedSample, ['status: complete', 'status: in_progress']),
+    `${success} --next-phase none`,
+    'PLUGIN_PHASE_NOT_IN_PLAN',
+  ],
+  ['a next phase where there is none', begun, `${success} --next-phase 4.1`, 'PLUGIN_OPTION_INVALID'],
+  ['a next phase too far', silent, `${success} --next-phase 3.3`, 'PLUGIN_OPTION_INVALID'],
+  ['an action of another stage', begun, `${success} --next-action invoke_dsp_agent`, 'PLUGIN_OPTION_INVALID'],
+  ['no action', begun, `${success} --next-action none`, 'PLUGIN_OPTION_INVALID'],
+  ['a path that leads out', begun, `${success} --artifact ../T.vst3`, 'PLUGIN_OPTION_INVALID'],
+  ['a path of one machine', begun, `${success} --artifact /build/T.vst3`, 'PLUGIN_OPTION_INVALID'],
+  ['a path that is HTML', begun, `${success} --artifact <!--`, 'PLUGIN_OPTION_INVALID'],
+  ['a code', begun, `${success} --code BUILD_FAILED`, 'PLUGIN_OPTION_INVALID'],
+  ['a stage that is no number', begun, `${success} --stage three`, 'PLUGIN_OPTION_INVALID'],
+  ['no text', begun, '/handback TinyGain error', 'PLUGIN_OPTION_INVALID'],
+  ['a code alone', begun, '/handback TinyGain error BUILD_FAILED', 'PLUGIN_OPTION_INVALID'],
+  ['no question', begun, '/handback TinyGain question', 'PLUGIN_OPTION_INVALID'],
+  ['nothing that can be seen', begun, '/handback TinyGain question "\u200b"', 'PLUGIN_OPTION_INVALID'],
+  ['a code of two words', begun, '/handback TinyGain error --code "two words" Text', 'PLUGIN_OPTION_INVALID'],
+  ['an option of success', begun, '/handback TinyGain error --stage 3 Text', 'PLUGIN_OPTION_INVALID'],
+  ['a code', begun, '/handback TinyGain question --code E1 Text', 'PLUGIN_OPTION_INVALID'],
+  ['no reason', begun, '/handback TinyGain', 'PLUGIN_OPTION_INVALID'],
+  ['another reason', begun, '/handback TinyGain Done it', 'PLUGIN_OPTION_INVALID'],
+  ['work that is complete', workingSample, '/handback TinyGain error Too late', 'PLUGIN_WORKFLOW_COMPLETE'],
+  [
+    'what is installed',
+    inRegistry(
+      change(sample, { [handoffPath]: null }),
+      ['| 🚧 Stage 2 |', '| 📦 Installed |'],
+      ['**Status:** 🚧 Stage 2', '**Status:** 📦 Installed'],
+    ),
+    '/handback TinyGain error Too late',
+    'PLUGIN_WORKFLOW_COMPLETE',
+  ],
+])

@@ -11,10 +11,9 @@ import {
   registryPath,
   workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, target, type Tree } from '../scene.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, target, usual } from '../scene.ts'
 
 const line = '- **2026-02-04:** Installed to system folders\n'
 const installed = (tree: Tree) =>
@@ -29,7 +28,7 @@ describe('/install', () => {
   it('marks both places, writes the timeline and deletes the handoff', async () => {
     const done = await give(workingSample, '/install TinyGain')
 
-    expect(done).toMatchObject({ outcome: 'changed', codes: [], changed: [registryPath, handoffPath] })
+    expect(done).toMatchObject({ outcome: 'changed', codes: [], changed: [`-${handoffPath}`, registryPath] })
     expect(done.tree[handoffPath]).toBeUndefined()
     expect(done.tree[registryPath]).toBe(
       String(installed(workingSample)[registryPath])
@@ -63,50 +62,60 @@ describe('/install', () => {
   it('deletes handoffs at both places', async () => {
     const both = { ...workingSample, [oldHandoffPath]: String(workingSample[handoffPath]) }
 
-    expect((await give(both, '/install TinyGain')).changed).toEqual([registryPath, handoffPath, oldHandoffPath])
+    expect((await give(both, '/install TinyGain')).changed).toEqual([`-${handoffPath}`, `-${oldHandoffPath}`, registryPath])
   })
 
   it('deletes what is left over of one that is installed', async () => {
     const leftOver = installed(workingSample)
     const done = await give(leftOver, '/install TinyGain')
 
-    expect(done).toMatchObject({ outcome: 'changed', changed: [handoffPath] })
+    expect(done).toMatchObject({ outcome: 'changed', changed: [`-${handoffPath}`] })
+    expect(done.result.reply).toBe('`TinyGain` is installed: its handoff is not needed any more.')
     expect(await give(done.tree, '/install TinyGain')).toMatchObject({ outcome: 'unchanged' })
     expect(
       await give(change(leftOver, { [handoffPath]: '# Old notes\n', [contractPath('plan')]: 'Other.\n' }), '/install TinyGain'),
-    ).toMatchObject({ changed: [handoffPath] })
-  })
-
-  it.each<[about: string, tree: Tree, code: string]>([
-    [
-      'work goes on',
-      inHandoff(workingSample, ['workflow_complete', 'complete'], ['next_action: install', 'next_action: install']),
-      'PLUGIN_NOT_WORKING',
-    ],
-    [
-      'the registry does not say that it works',
-      inRegistry(workingSample, ['| ✅ Working |', '| 🚧 Stage 5 |'], ['**Status:** ✅ Working', '**Status:** 🚧 Stage 5']),
-      'PLUGIN_NOT_WORKING',
-    ],
-    ['there is no registry', change(workingSample, { [registryPath]: null }), 'PLUGIN_NOT_WORKING'],
-    ['the two places contradict each other', inRegistry(workingSample, ['| ✅ Working |', '| 📦 Installed |']), 'REGISTRY_STATUS_DRIFT'],
-    ['a contract was changed', change(workingSample, { [contractPath('plan')]: 'Other.\n' }), 'CONTRACT_MISMATCH'],
-    [
-      'one that is installed is worked on again',
-      inHandoff(installed(workingSample), ['stage: 5', 'stage: 2'], ['workflow_complete', 'in_progress']),
-      'PLUGIN_NOT_WORKING',
-    ],
-    ['what is left over cannot be read', inHandoff(installed(workingSample), ['stage: 5', 'stage: [']), 'PLUGIN_YAML_INVALID'],
-    [
-      'there are two rows',
-      inRegistry(workingSample, ['| TinyGain |', '| TinyGain | ✅ Working | | |\n| TinyGain |']),
-      'REGISTRY_DUPLICATE',
-    ],
-  ])('is refused where %s', async (_, tree, code) => {
-    expect(await give(tree, '/install TinyGain')).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
-  })
-
-  it('takes no more words', async () => {
-    expect(await give(workingSample, '/install TinyGain now')).toMatchObject({ codes: ['PLUGIN_OPTION_INVALID error'] })
+    ).toMatchObject({ changed: [`-${handoffPath}`] })
   })
 })
+
+describeRefusals(usual, 'install.messages.txt', [
+  [
+    'work goes on',
+    inHandoff(workingSample, ['workflow_complete', 'complete'], ['next_action: install', 'next_action: install']),
+    '/install TinyGain',
+    'PLUGIN_NOT_WORKING',
+  ],
+  [
+    'the registry does not say that it works',
+    inRegistry(workingSample, ['| ✅ Working |', '| 🚧 Stage 5 |'], ['**Status:** ✅ Working', '**Status:** 🚧 Stage 5']),
+    '/install TinyGain',
+    'PLUGIN_NOT_WORKING',
+  ],
+  ['there is no registry', change(workingSample, { [registryPath]: null }), '/install TinyGain', 'PLUGIN_NOT_WORKING'],
+  [
+    'the two places contradict each other',
+    inRegistry(workingSample, ['| ✅ Working |', '| 📦 Installed |']),
+    '/install TinyGain',
+    'REGISTRY_STATUS_DRIFT',
+  ],
+  ['a contract was changed', change(workingSample, { [contractPath('plan')]: 'Other.\n' }), '/install TinyGain', 'CONTRACT_MISMATCH'],
+  [
+    'one that is installed is worked on again',
+    inHandoff(installed(workingSample), ['stage: 5', 'stage: 2'], ['workflow_complete', 'in_progress']),
+    '/install TinyGain',
+    'PLUGIN_NOT_WORKING',
+  ],
+  [
+    'what is left over cannot be read',
+    inHandoff(installed(workingSample), ['stage: 5', 'stage: [']),
+    '/install TinyGain',
+    'PLUGIN_YAML_INVALID',
+  ],
+  [
+    'there are two rows',
+    inRegistry(workingSample, ['| TinyGain |', '| TinyGain | ✅ Working | | |\n| TinyGain |']),
+    '/install TinyGain',
+    'REGISTRY_DUPLICATE',
+  ],
+  ['there are more words', workingSample, '/install TinyGain now', 'PLUGIN_OPTION_INVALID'],
+])

@@ -1,11 +1,62 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
-import { commands, later, outcomeOf, states, type CommandKey } from '../matrix.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, target, type Given, type Tree } from '../scene.ts'
-import { layouts, shapes, type Shape } from '../workflow.ts'
+import { describe, expect, it } from 'vitest'
+import { handoffPath, registryPath } from '../../../../src/protocols/plugin/examples.ts'
+import { describeMatrix, type Row } from '../../matrix.ts'
+import type { Setting, Tree } from '../../scene.ts'
+import { found, give, target, usual } from '../scene.ts'
+import { layouts, shapes, statesOf, type Layout, type Shape } from '../workflow.ts'
 
-const give = pinned(plainly, ({ whole }) => [whole])
+/** Commands by a short name. */
+const commands = {
+  accept: '/accept TinyGain',
+  success: '/handback TinyGain success',
+  error: '/handback TinyGain error BUILD_FAILED No compiler',
+  question: '/handback TinyGain question Which skin?',
+  answer: '/answer TinyGain The dark one',
+  checksums: '/checksums TinyGain',
+  sync: '/sync TinyGain --from handoff',
+  migrate: '/migrate TinyGain',
+  regenerate: '/regenerate TinyGain',
+  contracts: '/restore TinyGain contracts',
+  state: '/restore TinyGain state',
+  install: '/install TinyGain',
+  verify: '/verify TinyGain',
+} as const
+
+/** A day later than any of the way. */
+const later: Setting = { at: '2026-03-02T10:00:00Z' }
+
+/** The name of a state in the tables: `3.1 p` in progress, `3.1 c` complete, `5 w` for the end of the work. */
+function short(state: string): string {
+  const [, unit = state, status = ''] = /^stage (\S+) (\w)/.exec(state) ?? []
+  return status === '' ? state : `${unit} ${status === 'i' ? 'p' : status}`
+}
+
+const marks: Readonly<Record<string, string>> = { p: 'in_progress', q: 'in_progress', c: 'complete', w: 'workflow_complete' }
+
+/** The state that such a name means. */
+function long(name: string): string {
+  const [unit = '', mark] = name.split(' ')
+  return mark === undefined ? name : `stage ${unit} ${marks[mark]}`
+}
+
+/** Written as complete, and nothing else done. */
+const complete = (tree: Tree = {}): Tree => ({
+  ...tree,
+  [handoffPath]: String(tree[handoffPath]).replace('status: in_progress', 'status: complete'),
+})
+
+/** The states of the way, and those beside it: back with a question (`q`), the last phase complete and its stage not closed, the last stage merely complete. */
+async function states(shape: Shape, layout: Layout): Promise<ReadonlyMap<string, Tree>> {
+  const way = new Map([...(await statesOf(shape, layout))].map(([state, tree]) => [short(state), tree]))
+  const begun = shape === 'simple' ? '3' : '3.1'
+  const asked = await give(way.get(`${begun} p`) ?? {}, commands.question, { at: '2026-02-20T10:00:00Z' })
+  return new Map([
+    ...way,
+    [`${begun} q`, asked.tree],
+    ['5 c', complete(way.get('5 p'))],
+    ...(shape === 'simple' ? [] : [['3.2 c', complete(way.get('3.2 p'))] as const]),
+  ])
+}
 
 /**
  * What comes of each command in each state: the state that it leads to (`p` in progress, `c` complete, `w` the whole work complete;
@@ -36,7 +87,7 @@ ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !   
 2 p       | =                 | 2 c               | 2 p               | 2 p               | NOT_ASKED
 2 c       | 3.1 p             | 3.1 c !           | 3.1 p !           | 3.1 p !           | NOT_ASKED
 3.1 p     | =                 | 3.1 c             | 3.1 p             | 3.1 p             | NOT_ASKED
-3 q       | QUESTION_OPEN     | 3.1 c !           | 3.1 p             | =                 | 3.1 p
+3.1 q     | QUESTION_OPEN     | 3.1 c !           | 3.1 p             | =                 | 3.1 p
 3.1 c     | 3.2 p             | 3 c !             | 3.2 p !           | 3.2 p !           | NOT_ASKED
 3.2 p     | =                 | 3 c               | 3.2 p             | 3.2 p             | NOT_ASKED
 3.2 c     | 4.1 p             | 3 c               | 4.1 p !           | 4.1 p !           | NOT_ASKED
@@ -55,7 +106,7 @@ ideated   | 0 p               | 0 c !              | 0 p !             | 0 p !  
 2 p       | =                 | 2 c                | 2 p               | 2 p               | NOT_ASKED
 2 c       | 3.1 p             | NEXT_PHASE_UNKNOWN | 3.1 p !           | 3.1 p !           | NOT_ASKED
 3.1 p     | =                 | NEXT_PHASE_UNKNOWN | 3.1 p             | 3.1 p             | NOT_ASKED
-3 q       | QUESTION_OPEN     | NEXT_PHASE_UNKNOWN | 3.1 p             | =                 | 3.1 p
+3.1 q     | QUESTION_OPEN     | NEXT_PHASE_UNKNOWN | 3.1 p             | =                 | 3.1 p
 3.1 c     | 3.2 p             | NEXT_PHASE_UNKNOWN | 3.2 p !           | 3.2 p !           | NOT_ASKED
 3.2 p     | =                 | NEXT_PHASE_UNKNOWN | 3.2 p             | 3.2 p             | NOT_ASKED
 3.2 c     | 4.1 p             | 3 c                | 4.1 p !           | 4.1 p !           | NOT_ASKED
@@ -77,7 +128,7 @@ ideated   | NOT_WORKING | HANDOFF_MISSING | HANDOFF_MISSING | VERSION_NOT_FOUND 
 2 p       | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
 2 c       | NOT_WORKING | =               | =               | =                 | =               | =               | =
 3.1 p     | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
-3 q       | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
+3.1 q     | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
 3.1 c     | NOT_WORKING | =               | =               | =                 | =               | =               | =
 3 c       | NOT_WORKING | =               | =               | =                 | =               | =               | =
 4 c       | NOT_WORKING | =               | =               | =                 | =               | =               | HANDOFF_EXISTS
@@ -91,71 +142,82 @@ const verified = `
 state     | verify
 ideated   | HANDOFF_MISSING
 3.1 p     | ${unfinished}
-3 q       | ${unfinished}
+3.1 q     | ${unfinished}
 3.1 c     | ${yesterday}
 3 c       | ${yesterday}
 5 w       | ${yesterday}
 installed | HANDOFF_MISSING`
 
-type Case = readonly [state: string, command: CommandKey, expected: string]
-
-function casesOf(table: string): readonly Case[] {
-  const [header = [], ...rows] = table
+/** The cells of a table, as rows of the matrix. */
+function rowsOf(shape: Shape, table: string): readonly Row[] {
+  const [header = [], ...lines] = table
     .trim()
     .split('\n')
     .map((line) => line.split('|').map((text) => text.trim()))
-  return rows.flatMap(([state = '', ...cells]) => cells.map((expected, index): Case => [state, header[index + 1] as CommandKey, expected]))
+  return lines.flatMap(([state = '', ...cells]) =>
+    cells.map((cell, index): Row => {
+      const command = commands[header[index + 1] as keyof typeof commands]
+      const name = `${shape}: ${state}`
+      if (cell === '=') return [name, command, 'unchanged', long(state), []]
+      if (!/^[A-Z]/.test(cell)) {
+        const then = cell.replace(' !', '')
+        return [name, command, 'changed', long(then), cell === then ? [] : ['PLUGIN_ACCEPT_IMPLIED warning']]
+      }
+      const codes = cell.split(' ').map((code) => `${/^(?:REGISTRY|QUESTION)_/.test(code) ? '' : 'PLUGIN_'}${code} error`)
+      return [name, command, 'refused', long(state), codes.toSorted()]
+    }),
+  )
 }
 
-const errorsOf = (codes: readonly string[]) => codes.filter((code) => code.endsWith(' error'))
+const ways = await Promise.all(shapes.map(async (shape) => [shape, await states(shape, 'entries')] as const))
 
-describe.each(shapes)('the way of a %s plugin', (shape) => {
-  let way: ReadonlyMap<string, Tree>
-  beforeAll(async () => {
-    way = await states(shape, 'entries')
-  })
-  const in_ = (state: string): Tree => {
-    const tree = way.get(state)
-    if (!tree) throw new RangeError(`There is no state ${state}`)
-    return tree
-  }
-  const cases = [...casesOf(transitions[shape]), ...(shape === 'phased' ? [...casesOf(others), ...casesOf(verified)] : [])]
+const all = Object.fromEntries(ways.flatMap(([shape, way]) => Array.from(way, ([state, tree]) => [`${shape}: ${state}`, tree])))
 
-  it('has a row for every state', () => {
-    expect([...way.keys()].toSorted()).toEqual([...new Set(casesOf(transitions[shape]).map(([state]) => state))].toSorted())
-  })
-
-  it.each(cases)('in %s, %s: %s', async (state, command, expected) => {
-    const tree = in_(state)
-    const given = await give(tree, commands[command], later)
-
-    expect(await outcomeOf(given)).toBe(expected)
-    if (given.outcome === 'changed') await expectSoundness(tree, given, commands[command])
-  })
+describeMatrix(usual, {
+  states: all,
+  rows: [...shapes.flatMap((shape) => rowsOf(shape, transitions[shape])), ...rowsOf('phased', others), ...rowsOf('phased', verified)],
+  writes: [registryPath, handoffPath],
+  setting: later,
 })
 
-/** What holds of whatever changes something: given again it changes nothing, and a check finds no error that was not there. */
-async function expectSoundness(before: Tree, given: Given, command: string): Promise<void> {
-  const known = new Set(await found(before, later))
-  expect((await give(given.tree, command, later)).outcome).toBe('unchanged')
-  expect(errorsOf(await found(given.tree, later)).filter((code) => !known.has(code))).toEqual([])
-  expect(errorsOf(await found(given.tree, { ...later, base: before })).filter((code) => !known.has(code))).toEqual([])
-}
+it.each(ways)('the table of a %s plugin has a row for every state', (shape, way) => {
+  const rows = new Set(rowsOf(shape, transitions[shape]).map(([state]) => state))
+  expect([...way.keys()].map((state) => `${shape}: ${state}`).toSorted()).toEqual([...rows].toSorted())
+})
+
+it.each<[state: string, command: keyof typeof commands, reply: string]>([
+  ['phased: 2 c', 'accept', 'The agent holds `TinyGain`: `3.1` is in progress.'],
+  ['phased: 3.1 p', 'accept', 'The agent holds `TinyGain` already: `3.1` is in progress.'],
+  ['phased: 3.1 q', 'answer', 'The agent holds `TinyGain` again: `3.1` is in progress.'],
+  ['phased: 3.1 p', 'success', '`3.1` of `TinyGain` is complete: the orchestrator holds it. Next action: `continue_dsp_phase_3.2`.'],
+  ['phased: 3.1 p', 'error', '`TinyGain` is back with an open `error`: `3.1` stays in progress.\nError: `BUILD_FAILED: No compiler`'],
+  [
+    'phased: 3.1 p',
+    'question',
+    '`TinyGain` is back with an open `question`: `3.1` stays in progress.\nQuestion: `Which skin?`\n`/answer TinyGain "…"` answers it.',
+  ],
+  ['phased: 3.1 q', 'question', '`TinyGain` is back with this `question` already.'],
+  ['phased: 5 p', 'success', '`5` of `TinyGain` is complete: the orchestrator holds it. Next action: `install`.'],
+  ['phased: 5 w', 'install', '`TinyGain` is installed.'],
+  ['phased: installed', 'install', '`TinyGain` is installed already.'],
+  ['phased: 3 c', 'checksums', 'The handoff of `TinyGain` records the contracts as they are already.'],
+  ['phased: 3 c', 'contracts', 'Every contract of `TinyGain` is the one that was recorded.'],
+  ['phased: 3 c', 'state', 'The handoff of `TinyGain` has no error.'],
+  ['phased: 3 c', 'migrate', 'The handoff of `TinyGain` is in the present form already.'],
+  ['phased: 3 c', 'sync', 'The registry says the same of `TinyGain` everywhere already.'],
+])('%s: what people read behind %s', async (state, command, reply) => {
+  expect((await give(all[state] ?? {}, commands[command], later)).result.reply).toBe(reply)
+})
 
 describe.each(layouts)('where the second place is %s', (layout) => {
   it('work that comes back unfinished and is taken up again leaves what was there', async () => {
     const way = await states('simple', layout)
     const begun = way.get('3 p') ?? {}
-    const failed = await give(begun, '/handback TinyGain error BUILD_FAILED No compiler', { at: '2026-02-05T12:00:00Z' })
-    const again = await give(failed.tree, '/accept TinyGain', { at: '2026-02-05T13:00:00Z' })
+    const failed = await give(begun, commands.error, { at: '2026-02-05T12:00:00Z' })
+    const again = await give(failed.tree, commands.accept, { at: '2026-02-05T13:00:00Z' })
 
-    expect(await target(failed.tree, 'TinyGain')).toMatchObject({ state: 'stage 3 in_progress', holder: 'orchestrator' })
-    expect(errorsOf(await found(failed.tree, later))).toEqual([])
+    expect(await target(failed.tree)).toMatchObject({ state: 'stage 3 in_progress', holder: 'orchestrator' })
+    expect((await found(failed.tree, later)).filter((code) => code.endsWith(' error'))).toEqual([])
     expect(again.tree).toEqual(begun)
   })
-})
-
-it('every command stands in matrix.ts', () => {
-  const given = new Set(Object.values(commands).map((command) => command.split(' ')[0]?.slice(1)))
-  expect([...given].toSorted()).toEqual(plugin.commands.map(({ name }) => name).toSorted())
 })

@@ -10,11 +10,10 @@ import {
   registryPath,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, target, type Tree } from '../scene.ts'
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, target, usual } from '../scene.ts'
 import { writings, written } from '../variants.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree): string => String(tree[handoffPath])
 const whole = handoffOf(sample)
@@ -26,13 +25,14 @@ describe('/migrate', () => {
     const migrated = await give(legacySample, '/migrate TinyGain')
 
     expect(migrated).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
+    expect(migrated.result.reply).toBe('The handoff of `TinyGain` is in the present form.')
     expect(migrated.tree).toEqual(sample)
   })
 
   it('moves a handoff from its old place as it is', async () => {
     const migrated = await give(change(sample, { [handoffPath]: null, [oldHandoffPath]: whole }), '/migrate TinyGain')
 
-    expect(migrated.changed).toEqual([handoffPath, oldHandoffPath])
+    expect(migrated.changed).toEqual([`-${oldHandoffPath}`, handoffPath])
     expect(migrated.tree).toEqual(sample)
   })
 
@@ -168,11 +168,11 @@ describe('/migrate', () => {
   it('says that it is not known what was completed, where nothing tells it, and takes it back with the next line', async () => {
     const migrated = await give(untold, '/migrate TinyGain')
 
-    expect(migrated.whole).toMatchObject({ reply: expect.stringContaining('What was completed so far is not known') })
+    expect(migrated.result).toMatchObject({ reply: expect.stringContaining('What was completed so far is not known') })
     expect(handoffOf(migrated.tree)).toMatch(/\n## Completed So Far\n\n_Not known\._\n$/)
     expect(await give(migrated.tree, '/migrate TinyGain')).toMatchObject({ outcome: 'unchanged' })
     const accepted = await give(untold, '/accept TinyGain')
-    expect(accepted.whole.diagnostics[0]?.hint).toMatch(/^What was completed so far is not known/)
+    expect(accepted.result.diagnostics[0]?.hint).toMatch(/^What was completed so far is not known/)
     const ended = await give(accepted.tree, '/handback TinyGain success Smooth')
     expect(handoffOf(ended.tree)).toMatch(/\n## Completed So Far\n\n- \*\*Stage 3:\*\* Audio engine complete - Smooth\n$/)
   })
@@ -195,27 +195,6 @@ describe('/migrate', () => {
     expect(await give(incomplete, '/migrate')).toMatchObject({ outcome: 'unchanged' })
   })
 
-  it.each<[about: string, tree: Tree, code: string]>([
-    ['no handoff', change(sample, { [handoffPath]: null }), 'PLUGIN_HANDOFF_MISSING'],
-    ['a stage that is none', inHandoff(legacySample, ['stage: 2', 'stage: ideation']), 'PLUGIN_STAGE_INVALID'],
-    ['front matter that cannot be read', inHandoff(legacySample, ['stage: 2', 'stage: 2\nstage: 3']), 'PLUGIN_YAML_INVALID'],
-    [
-      'no front matter, and nothing in development',
-      change(headless('# Resume\n'), { [registryPath]: [['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated']] }),
-      'PLUGIN_NOT_IN_DEVELOPMENT',
-    ],
-    ['no front matter, and no registry', change(headless('# Resume\n'), { [registryPath]: null }), 'PLUGIN_NOT_IN_DEVELOPMENT'],
-    [
-      'a complexity that nobody knows',
-      change(inHandoff(legacySample, ['complexity_score: 1.2\n', '']), { [contractPath('plan')]: '# Plan\n' }),
-      'PLUGIN_COMPLEXITY_REQUIRED',
-    ],
-    ['no status', inHandoff(legacySample, ['status: complete\n', '']), 'PLUGIN_FIELD_MISSING'],
-    ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0x2d, 0xff]) }, 'PLUGIN_FILE_ENCODING'],
-  ])('is refused for %s', async (_, tree, code) => {
-    expect(await give(tree, '/migrate TinyGain')).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
-  })
-
   it('migrates all that can be, with a warning for the others', async () => {
     const many = {
       ...legacySample,
@@ -227,7 +206,7 @@ describe('/migrate', () => {
     expect(migrated).toMatchObject({
       outcome: 'changed',
       codes: ['PLUGIN_NOT_IN_DEVELOPMENT warning'],
-      changed: ['plugins/Birch/.continue-here.md', 'plugins/Birch/.ideas/.continue-here.md', handoffPath],
+      changed: ['-plugins/Birch/.ideas/.continue-here.md', 'plugins/Birch/.continue-here.md', handoffPath],
     })
     expect(await give(migrated.tree, '/migrate')).toMatchObject({ outcome: 'unchanged', codes: ['PLUGIN_NOT_IN_DEVELOPMENT warning'] })
   })
@@ -251,3 +230,34 @@ describe('/migrate', () => {
     }
   })
 })
+
+describeRefusals(usual, 'migrate.messages.txt', [
+  ['no handoff', change(sample, { [handoffPath]: null }), '/migrate TinyGain', 'PLUGIN_HANDOFF_MISSING'],
+  ['a stage that is none', inHandoff(legacySample, ['stage: 2', 'stage: ideation']), '/migrate TinyGain', 'PLUGIN_STAGE_INVALID'],
+  [
+    'front matter that cannot be read',
+    inHandoff(legacySample, ['stage: 2', 'stage: 2\nstage: 3']),
+    '/migrate TinyGain',
+    'PLUGIN_YAML_INVALID',
+  ],
+  [
+    'no front matter, and nothing in development',
+    change(headless('# Resume\n'), { [registryPath]: [['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated']] }),
+    '/migrate TinyGain',
+    'PLUGIN_NOT_IN_DEVELOPMENT',
+  ],
+  [
+    'no front matter, and no registry',
+    change(headless('# Resume\n'), { [registryPath]: null }),
+    '/migrate TinyGain',
+    'PLUGIN_NOT_IN_DEVELOPMENT',
+  ],
+  [
+    'a complexity that nobody knows',
+    change(inHandoff(legacySample, ['complexity_score: 1.2\n', '']), { [contractPath('plan')]: '# Plan\n' }),
+    '/migrate TinyGain',
+    'PLUGIN_COMPLEXITY_REQUIRED',
+  ],
+  ['no status', inHandoff(legacySample, ['status: complete\n', '']), '/migrate TinyGain', 'PLUGIN_FIELD_MISSING'],
+  ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0x2d, 0xff]) }, '/migrate TinyGain', 'PLUGIN_FILE_ENCODING'],
+])

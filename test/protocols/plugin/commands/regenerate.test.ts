@@ -12,11 +12,10 @@ import {
   sample,
   workingSample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, target, type Tree } from '../scene.ts'
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, target, usual } from '../scene.ts'
 import { writings, written } from '../variants.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const lost = change(sample, { [handoffPath]: null })
@@ -29,6 +28,10 @@ describe('/regenerate', () => {
     const made = await give(lost, '/regenerate TinyGain')
 
     expect(made).toMatchObject({ outcome: 'changed', codes: ['CONTRACT_CHANGED warning'], changed: [handoffPath] })
+    expect(made.result.reply).toBe('The handoff of `TinyGain` is made anew.')
+    expect(made.result.diagnostics[0]?.message).toBe(
+      'The contracts of `TinyGain` are recorded as they are now: whether they are those that were built against, nobody knows',
+    )
     expect(handoffOf(made.tree)).toBe(
       `${headOf(handoffOf(sample)).replace('next_phase: null\n', '')}# Stage 2 Complete - Build System Ready
 
@@ -122,39 +125,32 @@ _None yet._
   it('writes it beside the plugin', async () => {
     const old = change(sample, { [handoffPath]: null, [oldHandoffPath]: handoffOf(broken) })
 
-    expect((await give(old, '/regenerate TinyGain')).changed).toEqual([handoffPath, oldHandoffPath])
-  })
-
-  it.each<[about: string, tree: Tree, command: string, code: string]>([
-    ['a handoff that can be read', sample, '/regenerate TinyGain', 'PLUGIN_HANDOFF_EXISTS'],
-    [
-      'a plugin that is merely ideated',
-      inRegistry(lost, ['| 🚧 Stage 2 |', '| 💡 Ideated |'], ['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated']),
-      '/regenerate TinyGain',
-      'PLUGIN_NOT_IN_DEVELOPMENT',
-    ],
-    [
-      'one that is installed',
-      inRegistry(lost, ['| 🚧 Stage 2 |', '| 📦 Installed |'], ['**Status:** 🚧 Stage 2', '**Status:** 📦 Installed']),
-      '/regenerate TinyGain',
-      'PLUGIN_NOT_IN_DEVELOPMENT',
-    ],
-    ['no registry', change(lost, { [registryPath]: null }), '/regenerate TinyGain', 'PLUGIN_NOT_IN_DEVELOPMENT'],
-    [
-      'a complexity that nobody knows',
-      change(lost, { [contractPath('plan')]: null }),
-      '/regenerate TinyGain',
-      'PLUGIN_COMPLEXITY_REQUIRED',
-    ],
-    ['a complexity that is none', lost, '/regenerate TinyGain --complexity high', 'PLUGIN_OPTION_INVALID'],
-    [
-      'two places that contradict each other',
-      inRegistry(lost, ['| 🚧 Stage 2 |', '| 🚧 Stage 3 |']),
-      '/regenerate TinyGain',
-      'REGISTRY_STATUS_DRIFT',
-    ],
-    ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/regenerate TinyGain', 'PLUGIN_FILE_ENCODING'],
-  ])('is refused for %s', async (_, tree, command, code) => {
-    expect(await give(tree, command)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
+    expect((await give(old, '/regenerate TinyGain')).changed).toEqual([`-${oldHandoffPath}`, handoffPath])
   })
 })
+
+describeRefusals(usual, 'regenerate.messages.txt', [
+  ['a handoff that can be read', sample, '/regenerate TinyGain', 'PLUGIN_HANDOFF_EXISTS'],
+  [
+    'a plugin that is merely ideated',
+    inRegistry(lost, ['| 🚧 Stage 2 |', '| 💡 Ideated |'], ['**Status:** 🚧 Stage 2', '**Status:** 💡 Ideated']),
+    '/regenerate TinyGain',
+    'PLUGIN_NOT_IN_DEVELOPMENT',
+  ],
+  [
+    'one that is installed',
+    inRegistry(lost, ['| 🚧 Stage 2 |', '| 📦 Installed |'], ['**Status:** 🚧 Stage 2', '**Status:** 📦 Installed']),
+    '/regenerate TinyGain',
+    'PLUGIN_NOT_IN_DEVELOPMENT',
+  ],
+  ['no registry', change(lost, { [registryPath]: null }), '/regenerate TinyGain', 'PLUGIN_NOT_IN_DEVELOPMENT'],
+  ['a complexity that nobody knows', change(lost, { [contractPath('plan')]: null }), '/regenerate TinyGain', 'PLUGIN_COMPLEXITY_REQUIRED'],
+  ['a complexity that is none', lost, '/regenerate TinyGain --complexity high', 'PLUGIN_OPTION_INVALID'],
+  [
+    'two places that contradict each other',
+    inRegistry(lost, ['| 🚧 Stage 2 |', '| 🚧 Stage 3 |']),
+    '/regenerate TinyGain',
+    'REGISTRY_STATUS_DRIFT',
+  ],
+  ['a handoff that is no text', { ...sample, [handoffPath]: new Uint8Array([0]) }, '/regenerate TinyGain', 'PLUGIN_FILE_ENCODING'],
+])

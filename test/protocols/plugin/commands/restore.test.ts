@@ -12,10 +12,9 @@ import {
   oldHandoffPath,
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, type Tree } from '../scene.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, usual } from '../scene.ts'
 
 const plan = contractPath('plan')
 const architecture = contractPath('architecture')
@@ -63,6 +62,7 @@ describe('/restore contracts', () => {
     const restored = await give(tampered, '/restore TinyGain contracts', { history })
 
     expect(restored).toMatchObject({ outcome: 'changed', codes: [], changed: [architecture, plan] })
+    expect(restored.result.reply).toBe('`architecture`, `plan` of `TinyGain` are what was recorded again.')
     expect(await found(restored.tree)).toEqual([])
     expect(fetched).toEqual([`1 ${architecture}`, `2 ${architecture}`, `0 ${plan}`, `1 ${plan}`])
     expect(await give(restored.tree, '/restore TinyGain contracts', { history })).toMatchObject({ outcome: 'unchanged' })
@@ -98,14 +98,6 @@ describe('/restore contracts', () => {
     expect(await give(tampered, '/restore TinyGain contracts')).toMatchObject({ outcome: 'refused' })
   })
 
-  it.each<[about: string, tree: Tree, code: string]>([
-    ['no handoff', change(sample, { [handoffPath]: null }), 'PLUGIN_HANDOFF_MISSING'],
-    ['a handoff of the old form', legacySample, 'PLUGIN_LEGACY_FORMAT'],
-    ['front matter that cannot be read', inHandoff(sample, ['stage: 2', 'stage: [']), 'PLUGIN_YAML_INVALID'],
-  ])('is refused for %s', async (_, tree, code) => {
-    expect(await give(tree, '/restore TinyGain contracts', branch({}))).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
-  })
-
   it('writes through no link', async () => {
     expect(
       (await give(tampered, '/restore TinyGain contracts', { ...branch({ [plan]: sample[plan] ?? '' }), links: [plan] })).codes,
@@ -129,6 +121,7 @@ describe('/restore state', () => {
     const restored = await give(broken, '/restore TinyGain state', { history })
 
     expect(restored).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
+    expect(restored.result.reply).toBe('The handoff of `TinyGain` is an earlier version again.')
     expect(restored.tree[handoffPath]).toBe(earlier)
     expect(fetched).toHaveLength(4)
     expect(await give(restored.tree, '/restore TinyGain state', { history })).toMatchObject({ outcome: 'unchanged' })
@@ -144,8 +137,7 @@ describe('/restore state', () => {
 
     expect(restored.tree[handoffPath]).toBe(apart)
     expect(restored.codes).toEqual(['CONTRACT_MISMATCH warning', 'REGISTRY_STAGE_DRIFT warning'])
-    expect(restored.whole).toMatchObject({ reveals: ['CONTRACT_MISMATCH', 'REGISTRY_STAGE_DRIFT'] })
-    expect(restored.whole.diagnostics[1]?.message).toBe(
+    expect(restored.result.diagnostics[1]?.message).toBe(
       'Unexpected status `🚧 Stage 2` in the registry, expected `🚧 Stage 3` as the handoff implies',
     )
   })
@@ -208,13 +200,20 @@ describe('/restore state', () => {
   })
 })
 
-it.each([
-  '/restore TinyGain',
-  '/restore TinyGain all',
-  '/restore TinyGain state now',
-  '/restore TinyGain state --from main',
-  '/restore TinyGain state --from 1a2b',
-  '/restore TinyGain state --from=-f',
-])('%s is refused', async (command) => {
-  expect(await give(sample, command)).toMatchObject({ codes: ['PLUGIN_OPTION_INVALID error'] })
-})
+describeRefusals(usual, 'restore.messages.txt', [
+  ['no handoff', change(sample, { [handoffPath]: null }), '/restore TinyGain contracts', 'PLUGIN_HANDOFF_MISSING', branch({})],
+  ['a handoff of the old form', legacySample, '/restore TinyGain contracts', 'PLUGIN_LEGACY_FORMAT', branch({})],
+  [
+    'front matter that cannot be read',
+    inHandoff(sample, ['stage: 2', 'stage: [']),
+    '/restore TinyGain contracts',
+    'PLUGIN_YAML_INVALID',
+    branch({}),
+  ],
+  ['/restore TinyGain', sample, '/restore TinyGain', 'PLUGIN_OPTION_INVALID'],
+  ['/restore TinyGain all', sample, '/restore TinyGain all', 'PLUGIN_OPTION_INVALID'],
+  ['/restore TinyGain state now', sample, '/restore TinyGain state now', 'PLUGIN_OPTION_INVALID'],
+  ['/restore TinyGain state --from main', sample, '/restore TinyGain state --from main', 'PLUGIN_OPTION_INVALID'],
+  ['/restore TinyGain state --from 1a2b', sample, '/restore TinyGain state --from 1a2b', 'PLUGIN_OPTION_INVALID'],
+  ['/restore TinyGain state --from=-f', sample, '/restore TinyGain state --from=-f', 'PLUGIN_OPTION_INVALID'],
+])

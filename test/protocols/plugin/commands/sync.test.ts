@@ -10,11 +10,10 @@ import {
   sample,
 } from '../../../../src/protocols/plugin/examples.ts'
 import type { Files } from '../../../../src/core/rule.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, type Tree } from '../scene.ts'
+import { describeRefusals } from '../../matrix.ts'
+import type { Tree } from '../../scene.ts'
+import { found, give, usual } from '../scene.ts'
 import { writings, written, writtenIn } from '../variants.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
 
 const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
 const textOf = (tree: Tree, path: string): string => String(tree[path])
@@ -27,6 +26,9 @@ describe('/sync of one plugin', () => {
     const synced = await give(drifted, '/sync TinyGain')
 
     expect(synced).toMatchObject({ outcome: 'changed', codes: [], changed: [registryPath] })
+    expect(synced.result.reply).toBe(
+      'The registry says the same of `TinyGain` everywhere. Status `🚧 Stage 2` is that of the entry: the handoff allows no other. Version `0.1.0` is that of the entry, as the status. Day `2026-02-02` is the later one.',
+    )
     expect(synced.tree).toEqual(sample)
   })
 
@@ -112,7 +114,7 @@ describe('/sync of one plugin', () => {
       tree === inProgressSample ? change(tree, { [registryPath]: [['| 🚧 Stage 3 |', '| 🚧 Stage 2 |']] }) : saying(tree, inRow, inEntry)
     const synced = await give(start, '/sync TinyGain')
 
-    expect(synced).toMatchObject({ outcome: 'changed', whole: { reply: expect.stringContaining(`is that of ${why}`) } })
+    expect(synced).toMatchObject({ outcome: 'changed', result: { reply: expect.stringContaining(`is that of ${why}`) } })
     expect(registryOf(synced.tree)).toContain(row.replace('🚧 Stage 2', status))
     expect(registryOf(synced.tree)).toContain(`**Status:** ${status}\n`)
     expect(await found(synced.tree)).not.toContain('REGISTRY_STATUS_DRIFT error')
@@ -124,7 +126,6 @@ describe('/sync of one plugin', () => {
     expect(synced).toMatchObject({
       outcome: 'changed',
       codes: ['REGISTRY_STAGE_DRIFT warning'],
-      whole: { reveals: ['REGISTRY_STAGE_DRIFT'] },
     })
     expect(registryOf(synced.tree)).toContain(row.replace('🚧 Stage 2', '🚧 Stage 4'))
   })
@@ -270,32 +271,6 @@ describe('/sync of one plugin', () => {
       expect(synced.tree[registryPath]).toBe(written(registryOf(sample), writing))
     }
   })
-
-  it.each<[about: string, tree: Tree, line: string, code: string]>([
-    ['an unknown plugin', sample, '/sync Amber', 'PLUGIN_UNKNOWN'],
-    ['a name that is none', sample, '/sync ../Amber', 'PLUGIN_NAME_INVALID'],
-    ['another source', sample, '/sync TinyGain --from head', 'PLUGIN_OPTION_INVALID'],
-    ['a source that is not said', sample, '/sync TinyGain --from', 'PLUGIN_OPTION_INVALID'],
-    ['words behind the name', sample, '/sync TinyGain now', 'PLUGIN_OPTION_INVALID'],
-    ['no registry', change(sample, { [registryPath]: null }), '/sync TinyGain', 'REGISTRY_MISSING'],
-    [
-      'no table',
-      inRegistry([registryOf(sample).slice(0, registryOf(sample).indexOf('\n### ')), '']),
-      '/sync TinyGain',
-      'REGISTRY_TABLE_MISSING',
-    ],
-    ['a registry that is no text', { ...sample, [registryPath]: new Uint8Array([0x7c, 0xff]) }, '/sync TinyGain', 'PLUGIN_FILE_ENCODING'],
-    ['two rows', inRegistry([row, `${row}\n${row}`]), '/sync TinyGain', 'REGISTRY_DUPLICATE'],
-    ['no handoff to go by', change(sample, { [handoffPath]: null }), '/sync TinyGain --from handoff', 'PLUGIN_HANDOFF_MISSING'],
-    [
-      'a handoff that says nothing',
-      change(sample, { [handoffPath]: [['stage: 2', 'stage: ideation']] }),
-      '/sync TinyGain --from handoff',
-      'PLUGIN_STAGE_INVALID',
-    ],
-  ])('is refused for %s', async (_, tree, line, code) => {
-    expect(await give(tree, line)).toMatchObject({ outcome: 'refused', codes: [`${code} error`] })
-  })
 })
 
 describe('/sync in notes', () => {
@@ -390,6 +365,9 @@ describe('/sync of all', () => {
     const synced = await give(many, '/sync')
 
     expect(synced).toMatchObject({ outcome: 'changed', codes: ['REGISTRY_DUPLICATE warning'] })
+    expect(synced.result.reply).toBe(
+      'Row and second place of every plugin say the same.\n- `Amber`: Status `🚧 Stage 0` is that of the entry, which is further along.',
+    )
     expect(synced.tree[registryPath]).toBe(
       `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 🚧 Stage 0 | 2026-01-02 |\n| Birch | 💡 Ideated | |\n| Birch | ✅ Working | |\n| Cedar | ✅ Working | 2026-01-01 |\n| Dune | ✅ Working | 2026-01-01 |\n| Ember | 💡 Ideated | 2026-02-04 |\n${block('Amber', '🚧 Stage 0').replace('2026-01-01', '2026-01-02')}${block('Birch', '✅ Working')}${block('Dune', '✅ Working')}${added('Cedar', '✅ Working', '2026-01-01')}${added('Ember', '💡 Ideated', '2026-02-04')}`,
     )
@@ -410,3 +388,27 @@ describe('/sync of all', () => {
     expect((await found(first.tree)).filter((code) => !errors.has(code) && code.endsWith(' error'))).toEqual([])
   })
 })
+
+describeRefusals(usual, 'sync.messages.txt', [
+  ['an unknown plugin', sample, '/sync Amber', 'PLUGIN_UNKNOWN'],
+  ['a name that is none', sample, '/sync ../Amber', 'PLUGIN_NAME_INVALID'],
+  ['another source', sample, '/sync TinyGain --from head', 'PLUGIN_OPTION_INVALID'],
+  ['a source that is not said', sample, '/sync TinyGain --from', 'PLUGIN_OPTION_INVALID'],
+  ['words behind the name', sample, '/sync TinyGain now', 'PLUGIN_OPTION_INVALID'],
+  ['no registry', change(sample, { [registryPath]: null }), '/sync TinyGain', 'REGISTRY_MISSING'],
+  [
+    'no table',
+    inRegistry([registryOf(sample).slice(0, registryOf(sample).indexOf('\n### ')), '']),
+    '/sync TinyGain',
+    'REGISTRY_TABLE_MISSING',
+  ],
+  ['a registry that is no text', { ...sample, [registryPath]: new Uint8Array([0x7c, 0xff]) }, '/sync TinyGain', 'PLUGIN_FILE_ENCODING'],
+  ['two rows', inRegistry([row, `${row}\n${row}`]), '/sync TinyGain', 'REGISTRY_DUPLICATE'],
+  ['no handoff to go by', change(sample, { [handoffPath]: null }), '/sync TinyGain --from handoff', 'PLUGIN_HANDOFF_MISSING'],
+  [
+    'a handoff that says nothing',
+    change(sample, { [handoffPath]: [['stage: 2', 'stage: ideation']] }),
+    '/sync TinyGain --from handoff',
+    'PLUGIN_STAGE_INVALID',
+  ],
+])

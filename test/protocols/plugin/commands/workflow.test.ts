@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { handoffPath, notesPath, registryPath } from '../../../../src/protocols/plugin/examples.ts'
-import { pinned } from '../../pinned.ts'
-import { found, give as plainly, target } from '../scene.ts'
+import { found, give, target } from '../scene.ts'
 import { writings, written, writtenIn } from '../variants.ts'
 import { ideated, layouts, shapes, statesOf, walk } from '../workflow.ts'
-
-const give = pinned(plainly, ({ whole }) => [whole])
 
 const each = shapes.flatMap((shape) => layouts.map((layout) => [shape, layout] as const))
 

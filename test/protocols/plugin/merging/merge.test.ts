@@ -84,7 +84,10 @@ describe('a merge of two versions of the registry', () => {
         expect(headings.map((index) => lines[index]?.slice(4)).toSorted()).toEqual(
           whole.entries === 'none' ? [] : Object.keys(both).toSorted(),
         )
-        for (const index of headings) expect(lines[index - 1]).toBe('')
+        for (const index of headings) {
+          expect(lines[index - 1]).toBe('')
+          if (whole.entries === 'ruled') expect(lines[index - 2]).toBe('---')
+        }
       }),
     )
   })
@@ -233,6 +236,36 @@ describe('the order', () => {
     const sorted = registry({ ...plain, plugins: { Birch: a, Amber: a } })
     const merged = merge(base, sorted, with_({ Amber: { ...a, status: '✅ Working' } }))
     expect(merged).toEqual({ text: registry({ ...plain, plugins: { Birch: a, Amber: { ...a, status: '✅ Working' } } }), conflicts: false })
+  })
+})
+
+describe('plugins that all went', () => {
+  const of = (...plugins: readonly string[]) =>
+    registry({ ...plain, entries: 'ruled', plugins: Object.fromEntries(plugins.map((name) => [name, a])) })
+  const before = of('Cedar', 'Fir')
+
+  it('leave those that came instead in the order of their names, in whatever order that is merged', () => {
+    const [one, two, three] = [of('Cedar', 'Fir', 'Amber'), of('Fir', 'Delta'), of('Cedar', 'Ember')]
+    const inOrder = (first: string, second: string, third: string) => merge(before, merge(before, first, second).text, third)
+    const all = { text: of('Amber', 'Delta', 'Ember'), conflicts: false }
+    expect(inOrder(one, two, three)).toEqual(all)
+    expect(inOrder(two, three, one)).toEqual(all)
+    expect(inOrder(three, one, two)).toEqual(all)
+  })
+
+  it('leave what parts entries in that file', () => {
+    expect(merge(before, of('Fir', 'Delta'), of('Cedar', 'Ember')).text).toBe(of('Delta', 'Ember'))
+  })
+
+  it('leave rows where the table is, and entries behind it', () => {
+    const tight = (rows: string, entries: string) => `| Plugin | Status |\n|---|---|\n${rows}\n${entries}`
+    const entry = (name: string) => `### ${name}\n\n**Status:** x\n`
+    const merged = merge(
+      tight('| Cedar | x |\n', entry('Cedar')),
+      tight('| Birch | x |\n', entry('Birch')),
+      tight('| Amber | x |\n', entry('Amber')),
+    )
+    expect(merged).toEqual({ text: tight('| Amber | x |\n| Birch | x |\n', `${entry('Amber')}\n${entry('Birch')}`), conflicts: false })
   })
 })
 
