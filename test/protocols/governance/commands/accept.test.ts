@@ -668,32 +668,6 @@ describe('/accept', () => {
     ])
   })
 
-  it('goes on within the hour where that step is allowed', async () => {
-    const setting = { at: '2026-02-04T09:30:00Z', configuration: { 'allow-edges': ['interrupted->between_turn'] } }
-    const given = await give(interruptedSample, '/accept ses_1', setting)
-    expect(given).toMatchObject({ outcome: 'changed', state: 'between_turn', changed: [sessionPath()] })
-  })
-
-  it('says how many items are open', async () => {
-    const todos = (text: string) => ({ ...emptySample, '.idumb/brain/todos.json': text })
-    const facts = async (text: string) => (await give(todos(text), '/accept session:ses_1')).result.facts
-    expect(await facts('{"todos": [{"status": "pending"}, {"status": "in_progress"}, {"status": "completed"}, 3]}')).toMatchObject({
-      todos: 2,
-      sections: ['language', 'role', 'first-action', 'phase', 'todos'],
-    })
-    expect(await facts('{}')).toMatchObject({ todos: 0 })
-    expect((await facts('broken'))?.['todos']).toBeUndefined()
-  })
-
-  it.each([
-    ['idumb-project-executor', 'read before you write, and stay in'],
-    ['idumb-meta-validator', 'look, report, change nothing'],
-    ['idumb-high-governance', 'check open items and anchors, then delegate'],
-    ['somebody', 'META agents work on the framework, PROJECT agents on the project'],
-  ])('tells %s what it is to do first', async (agent, first) => {
-    expect((await give(emptySample, `/accept session:ses_1 --agent ${agent}`)).result.reply).toContain(first)
-  })
-
   it('shows nothing of files but inert text', async () => {
     const evil = `\`@octocat\` <img src=x> ::error::\\n[x](https://example.com) ${'y'.repeat(300)}`
     const files = change(interruptedSample, {

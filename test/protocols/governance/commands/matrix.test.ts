@@ -18,7 +18,7 @@ import {
 import { commands } from '../../../../src/protocols/governance/commands/index.ts'
 import { describeMatrix, type Row } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { again, give, usual } from '../scene.ts'
+import { again, usual } from '../scene.ts'
 
 const without = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, undefined]))
 const old = { ...without('sessionState', 'previousState', 'stateHistory') }
@@ -140,16 +140,5 @@ describe('commands', () => {
     const cells = Object.keys(states).flatMap((state) => named.map((name) => `${state} /${name}`))
     const given = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
     expect(cells.filter((cell) => !given.has(cell))).toEqual([])
-  })
-
-  it('come too late once the session was updated since', async () => {
-    for (const command of [
-      '/handback ses_1',
-      '/compact ses_1',
-      '/turn ses_1 --spawn general',
-      '/anchor ses_1 decision high A',
-      '/stall ses_1 planner --score 1 --issues a',
-    ])
-      expect((await give(sample, command, { at: '2026-02-04T08:04:59Z' })).codes).toEqual(['GOV_TIME_BACKWARDS error'])
   })
 })
