@@ -12,13 +12,14 @@ import {
   sessionPath,
   stallPath,
   statePath,
+  stopped,
   time,
   ways,
 } from '../../../../src/protocols/governance/examples.ts'
 import { commands } from '../../../../src/protocols/governance/commands/index.ts'
 import { describeMatrix, type Row } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
-import { again, usual } from '../scene.ts'
+import { again, give, usual } from '../scene.ts'
 
 const without = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, undefined]))
 const old = { ...without('sessionState', 'previousState', 'stateHistory') }
@@ -141,4 +142,28 @@ describe('commands', () => {
     const given = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
     expect(cells.filter((cell) => !given.has(cell))).toEqual([])
   })
+})
+
+const asked = change(interruptedSample, {
+  [sessionPath()]: session(ways.interrupted, { ...stopped(), handback: { reason: 'question', timestamp: time('09:00'), text: 'Which?' } }),
+})
+
+it.each([
+  ['interrupted', '/turn ses_1', soon, '`/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.'],
+  ['interrupted', '/accept ses_1', anHour, 'It is possible after `2026-02-04T10:00:00.000Z`.'],
+  ['none', '/accept ses_1', soon, 'The command `/accept session:ses_1` starts one.'],
+  ['between_turn', '/turn ses_2', soon, 'Perhaps `ses_1` is meant.'],
+  ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs.'],
+  ['between_turn', '/accept session:ses_3 --agent idumb-meta-bilder', soon, 'Perhaps `idumb-meta-builder` is meant.'],
+  ['between_turn', '/accept session:ses_3 --agent general', soon, 'Add it to `protocols.governance.agents`.'],
+  ['between_turn', '/turn ses_1 over', soon, 'Usage: `/turn ID [--spawn AGENT]…`'],
+  [
+    'asked',
+    '/handback ses_1 error Oops',
+    hours,
+    '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.',
+  ],
+] as const)('%s: %s at %o has the hint %s', async (state, command, setting, hint) => {
+  const tree = state === 'asked' ? asked : (states[state] ?? {})
+  expect((await give(tree, command, setting)).result.diagnostics[0]?.hint).toBe(hint)
 })
