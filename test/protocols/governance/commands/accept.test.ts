@@ -608,10 +608,44 @@ describe('/accept', () => {
         history: [],
       }),
     )
-    expect(fileIn(given.tree, configPath)).toMatchObject({
+    const language = { communication: 'english', documents: 'english' }
+    expect(fileIn(given.tree, configPath)).toEqual({
       version: '0.3.0',
-      status: { current: { phase: 'init' } },
+      initialized: time('10:00'),
+      lastModified: time('10:00'),
+      user: { name: 'Developer', experience: 'guided', language },
+      status: {
+        current: { milestone: null, phase: 'init', plan: null, task: null },
+        lastValidation: null,
+        validationsPassed: 0,
+        driftDetected: false,
+      },
+      hierarchy: { levels: ['milestone', 'phase', 'plan', 'task'] },
+      automation: { mode: 'confirmRequired' },
       staleness: { warningHours: 48, criticalHours: 168 },
+    })
+    expect(fileIn(given.tree, metricsPath)).toEqual({
+      sessionId: 'ses_1',
+      startedAt: time('10:00'),
+      iterationCounts: { plannerChecker: 0, validatorFix: 0, total: 0 },
+      agentSpawns: { total: 0, byAgent: {} },
+      errors: { total: 0, byType: {}, recent: [] },
+      limits: { maxErrors: 20 },
+    })
+    expect(fileIn(given.tree, stallPath())).toEqual({
+      plannerChecker: { issuesHashHistory: [], stallCount: 0, lastScore: null, scoreHistory: [] },
+      validatorFix: { errorHashHistory: [], repeatCount: 0 },
+    })
+    expect(sessionOf(given)).toEqual({
+      sessionId: 'ses_1',
+      createdAt: time('10:00'),
+      lastUpdated: time('10:00'),
+      phase: 'init',
+      governanceLevel: 'standard',
+      language,
+      sessionState: 'beginning',
+      previousState: null,
+      stateHistory: [{ state: 'beginning', timestamp: time('10:00') }],
     })
     expect(await diagnose(given.tree)).toEqual([])
   })
