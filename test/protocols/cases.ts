@@ -3,24 +3,24 @@ import { expectMessages } from './messages.ts'
 import { codes, type Given, type Scene, type Setting, type Tree } from './scene.ts'
 
 /**
- * What holds afterwards of `reply`, `facts` and `changed` of the result, and of files by their paths, `null` of one that is gone. A text
- * contains a text or each of several, or matches a pattern; data has at least what is given.
+ * Expectations by what they are about: `reply`, `facts` and `changed` of the result, or a file by its path; `null`: there is no such file.
+ * A text has to contain a text or each of several, or to match a pattern; data has to have at least what is given.
  */
 export type Holds = Readonly<Record<string, string | RegExp | null | readonly unknown[] | Readonly<Record<string, unknown>>>>
 
 /**
- * A command, and what comes of it: the outcome and the codes of all that is told, as `refused, COMMAND_USAGE error`. What it
- * `reveals` is an error that was there before, and had not to be judged yet.
+ * A command in a repository. `comes` is its outcome with the codes of its diagnostics, as `refused, COMMAND_USAGE error`; `reveals` are
+ * errors that no rule could find before, as `GOV_STALL_MISSING error`.
  */
 export type Case = readonly [about: string, command: string, comes: string, tree?: Tree, setting?: Setting, holds?: Holds, reveals?: string]
 
 interface Cases {
-  /** What a case has that names no repository. */
+  /** The repository of a case that names none. */
   readonly tree: Tree
   readonly setting?: Setting
-  /** What is recorded again each time, so that the same command again is no `unchanged`. */
+  /** Commands that record again each time, and are never `unchanged`. */
   readonly again?: RegExp
-  /** The file of the messages. */
+  /** The file of the messages, beside the test. */
   readonly messages: string
 }
 
@@ -37,8 +37,8 @@ function expectHolds({ result, changed, tree }: Given, holds: Holds): void {
 }
 
 /**
- * What comes of commands in particular repositories. What is changed brings no error of which the command does not tell, and the same
- * command again changes nothing; what is refused, or changes nothing, writes nothing.
+ * The results of commands in particular repositories. A change brings no error that the command does not report, and the same command
+ * again changes nothing; a command that is refused, or changes nothing, writes nothing.
  */
 export function describeCases(
   { give, diagnose }: Scene,

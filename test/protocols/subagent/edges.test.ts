@@ -13,6 +13,7 @@ import {
   payloads,
   pendingSample,
   progressPath,
+  questionsPath,
   reportPath,
   reportText,
   reviewText,
@@ -362,5 +363,76 @@ describe('a dependency that nobody defined', () => {
     expect(await at(change(sample, { [tasksPath]: [['From**: task-1', 'From**: task-8']] }))).toEqual(['TASKS_DEPENDENCY_UNKNOWN 19'])
     const drawn = change(laterSample, { [tasksPath]: [['task-2: [task-1]', 'task-2: [task-1, task-8]']] })
     expect(await at(drawn)).toEqual(['TASKS_DEPENDENCY_UNKNOWN 5', 'TASKS_GRAPH_DRIFT 5'])
+  })
+})
+
+describe('counts of criteria in 3.x', () => {
+  const reviewed = (met: number, not_met: number) =>
+    found(
+      withMessage(
+        laterSample,
+        'reviewer.task-1.a1.output',
+        { ...payloads.reviewerOutput, criteria_results: { total_criteria: met + not_met, met, not_met } },
+        payloads.reviewerInput('task-1'),
+      ),
+    )
+  it('found a verdict of Qualified where one is met and none is not', async () => {
+    expect(await reviewed(1, 0)).toEqual([])
+    expect(await reviewed(0, 0)).toEqual(['MESSAGE_VERDICT_UNFOUNDED error'])
+    expect(await reviewed(1, 1)).toEqual(['MESSAGE_VERDICT_UNFOUNDED error'])
+  })
+})
+
+describe('a session of 3.x', () => {
+  const later = (files: Tree) => ({ ...laterSample, ...files }) as Readonly<Record<string, string>>
+
+  it('has its own names of files and messages', async () => {
+    const own = later({
+      [inSession('plan.questions.risks.md')]: sample[questionsPath] ?? '',
+      [inSession('progress.review1.md')]: '# Review\n',
+      [messagePath('reviewer.SESSION_REVIEW.1.input')]: messageText('reviewer', 'input', {}),
+      [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', { status: 'completed', verdict: 'Great' }),
+    })
+    expect(await found(own)).toEqual([])
+    expect(await found(own, { configuration: { profile: 'contract-1.0.0' } })).toEqual([
+      'MESSAGE_NAME error',
+      'MESSAGE_NAME error',
+      'SUBAGENT_VARIANT error',
+      'SUBAGENT_VARIANT error',
+    ])
+    const wrong = { ...own, [messagePath('reviewer.SESSION_REVIEW.1.output')]: messageText('reviewer', 'output', { status: 'done' }) }
+    expect(await found(wrong)).toEqual(['MESSAGE_FIELD_VALUE error'])
+  })
+
+  it('asks a planner by an update alone, or for a breakdown without words', async () => {
+    const asked = (mode: string, payloadOf: object) =>
+      found(
+        later({
+          [messagePath(`planner.${mode}.1.input`)]: messageText('planner', 'input', {
+            SESSION_PATH: '.ralph-sessions/260131-144400/',
+            MODE: mode,
+            ...payloadOf,
+          }),
+        }),
+      )
+    expect(await asked('UPDATE', { UPDATE_REQUEST: 'More.' })).toEqual([])
+    expect(await asked('TASK_BREAKDOWN', {})).toEqual([])
+    expect(await asked('UPDATE', {})).toEqual(['MESSAGE_FIELD_MISSING error'])
+    expect(await asked('UPDATE', { UPDATE_REQUEST: ' ' })).toEqual(['MESSAGE_FIELD_MISSING error'])
+  })
+
+  it('lets a completed task prove wrong, and nothing leave that', async () => {
+    const failed = change(later({}), { [progressPath]: [['[x] task-1', '[F] task-1']] })
+    expect(await found(failed, { base: later({}) })).toEqual([])
+    for (const mark of [' ', '/', 'P', 'x'])
+      expect(await found(change(later({}), { [progressPath]: [['[x] task-1', `[${mark}] task-1`]] }), { base: failed })).toContain(
+        'MARKER_TRANSITION_ILLEGAL error',
+      )
+    for (const mark of [' ', '/'])
+      expect(
+        await found(change(later({}), { [progressPath]: [['[ ] task-3', '[F] task-3']] }), {
+          base: marked(later({}), 'task-3', ' ', mark),
+        }),
+      ).toContain('MARKER_TRANSITION_SKIPPED warning')
   })
 })

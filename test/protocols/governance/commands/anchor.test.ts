@@ -170,20 +170,6 @@ describe('/anchor', () => {
     ['a state that is a link', says, 'refused, GOV_FILE_LINK error', sample, { links: [statePath] }],
   ])
 
-  const many = (...priorities: readonly string[]) =>
-    inState({
-      anchors: priorities.map((priority, index) =>
-        anchor(index + 1, priority, { created: time(`07:${String(30 - index).padStart(2, '0')}`) }),
-      ),
-    })
-  const repeat = (count: number, priority: string) => Array.from({ length: count }, () => priority)
-  const left = async (...priorities: readonly string[]) => {
-    const given = await give(many(...priorities), '/anchor ses_1 decision high Stored times are UTC')
-    return given.outcome === 'changed'
-      ? (fileIn(given.tree, statePath)['anchors'] as readonly { id: string }[]).map(({ id }) => id)
-      : given.codes
-  }
-
   it('appends, with an id of its own', async () => {
     const given = await give(sample, '/anchor ses_1 decision high Stored times are UTC')
     const added = {
@@ -198,17 +184,5 @@ describe('/anchor', () => {
     expect((fileIn(second.tree, statePath)['anchors'] as readonly { id: string }[]).at(-1)?.id).toBe(
       `anchor-${Date.parse(time('10:00')) + 1}`,
     )
-  })
-
-  it('lets the oldest low ones give way, then the oldest normal ones, never others', async () => {
-    expect(await left(...repeat(18, 'high'), 'normal', 'low')).not.toContain('anchor-20')
-    // The later in the file, the older.
-    expect(await left(...repeat(18, 'high'), 'normal', 'normal')).not.toContain('anchor-20')
-    expect(await left(...repeat(19, 'critical'), 'normal')).toHaveLength(20)
-    expect(await left(...repeat(20, 'high'))).toEqual(['GOV_ANCHORS_FULL error'])
-  })
-
-  it('leaves an interrupted session alone', async () => {
-    expect((await give(interruptedSample, '/anchor ses_1 context high Text', { at: '2026-02-04T09:30:00Z' })).changed).toEqual([statePath])
   })
 })

@@ -14,8 +14,7 @@ import {
   statePath,
   time,
 } from '../../../../src/protocols/governance/examples.ts'
-import type { Tree } from '../../scene.ts'
-import { cases, diagnose, fileIn, give } from '../scene.ts'
+import { cases, fileIn, give } from '../scene.ts'
 
 const usage = 'refused, COMMAND_USAGE error'
 const list = <Each>(length: number, each: (index: number) => Each) => Array.from({ length }, (_, index) => each(index))
@@ -197,33 +196,6 @@ describe('/fix', () => {
     ],
     ['a time beside it', '/fix GOV_STALL_COUNT', 'changed', miscounted({ stallCount: 1 }), { at: time('10:00') }],
   ])
-
-  it.each<[code: string, tree: Tree, path: string]>([
-    ['GOV_STATE_MISSING', change(sample, { [statePath]: null }), statePath],
-    ['GOV_CONFIG_MISSING', change(sample, { [configPath]: null }), configPath],
-    ['GOV_METRICS_MISSING', change(sample, { [metricsPath]: null }), metricsPath],
-    ['GOV_STALL_MISSING', change(sample, { [stallPath()]: null }), stallPath()],
-    [
-      'GOV_STALL_COUNT',
-      change(sample, {
-        [stallPath()]: {
-          plannerChecker: { issuesHashHistory: ['a'], stallCount: 4, lastScore: 3, scoreHistory: [1] },
-          validatorFix: { errorHashHistory: ['e', 'e', 'e'], repeatCount: 0 },
-        },
-      }),
-      stallPath(),
-    ],
-    ['GOV_HISTORY_LIMIT', inState({ history: Array.from({ length: 60 }, (_, index) => entry(`task:${index}`)) }), statePath],
-  ])('%s', async (code, tree, path) => {
-    const before = await diagnose(tree)
-    expect(before.map((each) => each.code)).toContain(code)
-    expect(before.find((each) => each.code === code)?.fix).toBe(`/fix ${code}`)
-    const given = await give(tree, `/fix ${code}`)
-    expect([given.outcome, given.changed]).toEqual(['changed', [path]])
-    expect((await diagnose(given.tree)).map((each) => each.code)).not.toContain(code)
-    expect((await give(given.tree, `/fix ${code}`)).outcome).toBe('unchanged')
-    expect((await give(tree, '/fix')).tree).toEqual(given.tree)
-  })
 
   it('takes metrics away from another session where the change adds one', async () => {
     const two = change(sample, {

@@ -12,6 +12,7 @@ import {
   sessionPath,
   stallPath,
   statePath,
+  stopped,
   time,
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
@@ -141,15 +142,28 @@ describe('commands', () => {
     const given = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
     expect(cells.filter((cell) => !given.has(cell))).toEqual([])
   })
+})
 
-  it('come too late once the session was updated since', async () => {
-    for (const command of [
-      '/handback ses_1',
-      '/compact ses_1',
-      '/turn ses_1 --spawn general',
-      '/anchor ses_1 decision high A',
-      '/stall ses_1 planner --score 1 --issues a',
-    ])
-      expect((await give(sample, command, { at: '2026-02-04T08:04:59Z' })).codes).toEqual(['GOV_TIME_BACKWARDS error'])
-  })
+const asked = change(interruptedSample, {
+  [sessionPath()]: session(ways.interrupted, { ...stopped(), handback: { reason: 'question', timestamp: time('09:00'), text: 'Which?' } }),
+})
+
+it.each([
+  ['interrupted', '/turn ses_1', soon, '`/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.'],
+  ['interrupted', '/accept ses_1', anHour, 'It is possible after `2026-02-04T10:00:00.000Z`.'],
+  ['none', '/accept ses_1', soon, 'The command `/accept session:ses_1` starts one.'],
+  ['between_turn', '/turn ses_2', soon, 'Perhaps `ses_1` is meant.'],
+  ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs.'],
+  ['between_turn', '/accept session:ses_3 --agent idumb-meta-bilder', soon, 'Perhaps `idumb-meta-builder` is meant.'],
+  ['between_turn', '/accept session:ses_3 --agent general', soon, 'Add it to `protocols.governance.agents`.'],
+  ['between_turn', '/turn ses_1 over', soon, 'Usage: `/turn ID [--spawn AGENT]…`'],
+  [
+    'asked',
+    '/handback ses_1 error Oops',
+    hours,
+    '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.',
+  ],
+] as const)('%s: %s at %o has the hint %s', async (state, command, setting, hint) => {
+  const tree = state === 'asked' ? asked : (states[state] ?? {})
+  expect((await give(tree, command, setting)).result.diagnostics[0]?.hint).toBe(hint)
 })

@@ -7,7 +7,6 @@ import {
   inSession,
   inState,
   interruptedSample,
-  metrics,
   metricsPath,
   sample,
   session,
@@ -142,14 +141,6 @@ describe('/turn', () => {
     ['evidence that is a link', '/turn ses_1', 'changed', change(legacy, { [stallPath()]: '../elsewhere' }), { links: [stallPath()] }],
     ['an archived session is no hindrance', spawns, 'changed', inState({ history: [archived('ses_9')] })],
   ])
-
-  it('counts nothing in the metrics of another session', async () => {
-    const other = change(sample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) })
-    expect((await give(other, '/turn ses_1 --spawn general')).codes).toEqual(['GOV_METRICS_SESSION error'])
-    expect((await give(change(sample, { [metricsPath]: null }), '/turn ses_1 --spawn general')).codes).toEqual([
-      'GOV_METRICS_SESSION error',
-    ])
-  })
 
   it('writes the state of a session that does not say it', async () => {
     const old = change(sample, {

@@ -360,3 +360,30 @@ describe('commands in particular repositories', () => {
     ['a block that is no JSON', '/handback login\n```json\n{"reason"\n```', 'refused, COMMAND_USAGE error', inProgress(...working)],
   ])
 })
+
+const next = '`/accept 2026-01-20-login` grants control of the next step.'
+
+it.each([
+  ['completed', '/accept login', '`/accept 2026-01-20-login --new-run` begins a new run.'],
+  ['completed', '/continue login', 'Begin a new project with /trekbrief or /trekplan.'],
+  ['planned (2 steps)', '/accept login --step 2', '`/accept 2026-01-20-login` begins with that one.'],
+  ['planned (2 steps)', '/handback login', next],
+  ['planned (2 steps)', '/answer login argon2id', next],
+  ['planned (2 steps)', '/continue login', 'Start with /trekbrief or /trekplan.'],
+  ['step 0/2 pending', '/accept login --new-run', '`/accept 2026-01-20-login` goes on with it.'],
+  ['step 0/2 pending', '/handback login success', next],
+  [
+    'step 1/2 partial',
+    '/accept login --new-run',
+    '`/accept 2026-01-20-login --anyway` grants control without an answer, and keeps the question.',
+  ],
+  ['step 1/2 partial', '/answer login', 'Usage: `/answer SLUG TEXT`'],
+  ['step 2/2 in_progress', '/answer login argon2id', 'It is at work.'],
+  [
+    'step 2/2 in_progress',
+    '/handback login success --audit fail',
+    '`/handback 2026-01-20-login error TEXT --audit fail` records the failure.',
+  ],
+])('%s: %s has the hint %s', async (state, command, hint) => {
+  expect((await give(states[state] ?? {}, command)).result.diagnostics[0]?.hint).toBe(hint)
+})

@@ -6,9 +6,11 @@ import {
   failedSample,
   marked,
   messagePath,
+  messageText,
   payloads,
   pendingSample,
   progressPath,
+  questionsPath,
   reportPath,
   reportText,
   sample,
@@ -18,7 +20,7 @@ import {
 } from '../../../../src/protocols/subagent/examples.ts'
 import { readReport } from '../../../../src/protocols/subagent/reading/report.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give } from '../scene.ts'
+import { found, give, target } from '../scene.ts'
 
 const report = reportPath('task-3')
 const read = (tree: Tree, path = report, attempt = 1) => readReport(textDocument(path, String(tree[path])), { task: 'task-3', attempt })
@@ -265,5 +267,118 @@ describe('people’s words', () => {
 
   it('are at most 10,000 characters', async () => {
     expect((await give(workingSample, `/handback task-3 error ${'a'.repeat(10_001)}`)).codes).toEqual(['COMMAND_USAGE error'])
+  })
+})
+
+const planning = marked(sample, 'plan-init', 'x', ' ')
+const payload = (tree: Tree, name: string) => (JSON.parse(String(tree[messagePath(name)])) as { payload: object }).payload
+
+/** A task `plan-more` of MODE UPDATE that has not been begun. */
+const more = change(planning, { [progressPath]: [['- [ ] plan-init', '- [ ] plan-more\n- [x] plan-init']] })
+
+describe('what a planner is asked', () => {
+  const defined = change(more, {
+    [tasksPath]: [['- plan-init: Set up the session', '- plan-init: Set up\n- plan-more: Go on\n    - **Objective**: Cut the rest.']],
+  })
+  const asked = async (tree: Tree, line: string) => payload((await give(tree, line)).tree, 'planner.UPDATE.1.input')
+  const initialized = withMessage(defined, 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE'))
+
+  it('is the text, else what was asked of the session, else what the task is for, else its id', async () => {
+    expect(await asked(initialized, '/accept plan-more "Count lines, too"')).toMatchObject({ USER_REQUEST: 'Count lines, too' })
+    expect(await asked(initialized, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Count words.' })
+    expect(await asked(defined, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Cut the rest.' })
+    expect(await asked(more, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'plan-more' })
+  })
+
+  it('has the number of an input that nobody answered, else the next one', async () => {
+    const written = async (tree: Tree) => (await give(tree, '/accept plan-more')).changed.filter((path) => path.endsWith('.json'))
+    const open = withMessage(more, 'planner.UPDATE.3.input', payloads.plannerInput('UPDATE'))
+    expect(await written(more)).toEqual([messagePath('planner.UPDATE.1.input')])
+    expect(await written(open)).toEqual([messagePath('planner.UPDATE.3.input')])
+    const answered = { ...open, [messagePath('planner.UPDATE.3.output')]: messageText('planner', 'output', payloads.plannerOutput) }
+    expect(await written(answered)).toEqual([messagePath('planner.UPDATE.4.input')])
+  })
+
+  it('is in flight while a task of its MODE is', async () => {
+    const inFlight = async (tree: Tree) => (await target(tree, 'ralph:260131-144400'))?.facts['inFlight']
+    const { tree } = await give(more, '/accept plan-more')
+    expect(await inFlight(tree)).toEqual(['planner.UPDATE.1'])
+    expect(await inFlight({ ...tree, [progressPath]: String(tree[progressPath]).replace('[/] plan-more', '[ ] plan-more') })).toEqual([])
+    const other = change(planning, { [progressPath]: [['- [ ] plan-init', '- [/] plan-init']] })
+    expect(await inFlight(withMessage(other, 'planner.UPDATE.1.input', payloads.plannerInput('UPDATE')))).toEqual([])
+  })
+
+  it('keeps a session in planning, begun or not', async () => {
+    for (const mark of [' ', '/'])
+      expect((await target(marked(sample, 'plan-init', 'x', mark), 'ralph:260131-144400'))?.state).toBe('PLANNING')
+  })
+
+  it('is answered by a questioner for the newest cycle', async () => {
+    const tree = change(sample, {
+      [progressPath]: [['- [x] plan-init', '- [/] plan-qa-research\n- [x] plan-init']],
+      [questionsPath]: `${sample[questionsPath]}\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n`,
+    })
+    const report = messageText('questioner', 'output', payloads.research)
+    const { changed } = await give(tree, '/handback plan-qa-research success', { report })
+    expect(changed).toEqual([messagePath('questioner.RESEARCH.c2.output'), progressPath])
+  })
+})
+
+describe('what an executor said', () => {
+  const report = reportPath('task-3')
+  const output = { ...payloads.executorOutput('task-3'), notes: 'by hand' }
+
+  it('stays as it is where it says the same', async () => {
+    const tree = withMessage(
+      { ...workingSample, [report]: reportText('task-3') },
+      'executor.task-3.a1.output',
+      output,
+      payloads.executorInput('task-3'),
+    )
+    const given = await give(tree, '/handback task-3 success')
+    expect([given.changed, given.state]).toEqual([[progressPath], 'review pending'])
+    expect(await found(given.tree)).toEqual([])
+  })
+
+  it('is the last word only where nothing came of a later attempt', async () => {
+    const failed = { ...output, status: 'failed', success_criteria_met: false, blockers: ['Broken'] }
+    const tree = withMessage(
+      { ...sample, [report]: reportText('task-3') },
+      'executor.task-3.a1.output',
+      failed,
+      payloads.executorInput('task-3'),
+    )
+    expect((await give(tree, '/handback task-3 error Broken')).outcome).toBe('unchanged')
+    for (const later of [
+      withMessage(tree, 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
+      { ...tree, [reportPath('task-3', 2)]: reportText('task-3', 2) },
+    ])
+      expect((await give(later, '/handback task-3 error Broken')).codes).toEqual(['SUBAGENT_NOT_IN_PROGRESS error'])
+  })
+
+  it('goes where it is of a later attempt than the one that is granted', async () => {
+    const failed = {
+      ...output,
+      report_path: 'tasks.task-3-report-r2.md',
+      status: 'failed',
+      success_criteria_met: false,
+      blockers: ['Broken'],
+    }
+    const tree = withMessage(sample, 'executor.task-3.a2.output', failed, payloads.executorInput('task-3', 2))
+    const given = await give(tree, '/accept task-3')
+    expect(given.changed).toEqual([
+      `-${messagePath('executor.task-3.a2.input')}`,
+      `-${messagePath('executor.task-3.a2.output')}`,
+      messagePath('executor.task-3.a1.input'),
+      progressPath,
+    ])
+    expect(given.state).toBe('in progress')
+    expect((await give(given.tree, '/accept task-3')).outcome).toBe('unchanged')
+  })
+
+  it('is kept where control is granted again after a review that failed', async () => {
+    const tree = withMessage(failedSample, 'executor.task-3.a1.output', output, payloads.executorInput('task-3'))
+    const { changed } = await give(tree, '/accept task-3')
+    expect(changed).toEqual([messagePath('executor.task-3.a2.input'), progressPath])
   })
 })
