@@ -23,8 +23,8 @@ const staleness = ({ staleAfter }: Example) =>
 async function read(protocol: Protocol, example: Example) {
   const section = example.configuration
   const limit = example.limit ?? mebibyte
-  const asked = { paths: example.named ?? [], as: example.as }
-  const selection = { selectors: protocol.selectors(section, asked), limit }
+  const namedFiles = { paths: example.named ?? [], as: example.as }
+  const selection = { selectors: protocol.selectors(section, namedFiles), limit }
   const log = example.log && logOf(example.log)
   const open = async (wanted: Selection) => ({
     head: await memoryTree(example.head, { links: example.links ?? [] }).open(wanted),
@@ -33,7 +33,7 @@ async function read(protocol: Protocol, example: Example) {
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const { ignored, merging } = example
   const installation = { ...(ignored && { ignored: new Set(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
-  const context = { at, day: at.slice(0, 10), limit, asked, log, ...staleness(example), ...installation }
+  const context = { at, day: at.slice(0, 10), limit, namedFiles, log, ...staleness(example), ...installation }
   const near = await open(selection)
   const further = protocol.further(near, section, context)
   const { head, base } = further.length === 0 ? near : await open({ ...selection, selectors: [...selection.selectors, ...further] })
@@ -50,7 +50,7 @@ async function read(protocol: Protocol, example: Example) {
       mode: base && mode === 'strict' ? 'auto' : mode,
       failOn: 'error',
       allowEmpty: true,
-      paths: asked.paths,
+      paths: namedFiles.paths,
       targets: [],
       given: [],
       notes: [],

@@ -194,7 +194,7 @@ export const changeRules: PluginRules = {
                 }),
               },
               {
-                about: 'a handoff that nobody could read',
+                about: 'an unreadable handoff',
                 base: inHandoff(workingSample, ['status: workflow_complete', 'status: done']),
                 head: change(workingSample, { [handoffPath]: null }),
               },
@@ -503,7 +503,7 @@ export const changeRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A checksum of a contract that was recorded is gone.',
-        why: 'Without it the contract can be changed and nobody will notice: it is the simplest way to hide that it was.',
+        why: 'Without it the contract can be changed unnoticed: it is the simplest way to hide that it was.',
         repair: 'Write the checksum again as it was before the change.',
         examples: ({ checksumOf, contractPath, change, inHandoff, sample }) => {
           const recordedPlan = `  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`

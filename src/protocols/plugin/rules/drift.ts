@@ -130,7 +130,7 @@ export const driftRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'Row and second place of a plugin say different statuses.',
-        why: 'One of the two is wrong, and whoever reads only the other one acts on it.',
+        why: 'One of the two is wrong, and a reader of the other one alone acts on it.',
         repair:
           '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
         safe: true,
@@ -192,7 +192,7 @@ export const driftRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'Row and entry of a plugin say different days under `Last Updated`.',
-        why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then, nobody can tell.',
+        why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then is unknown.',
         repair: '`/sync NAME` writes the later day into both places.',
         safe: true,
         examples: ({ inRegistry, notesSample, sample }) => ({
@@ -238,7 +238,7 @@ export const driftRules: PluginRules = {
           ],
           good: [
             {
-              about: 'no version, said in two ways',
+              about: 'no version, written in two ways',
               head: inRegistry(sample, ['| 0.1.0 |', '| - |'], ['**Version:** 0.1.0', '**Version:** N/A']),
             },
             { about: 'a table without versions', head: inRegistry(sample, ['| Version |', '| Size |'], ['| 0.1.0 |', '| 3 |']) },
@@ -298,7 +298,7 @@ export const driftRules: PluginRules = {
                 about: 'work in progress, and the registry is further behind',
                 head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 0'),
               },
-              { about: 'the end of the work not said', head: withStatus(workingSample, '✅ Working', '🚧 Stage 5') },
+              { about: 'the end of the work not recorded', head: withStatus(workingSample, '✅ Working', '🚧 Stage 5') },
               {
                 about: 'a phase, and the registry says that its stage is closed',
                 head: withStatus(phasedSample, '🚧 Stage 3.1', '🚧 Stage 3'),
