@@ -114,9 +114,9 @@ async function commitsOf(
 ): Promise<{ readonly change?: Change; readonly notes: readonly string[] }> {
   const needsCommits = protocols.some((protocol) => protocol.asksForCommits(views, sections[protocol.name], context))
   if (!change || !needsCommits) return { notes: [] }
-  const told = await change()
-  return told
-    ? { change: told, notes: [] }
+  const found = await change()
+  return found
+    ? { change: found, notes: [] }
     : { notes: ['The commits of the change cannot be told from what is there: who made which was not checked.'] }
 }
 

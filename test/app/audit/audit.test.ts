@@ -156,7 +156,7 @@ describe('a workflow that runs Baton beside the app', () => {
     const at = await begin({ ...sample, ...workflow })
     for (const name of ['baton', 'baton audit']) await checkRun(at, byWorkflow(at), name)
     const { number, node } = await at.repository.openIssue({ title: 'One', body: 'Hello', by: at.octocat })
-    await at.as(everything, 'workflow').host.perform([{ do: 'say', in: node, text: '<!-- baton: state -->\n### Who holds the baton' }])
+    await at.as(everything, 'workflow').host.perform([{ do: 'comment', in: node, text: '<!-- baton: state -->\n### Who holds the baton' }])
     const { checked, action } = await at.audit()
     expect(checked?.report).toMatchObject({
       verdict: 'passed',

@@ -132,7 +132,7 @@ function applied(tree: Tree, ...sets: readonly ChangeSet[]): Tree {
   return files
 }
 
-/** Gives a comment to a repository: its text is read, planned, applied, as a door would. */
+/** Gives a comment to a repository: its text is read, planned, applied, as an entry point would. */
 export async function comment(tree: Tree, text: string, setting: Setting = {}): Promise<Given> {
   const { commands } = readComment(text, { prefix: 'optional', notOurs: [] })
   const batch = commands.map(({ name, words, report }) => ({ name, words, report }))

@@ -238,7 +238,7 @@ export const changeRules: PluginRules = {
           withTraces,
         }) => {
           const untold = withTimeline(atStage(3, 'complete', 'invoke_gui_agent'), '3')
-          const told = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const lines =
             '- **Stage 0:** Research complete - DSP architecture documented\n- **Stage 2:** Foundation complete - Build system operational\n'
           const researched = atStage(0, 'complete', 'invoke_foundation_shell_agent')
@@ -255,7 +255,7 @@ export const changeRules: PluginRules = {
               { about: 'a placeholder', base: ideated, head: inHandoff(researched, [lines, '_None yet._\n']) },
             ],
             good: [
-              { about: 'a line more', base: inProgressSample, head: told },
+              { about: 'a line more', base: inProgressSample, head: recorded },
               {
                 about: 'another text in place of the old one',
                 base: inProgressSample,
@@ -301,7 +301,7 @@ export const changeRules: PluginRules = {
           withTraces,
         }) => {
           const untold = withCompleted(atStage(3, 'complete', 'invoke_gui_agent'), '3')
-          const told = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const engineDone = withTraces(
             withStatus(
               inHandoff(
@@ -331,7 +331,7 @@ export const changeRules: PluginRules = {
               { about: 'no line in the notes', base: notesSample, head: withCompleted(inNotes, '3') },
             ],
             good: [
-              { about: 'a line for the stage', base: inProgressSample, head: told },
+              { about: 'a line for the stage', base: inProgressSample, head: recorded },
               { about: 'a line for the last phase, which closes the stage', base: phasedSample, head: engineDone },
               {
                 about: 'a line for the stage and its phase',

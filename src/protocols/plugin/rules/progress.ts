@@ -16,11 +16,11 @@ function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject
   const { state, phases } = plugin
   if (state.kind === 'working') return finalActions
   if (state.kind !== 'unit' || state.status !== 'complete') return undefined
-  const said = handoff.fields.next_phase
+  const next = handoff.fields.next_phase
   const possible: readonly (Unit | null)[] =
-    said.value === undefined && said.state !== 'null' && isOpen(state.unit, phases.decided)
+    next.value === undefined && next.state !== 'null' && isOpen(state.unit, phases.decided)
       ? [null, phaseAfter(state.unit)]
-      : [said.value ?? null]
+      : [next.value ?? null]
   return possible.flatMap((next) => {
     const { action } = determined(state.unit, next, phases, stages)
     if (action === null) return []

@@ -317,12 +317,12 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report: { verdict: said, hasFeedback, legacy, document }, task: { target } }) {
-          if (said?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
+        *check({ report: { verdict, hasFeedback, legacy, document }, task: { target } }) {
+          if (verdict?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
           yield {
             message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
             hint: 'Write what the next attempt is to do better.',
-            place: document.place(said.line),
+            place: document.place(verdict.line),
             target,
           }
         },
