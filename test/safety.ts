@@ -119,7 +119,7 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/app/deliveries/events.test.ts', '%s %s: %j'],
       [`${conversation}/edits.test.ts`, 'runs nothing; its author is told once to write a new one'],
-      [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be somebody else\u2019s`],
+      [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be another person\u2019s`],
     ],
   },
   {

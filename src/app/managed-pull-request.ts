@@ -157,7 +157,7 @@ export async function keepPullRequest(ports: PullKeeping, desired: ManagedPullRe
     return {
       end: 'left',
       number: open.number,
-      why: msg`Somebody else has opened #${open.number} from the branch ${branch}: it is left alone.`,
+      why: msg`Another account has opened #${open.number} from the branch ${branch}: it is left alone.`,
     }
   if (changes.size === 0) return clear(ports, desired, tip, open)
   const last = there.find(({ ours }) => ours)

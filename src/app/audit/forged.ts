@@ -44,7 +44,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
   return [...byNumber].map(([number, author = 'somebody']) =>
     signed('MARKER_FORGED', 'warning', {
-      message: msg`Unexpected text of ${author} that begins as ours do, expected it from nobody else`,
+      message: msg`Unexpected text of ${author} that begins as ours do, expected it from us alone`,
       hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
       conversation: number,
     }),
@@ -84,7 +84,7 @@ export async function forged(
   const since = new Date(Math.floor((Date.parse(at) - remembered) / day) * day).toISOString()
   const seen = await resultOf(host.forged(ownBeginning, since))
   const marked = seen instanceof Fault ? [] : seen
-  const notes = seen instanceof Fault ? [`Whether somebody imitates us cannot be seen: ${reasonOf(seen)}`] : []
+  const notes = seen instanceof Fault ? [`Whether another app imitates us cannot be seen: ${reasonOf(seen)}`] : []
   const own = [...others, ...marked].some(isByWorkflow) ? await step() : undefined
   const isForged = (each: ExistingCheck | Marked) => own === undefined || !isByWorkflow(each)
   const found = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(marked.filter(isForged))]

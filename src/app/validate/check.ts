@@ -117,7 +117,7 @@ async function commitsOf(
   const found = await change()
   return found
     ? { change: found, notes: [] }
-    : { notes: ['The commits of the change cannot be told from what is there: who made which was not checked.'] }
+    : { notes: ['The commits of the change are not all available: who made which was not checked.'] }
 }
 
 /** What is wrong with what the change makes of the configuration: it would break, or bend, every later run. */

@@ -128,7 +128,7 @@ describe('an edited comment', () => {
     expect(await at.tip()).toBe(tip)
   })
 
-  it('is not run late: its text may be somebody else\u2019s', async () => {
+  it('is not run late: its text may be another person\u2019s', async () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
     await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain\n/install TinyGain')

@@ -90,7 +90,10 @@ export function textOf(
     shown: at.place.kind === 'fork',
     diff,
     proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
-    notes: [...new Set(slips.map(slipMessage)), ...(comment.late ? ['This was handled late: it was not delivered when it was said.'] : [])],
+    notes: [
+      ...new Set(slips.map(slipMessage)),
+      ...(comment.late ? ['This was handled late: it was not delivered when it was written.'] : []),
+    ],
   })
 }
 
