@@ -1,7 +1,7 @@
 /** A test by its file and its title, as it stands there. */
 export type NamedTest = readonly [file: string, title: string]
 
-/** What somebody may try, what keeps it from doing harm, and the tests that fail without that. */
+/** What an attacker may try, what keeps it from doing harm, and the tests that fail without that. */
 export interface Defence {
   readonly against: string
   readonly by: string

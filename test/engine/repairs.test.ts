@@ -16,7 +16,7 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 
 const limit = 1024 * 1024
 
-/** The repairs that a protocol's page calls safe; everything else somebody has to decide. */
+/** The repairs that a protocol's page calls safe; everything else is left to a person. */
 const safe: Readonly<Record<string, readonly string[]>> = {
   plugin: [
     'PLUGIN_DATE_INVALID',

@@ -138,7 +138,7 @@ describe('what imitates us', () => {
 describe('a workflow that runs Baton beside the app', () => {
   const workflow = { '.github/workflows/baton.yml': workflowTexts.check('v1') }
 
-  /** Makes a check run as somebody. */
+  /** Makes a check run as another account. */
   const checkRun = async (at: AuditScene, token: string, name: string) =>
     fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
       method: 'POST',

@@ -187,7 +187,7 @@ describe('check runs on GitHub', () => {
         ],
       },
     ])
-    // The repository's own id is asked for once, if no conversation told it.
+    // The repository's own id is read once, unless a conversation had it.
     expect(asked()).toEqual(['repository', 'createCheckRun'])
     await host.perform([{ do: 'check', run: run({ sha, key: 'other' }) }])
     expect(asked()).toEqual(['createCheckRun'])
