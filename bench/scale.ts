@@ -3,7 +3,7 @@ import { usualBytes, writeRepository } from './repository.ts'
 
 const plugins = 10_000
 
-/** Time and memory of a large repository. Its contracts must be read and hashed whatever else is done: that is the floor. */
+/** Time and memory of a large repository. Its contracts must be read and hashed whatever else is done: that is the lower bound. */
 export const scale: Benchmark = (bench) => {
   const root = `${bench.folder}/repository`
   const contracts = writeRepository(root, plugins, usualBytes).filter((path) => path.includes('/.ideas/'))

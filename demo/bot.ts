@@ -7,7 +7,7 @@ import type { GitHub } from '../test/github/server.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** The bot as a process of its own, told by real webhooks. */
+/** The bot as a process of its own, driven by real webhooks. */
 export interface RunningBot {
   readonly url: string
   readonly pid: number

@@ -5,5 +5,5 @@ import * as z from 'zod'
 const form = z.object({ default_permissions: z.record(z.string(), z.enum(['read', 'write'])), default_events: z.array(z.string()) })
 const manifest = form.parse(parse(readFileSync(new URL('../app.yml', import.meta.url), 'utf8')))
 
-/** What the app may do, and what it hears of, as its manifest says. */
+/** The permissions and events of the app, by its manifest. */
 export const { default_permissions: permissions, default_events: events } = manifest

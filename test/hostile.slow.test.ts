@@ -190,7 +190,7 @@ describe('a directory of hostile files', () => {
       'plugins/LinkedHandoff/.continue-here.md',
     ]) {
       const one = await baton('validate', '--root', root, '--format', 'json', path)
-      // Nobody can name a pipe and mean it.
+      // A pipe is never named on purpose.
       expect(path.includes('Pipe') ? [2] : [1, 3]).toContain(one.code)
       expectUnharmed(one.stdout, one.stderr)
       expect(one.stdout).not.toContain('"parsed"')

@@ -14,9 +14,9 @@ describe('the house', () => {
     expect(['README.md', ...Object.keys(house)].sort()).toEqual(readdirSync(join(root, 'src')).sort())
   })
 
-  // A protocol's README speaks for all of its rooms.
-  const rooms = [...new Set(sources.map(dirname))].filter((layer) => !/^src\/protocols\/.+\//.test(layer))
-  it.each(rooms)('%s says what lives there', (layer) => {
+  // A protocol's README speaks for all of its folders.
+  const folders = [...new Set(sources.map(dirname))].filter((layer) => !/^src\/protocols\/.+\//.test(layer))
+  it.each(folders)('%s says what is in it', (layer) => {
     expect(readFileSync(join(root, layer, 'README.md'), 'utf8')).toMatch(/^# .+\n\n\S/)
   })
 
@@ -81,7 +81,7 @@ describe('its check', () => {
     ['src/app/a.ts', `import * as core from '@actions/core'`, 'may not know @actions/core'],
     ['src/gateways/a.ts', `import { parse } from 'yaml'`, 'may not know yaml'],
     ['src/core/a.ts', `const fs = require('node:fs')`, 'may not know node:fs'],
-    // The world
+    // Clock, disk, network, process
     ['src/core/a.ts', `export const now = () => Date.now()`, 'clock'],
     ['src/core/a.ts', `export const now = () => new Date()`, 'clock'],
     ['src/core/a.ts', `const Clock = Date`, 'clock'],

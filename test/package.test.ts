@@ -65,7 +65,7 @@ describe('the package', () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'package.json'), '{ "private": true }')
     const words = ['install', '--offline', '--no-audit', '--no-fund', '--cache', join(scratch, 'cache'), '--loglevel', 'warn', tarball]
-    // Whatever npm is told on this machine.
+    // Whatever npm's configuration on this machine.
     const env = {
       PATH: process.env['PATH'],
       HOME: scratch,

@@ -1,7 +1,7 @@
 /** A test by its file and its title, as it stands there. */
 export type NamedTest = readonly [file: string, title: string]
 
-/** What somebody may try, what keeps it from doing harm, and the tests that fail without that. */
+/** What an attacker may try, what keeps it from doing harm, and the tests that fail without that. */
 export interface Defence {
   readonly against: string
   readonly by: string
@@ -119,7 +119,7 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/app/deliveries/events.test.ts', '%s %s: %j'],
       [`${conversation}/edits.test.ts`, 'runs nothing; its author is told once to write a new one'],
-      [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be somebody else\u2019s`],
+      [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be another person\u2019s`],
     ],
   },
   {

@@ -44,10 +44,10 @@ export function declarations(root: string): ReadonlyMap<string, string> {
   try {
     compile(root, folder)
     const texts = new Map<string, string>()
-    const wanted = new Set([entry])
-    for (const path of wanted) {
+    const files = new Set([entry])
+    for (const path of files) {
       const text = readFileSync(join(folder, 'src', path), 'utf8')
-      for (const [, , specifier = ''] of text.matchAll(own)) wanted.add(`${posix.join(posix.dirname(path), specifier)}.d.ts`)
+      for (const [, , specifier = ''] of text.matchAll(own)) files.add(`${posix.join(posix.dirname(path), specifier)}.d.ts`)
       const foreign = imported.exec(text)
       if (foreign) throw new Error(`types/${path} would need ${foreign[1] ?? foreign[2]} to be installed.`)
       texts.set(path, text.replace(own, "$1$2.js'"))

@@ -81,8 +81,8 @@ async function isSo(
   const [then, now, proposed] = await Promise.all([mergeBase, base.tip, tip].map((sha) => contentsAt(host, sha, paths)))
   const at = (view: View | undefined, path: string) => view?.digest(path)?.sha256
   return paths.every((path) => {
-    const wanted = changes.has(path) ? digest(changes.get(path)) : at(now, path)
-    return at(proposed, path) === wanted && at(then, path) === at(now, path)
+    const desired = changes.has(path) ? digest(changes.get(path)) : at(now, path)
+    return at(proposed, path) === desired && at(then, path) === at(now, path)
   })
 }
 
@@ -102,11 +102,11 @@ const attempts = 4
 async function revise(
   { host, pause }: Pick<Clock, 'pause'> & On<EffectPerformer>,
   { node, title, text }: Proposal,
-  wanted: ManagedPullRequest,
+  desired: ManagedPullRequest,
   close: boolean,
 ): Promise<void> {
-  if (!close && title === wanted.title && text.trimEnd() === wanted.text.trimEnd()) return
-  const words = close ? { title, text, close } : { title: wanted.title, text: wanted.text }
+  if (!close && title === desired.title && text.trimEnd() === desired.text.trimEnd()) return
+  const words = close ? { title, text, close } : { title: desired.title, text: desired.text }
   let ended: EffectEnd | undefined
   for (let attempt = 1; attempt <= attempts && ended?.end !== 'done'; attempt++) {
     ;[ended] = await host.perform([{ do: 'revise', pull: node, ...words }])
@@ -128,15 +128,15 @@ async function move({ host }: On<BranchMover>, branch: string, from: string | un
 /** Nothing is left to do: what is open is closed, and its branch goes. */
 async function clear(
   ports: PullKeeping,
-  wanted: ManagedPullRequest,
+  desired: ManagedPullRequest,
   tip: string | undefined,
   open: Proposal | undefined,
 ): Promise<ManagedPullRequestState> {
   if (!open) return { end: 'absent' }
-  const own = tip === undefined ? [] : await ownPaths(ports, wanted, tip)
+  const own = tip === undefined ? [] : await ownPaths(ports, desired, tip)
   if ('why' in own) return { end: 'left', number: open.number, why: own.why }
-  await revise(ports, open, wanted, true)
-  if (tip !== undefined) await move(ports, wanted.branch, tip, undefined)
+  await revise(ports, open, desired, true)
+  if (tip !== undefined) await move(ports, desired.branch, tip, undefined)
   return { end: 'closed', number: open.number }
 }
 
@@ -147,9 +147,9 @@ async function clear(
  *
  * @throws Fault where GitHub does not answer, or does not take it
  */
-export async function keepPullRequest(ports: PullKeeping, wanted: ManagedPullRequest): Promise<ManagedPullRequestState> {
+export async function keepPullRequest(ports: PullKeeping, desired: ManagedPullRequest): Promise<ManagedPullRequestState> {
   const { host } = ports
-  const { branch, base, changes, title, text, message } = wanted
+  const { branch, base, changes, title, text, message } = desired
   const { tip, pulls } = await host.proposals(branch)
   const there = pulls.filter((pull) => pull.base === base.branch)
   const open = there.find(({ state }) => state === 'open')
@@ -157,22 +157,22 @@ export async function keepPullRequest(ports: PullKeeping, wanted: ManagedPullReq
     return {
       end: 'left',
       number: open.number,
-      why: msg`Somebody else has opened #${open.number} from the branch ${branch}: it is left alone.`,
+      why: msg`Another account has opened #${open.number} from the branch ${branch}: it is left alone.`,
     }
-  if (changes.size === 0) return clear(ports, wanted, tip, open)
+  if (changes.size === 0) return clear(ports, desired, tip, open)
   const last = there.find(({ ours }) => ours)
-  if (!open && last && (await isDeclined(ports, wanted, last))) return { end: 'declined', number: last.number }
+  if (!open && last && (await isDeclined(ports, desired, last))) return { end: 'declined', number: last.number }
 
-  const own = tip === undefined ? undefined : await ownPaths(ports, wanted, tip)
+  const own = tip === undefined ? undefined : await ownPaths(ports, desired, tip)
   if (own && 'why' in own) return { end: 'left', number: open?.number, why: own.why }
   let sha = tip
-  if (sha === undefined || !own || !(await isSo(ports, wanted, sha, own))) {
+  if (sha === undefined || !own || !(await isSo(ports, desired, sha, own))) {
     if ((await host.tip(base.branch)) !== base.tip) return { end: 'moved' }
     sha = await host.writeCommit({ on: base.tip, message, changes })
     if (!(await move(ports, branch, tip, sha))) return { end: 'moved' }
   }
   if (open) {
-    await revise(ports, open, wanted, false)
+    await revise(ports, open, desired, false)
     return { end: sha === tip ? 'unchanged' : 'updated', number: open.number, sha }
   }
   return { end: 'opened', number: await host.openPull({ branch, base: base.branch, title, text, anew: true }), sha }

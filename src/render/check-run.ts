@@ -33,14 +33,14 @@ export function checkRun(report: Report, sha: string, { neutral = false, clickab
     conclusion: neutral ? 'neutral' : conclusions[report.verdict],
     title: cut(neutral ? 'nothing to check' : reason === '' ? title : `${title}. ${reason}`, longest.title),
     summary: cut(markdown(report, { limit: longest.summary }), longest.summary),
-    annotations: all.slice(0, mostAnnotations).map(({ level, path, startLine, endLine, startColumn, endColumn, ...said }) => ({
+    annotations: all.slice(0, mostAnnotations).map(({ level, path, startLine, endLine, startColumn, endColumn, ...fields }) => ({
       path,
       severity: level,
       line: startLine,
       endLine,
       ...(startColumn !== undefined && { column: startColumn }),
       ...(endColumn !== undefined && { endColumn }),
-      ...said,
+      ...fields,
     })),
     buttons: clickable ? buttonsFor(report) : [],
   }

@@ -48,7 +48,7 @@ const target = z
     path: z.string().describe('The file that says so first.'),
     holder: z.enum(['orchestrator', 'agent']).optional().describe('Who has control of it. Absent where it cannot be known.'),
     state: z.string().describe('In words, e.g. `stage 2 complete`.'),
-    question: z.string().optional().describe('The question that control came back with, while nobody has answered it.'),
+    question: z.string().optional().describe('The question that control was returned with, while it is unanswered.'),
     facts: z.record(z.string(), z.unknown()).describe("The protocol's own; its page says which keys."),
   })
   .meta({ id: 'target' })

@@ -80,7 +80,7 @@ function meanings({ diagnostics, rules }: Report): Section {
           `- ${linked(name, url)}: ${[summary, why, ...(repair?.split('\n') ?? [])].map(prose).join(' ')}\n`,
       ),
     folded: { after: 0, title: () => 'What the codes mean, and how to mend it' },
-    rest: (count) => `${pluralize(count, 'more code')} left out: \`baton explain CODE\` tells.`,
+    rest: (count) => `${pluralize(count, 'more code')} left out: \`baton explain CODE\` explains them.`,
     until: 1,
   }
 }

@@ -69,8 +69,8 @@ function section(result: ReplyResult, all: Pick<Reply, 'refused' | 'shown'>): st
   const name = command === '' ? '' : code(visible(command))
   const isPlain = asks === true && outcome !== 'refused'
   const lead = isPlain ? name : `${marks[outcome]} ${name === '' ? '' : `${name}: `}${wordOf(result, all)}`
-  const said = outcome === 'refused' && diagnostics.length > 0 ? '' : reply.trim()
-  return [lead, said, diagnosticLines(diagnostics)].filter((part) => part !== '').join('\n\n')
+  const body = outcome === 'refused' && diagnostics.length > 0 ? '' : reply.trim()
+  return [lead, body, diagnosticLines(diagnostics)].filter((part) => part !== '').join('\n\n')
 }
 
 /** A fence that nothing in a text closes. */

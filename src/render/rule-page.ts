@@ -68,13 +68,13 @@ const circumstances = ({ configuration, at, staleAfter, ignored, branch, merging
   )
 
 /** Paragraphs, and what leads to them. */
-interface Told {
+interface Description {
   readonly lead: readonly string[]
   readonly lines: readonly string[]
 }
 
 /** Files as a change of the sample, or on their own where that is shorter. */
-function files(all: Files, sample: Files, links: readonly string[]): Told {
+function files(all: Files, sample: Files, links: readonly string[]): Description {
   const changed = changes(sample, all, links, sample)
   const alone = changes({}, all, links, {})
   if (alone.length < changed.length || Object.keys(sample).length === 0) return { lead: [], lines: alone }
@@ -91,7 +91,7 @@ function commits({ commits: all, tooMany }: Change): readonly string[] {
 const shortest = 8
 
 /** The files before a change and after it; where an example above began alike, it refers to that. */
-function comparison(base: Files, { about, head, links = [] }: Example, sample: Files, known: Map<string, string>): Told {
+function comparison(base: Files, { about, head, links = [] }: Example, sample: Files, known: Map<string, string>): Description {
   const after = changes(base, head, links, sample)
   const { lead, lines } = files(base, sample, links)
   const text = [...lead, ...lines].join('\n')
@@ -103,14 +103,14 @@ function comparison(base: Files, { about, head, links = [] }: Example, sample: F
   return { lead: [first], lines: [...lines, 'After it:', '', ...after] }
 }
 
-function told(shown: Example, sample: Files, known: Map<string, string>): Told {
+function describe(shown: Example, sample: Files, known: Map<string, string>): Description {
   const { head, base, change: made, links = [] } = shown
   if (made) return { lead: [], lines: commits(made) }
   return base ? comparison(base, shown, sample, known) : files(head, sample, links)
 }
 
 function example(verdict: string, shown: Example, sample: Files, known: Map<string, string>): readonly string[] {
-  const { lead, lines } = told(shown, sample, known)
+  const { lead, lines } = describe(shown, sample, known)
   return [[`**${verdict}:** ${shown.about}.`, ...circumstances(shown), ...lead].join(' '), '', ...lines]
 }
 

@@ -59,8 +59,8 @@ export function statusText(report: Report, inFull: boolean, { color }: { readonl
 export function statusGithub(report: Report): string {
   const lines = report.targets.map((target) => {
     const { id, holder = 'unknown', state, path } = target
-    const said = [`${holder}: ${state}`, ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`)].join('; ')
-    return command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plain(id), message: plain(said) })
+    const summary = [`${holder}: ${state}`, ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`)].join('; ')
+    return command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plain(id), message: plain(summary) })
   })
   return `${lines.map((line) => `${line}\n`).join('')}${github(report)}`
 }
@@ -70,8 +70,8 @@ export function statusMarkdown(report: Report): string {
   const found = byTarget(report.diagnostics)
   const rows = report.targets.map((target) => {
     const { id, holder = 'unknown', state } = target
-    const said = [code(state), ...returned(target).map(([name, text]) => `${name}: ${code(visible(text))}`)].join(', ')
-    return [code(id), holder, said, describeCounts(found.get(id) ?? [])].map(cell)
+    const summary = [code(state), ...returned(target).map(([name, text]) => `${name}: ${code(visible(text))}`)].join(', ')
+    return [code(id), holder, summary, describeCounts(found.get(id) ?? [])].map(cell)
   })
   return `${table(['target', 'holder', 'state', 'problems'], rows)}\n`
 }

@@ -56,7 +56,7 @@ function finding(diagnostic: Diagnostic, width: number, source: Report['source']
   return [
     `  ${paint.dim(position(diagnostic).padStart(width))}  ${paint[colours[severity]](severity.padEnd(8))} ${plain(message)}  ${about}`,
     ...excerpt(diagnostic, source, width, paint),
-    ...details(diagnostic).flatMap(([name, said]) => (said === undefined ? [] : `${margin}${label(name)} ${plain(said)}`)),
+    ...details(diagnostic).flatMap(([name, value]) => (value === undefined ? [] : `${margin}${label(name)} ${plain(value)}`)),
   ]
 }
 

@@ -68,21 +68,21 @@ function filesLine(batch: Transition): readonly string[] {
     ['wrote', done('write')],
     ['deleted', done('delete')],
   ] as const
-  const said = parts.filter(([, paths]) => paths.length > 0).map(([word, paths]) => `${word} ${paths.join(', ')}`)
-  return said.length === 0 ? [] : [`  ${said.join('; ')}`]
+  const written = parts.filter(([, paths]) => paths.length > 0).map(([word, paths]) => `${word} ${paths.join(', ')}`)
+  return written.length === 0 ? [] : [`  ${written.join('; ')}`]
 }
 
 /** The result of a batch, for a terminal: a line for each command, what else matters, and a line of all files. */
 export function transitionText(batch: Transition): string {
   const { outcome, results, diff, commit } = batch
-  const told = results.flatMap((result, index) => {
+  const lines = results.flatMap((result, index) => {
     const around = { before: results[index - 1], after: results[index + 1], isIdle: outcome === 'refused' }
     return [...resultLines(result, around).map(plainLine), ...diffLines(result.diff)]
   })
   // A diff names its files.
   const files = diff === undefined ? filesLine(batch) : ['', ...diffLines(diff)]
   const made = commit === undefined ? [] : [`  committed as ${commit.slice(0, 12)}`]
-  return [...told, ...(diff === undefined ? files.map(plainLine) : files), ...made, ''].join('\n')
+  return [...lines, ...(diff === undefined ? files.map(plainLine) : files), ...made, ''].join('\n')
 }
 
 /** A diff as it is: every blank of it counts. */

@@ -18,8 +18,7 @@ const failedBecause: Record<FailOn, string> = {
 }
 
 function nothing({ checked, looked: { protocols, narrowly } }: Report): string {
-  if (narrowly && checked.protocols.length > 0)
-    return 'No target is what was asked for: `baton status` lists them all, each with its prefix.'
+  if (narrowly && checked.protocols.length > 0) return 'There is no such target: `baton status` lists them all, each with its prefix.'
   const some = protocols.length > 0 ? protocols.join(', ') : 'a protocol that is switched on'
   const whose = protocols.length === protocolNames.length ? 'any protocol' : some
   return `No state file of ${whose} is there: is this the root of the repository? \`allow-empty\` lets an empty one pass.`

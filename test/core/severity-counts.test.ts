@@ -3,7 +3,7 @@ import { countBySeverity, pluralize, describeCounts } from '../../src/core/sever
 
 const found = (['notice', 'error', 'warning', 'error'] as const).map((severity) => ({ severity }))
 
-describe('tally', () => {
+describe('counts by severity', () => {
   it('counts by severity', () => {
     expect(countBySeverity(found)).toEqual({ error: 2, warning: 1, notice: 1 })
     expect(countBySeverity([])).toEqual({ error: 0, warning: 0, notice: 0 })

@@ -43,7 +43,7 @@ function anchorsOf(path: string): ReadonlySet<string> {
   return found
 }
 
-/** Why a link leads nowhere; nothing where it leads somewhere, or out of the repository. */
+/** Why a link leads nowhere; `undefined` where it leads somewhere, or out of the repository. */
 function broken(from: string, link: string): string | undefined {
   const home = `${repository}/blob/main/`
   if (/^[a-z]+:/i.test(link) && !link.startsWith(home)) return undefined

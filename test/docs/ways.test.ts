@@ -146,7 +146,7 @@ describe('the bot, by its page', () => {
     symlinkSync(dist, join(clone, 'dist'))
     expect(command).toMatch(/^APP_ID=12 PRIVATE_KEY_PATH=key\.pem WEBHOOK_SECRET=… npm start$/)
 
-    // Where GitHub is, and where it is heard; all else is what the page says.
+    // Where GitHub is, and the bot's own address; all else is what the page says.
     const { APP_ID: id, PRIVATE_KEY: key, WEBHOOK_SECRET: word, ...there } = environmentOf(github, app)
     const env = { ...there, PATH: `${dirname(process.execPath)}:${there['PATH']}` }
     writeFileSync(join(clone, 'key.pem'), key ?? '')

@@ -42,7 +42,7 @@ describe('an edit of one text in another', () => {
   })
 
   it('keeps all edits of others', () => {
-    // Lines that occur once: what becomes of each can be told.
+    // Lines that occur once: each can be followed.
     const edits = fc.array(fc.constantFrom('keep', 'change', 'drop', 'add'), { minLength: 12, maxLength: 12 })
     const edited = (by: string, all: readonly string[]) =>
       text(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { revertPart } from '../../src/documents/line-diff.ts'
 
-/** A text whose lines are `name: value`; those of one name are one part, lines without a name nobody's. */
+/** A text whose lines are `name: value`; those of one name are one part, lines without a name belong to none. */
 const parted = (text: string, own: string) => {
   const lines = text
     .split('\n')

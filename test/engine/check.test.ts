@@ -324,7 +324,7 @@ describe('the verdict', () => {
     expect(await verdict({ 'boxes/a.txt': 'fine' }, { base: {} })).toBe('passed')
   })
 
-  it('is of what was asked for: elsewhere there may be targets', async () => {
+  it('is of what was requested: elsewhere there may be targets', async () => {
     const head = { 'boxes/a.txt': 'awful', 'boxes/b.txt': 'fine' }
     expect(await verdict(head, { paths: ['boxes/b.txt'] })).toBe('passed')
     expect(await verdict(head, { paths: ['elsewhere'] })).toBe('nothing')

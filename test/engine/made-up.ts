@@ -111,7 +111,7 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     title: name,
     kinds: [name],
     about: '',
-    // Not `false`: whoever reads a protocol that is switched off is found out.
+    // Not `false`: reading a protocol that is switched off throws.
     configuration: z.object({}),
     selectors: () => [{ glob: `${folder}/*.txt`, level: 'text' }],
     found: (view) => view.paths.some((path) => path.startsWith(`${folder}/`)),

@@ -16,7 +16,7 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 
 const limit = 1024 * 1024
 
-/** The repairs that a protocol's page calls safe; everything else somebody has to decide. */
+/** The repairs that a protocol's page calls safe; everything else is left to a person. */
 const safe: Readonly<Record<string, readonly string[]>> = {
   plugin: [
     'PLUGIN_DATE_INVALID',
@@ -57,7 +57,7 @@ interface Looked {
 async function look(protocol: Protocol, rule: RuleFacts, example: Example, files: Files = example.head): Promise<Looked> {
   const section = example.configuration
   const at = example.at ?? '2026-02-04T10:00:00Z'
-  const context = { at, day: at.slice(0, 10), limit, asked: { paths: [], as: undefined }, log: undefined }
+  const context = { at, day: at.slice(0, 10), limit, namedFiles: { paths: [], as: undefined }, log: undefined }
   const open = async (wanted: Selection) => ({
     head: await memoryTree(files, { links: example.links ?? [] }).open(wanted),
     base: example.base && (await memoryTree(example.base).open(wanted)),

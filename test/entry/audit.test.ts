@@ -72,7 +72,7 @@ describe('baton audit', () => {
     expect(await audit(folder, '--at', '2026-02-03T10:00:00Z')).toMatchObject(fine)
     expect(await audit(folder, '--at', '2026-02-03T10:00:01Z')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
     expect(await audit(folder, '--at', '2026-02-03T10:00:01Z', '--rev', 'HEAD')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
-    // Where history is cut off, nobody knows.
+    // Where history is cut off, it is unknown.
     const shallow = places.folder()
     await runGit(shallow, ['clone', '--quiet', '--depth=1', `file://${folder}`, '.'])
     expect(await audit(shallow, '--at', '2026-02-03T10:00:01Z')).toMatchObject(fine)

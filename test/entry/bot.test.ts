@@ -86,7 +86,7 @@ describe('the bot', () => {
     expect((await fetch(`${bot.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${bot.url}/nowhere`)).status).toBe(404)
 
-    // Whoever is asked to end ends what is in hand, and takes nothing more.
+    // On a signal it ends what is in hand, and takes nothing more.
     let release = () => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
     const underway = new Promise<void>((resolve) => {
@@ -191,7 +191,7 @@ describe('the bot', () => {
       const first = await begin()
       const killed = new Promise<void>((resolve) => {
         github.before(moment, async () => {
-          // The request is carried out all the same; nobody hears its answer.
+          // The request is carried out all the same; its answer is lost.
           await first.end('SIGKILL')
           resolve()
         })

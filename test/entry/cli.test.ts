@@ -168,7 +168,7 @@ describe('baton validate', () => {
     [empty, ['--protocol', 'plugin'], /No state file of plugin is there/],
     [empty, ['--protocol', 'plugin', '--protocol', 'control'], /No state file of plugin, control is there/],
     [sound, ['--protocol', 'control'], /No state file of control is there/],
-    [sound, ['plugin:Absent'], /No target is what was asked for: `baton status` lists them all/],
+    [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
     [empty, ['plugin:Absent'], /No state file of any protocol is there/],
   ] as const)('says what was looked for: %#', async (root, args, said) => {
     expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(said) })

@@ -35,7 +35,7 @@ async function failed(args: readonly string[], cwd = sound, env: Readonly<Record
   return { code, outcome, errors, stderr, first: errors[0]?.code }
 }
 
-/** Somebody of this very process holds the tree. */
+/** This very process holds the tree. */
 const held = () => places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
 
 describe('JSON where JSON was asked for', () => {

@@ -30,7 +30,7 @@ const start: Files = {
   'src/tool.ts': 'export {}\n',
 }
 
-/** Work of five agents, with two renames out of a scope and into another, a link, and somebody who pretends to be Baton. */
+/** Work of five agents, with two renames out of a scope and into another, a link, and an impostor of Baton. */
 const before: readonly Step[] = [
   { subject: 'Rules', agent: 'idumb-meta-builder', does: { '.idumb/modules/rules.md': '# New rules\n' } },
   { subject: 'Code', agent: 'idumb-project-executor', does: { 'src/app.ts': 'export const a = 1\n' } },

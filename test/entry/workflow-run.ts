@@ -18,7 +18,7 @@ export interface Step {
   /** What the workflow says under `with`. */
   readonly inputs?: Readonly<Record<string, string>>
   readonly token?: string
-  /** The address of the REST API. Default: one where nobody answers. */
+  /** The address of the REST API. Default: one without an answer. */
   readonly api?: string
   /** `owner/repo`; default `octocat/plugins`. */
   readonly repository?: string

@@ -14,7 +14,7 @@ afterEach(() => remove())
 
 const read = (glob: string, root = folder) => diskTree(root).open({ selectors: [{ glob, level: 'text' }], limit: 1000 })
 
-/** A folder so deep that the system does not open it by its whole path; and how to remove it, which needs somebody who walks. */
+/** A folder so deep that the system does not open it by its whole path; and how to remove it, which takes a walk down to it. */
 function makeTooDeep(below: string): () => void {
   const dig = 'for (let i = 0; i < 20; i++) { fs.mkdirSync(process.argv[1]); process.chdir(process.argv[1]) }'
   mkdirSync(join(folder, below))

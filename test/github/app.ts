@@ -20,7 +20,7 @@ export interface OwnedApp {
   readonly account: Account
   /** PEM, to sign by as the app. */
   readonly privateKey: string
-  /** Where it is told what happens. */
+  /** Where its events are delivered. */
   listen(webhook: Webhook): void
   /** Gives it these repositories of one owner. */
   install(...repositories: readonly [Hosted, ...Hosted[]]): Promise<Installation>
@@ -65,7 +65,7 @@ function repositoriesHappened(world: World, installation: Installation, action: 
 
 /** Documentation: "Registering a GitHub App", "Managing private keys for GitHub Apps", "Installing your own GitHub App". */
 export function registerApp(world: World, { slug, owner, permissions, events }: AppOptions): OwnedApp {
-  // Made when somebody wants it: it takes a while.
+  // Made on first use: it takes a while.
   let made: KeyPairKeyObjectResult | undefined
   const keys = () => (made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
   const app: App = {

@@ -39,7 +39,7 @@ function asApp({ apps, clock }: World, token: string): Credential | Answer {
   return { kind: 'app', account: app.account, app, permissions: {}, repositories: undefined, expiresAt: exp * 1000 }
 }
 
-/** Who asks, nobody in particular, or why not. Documentation: "Authenticating to the REST API", "Failed login limit". */
+/** The account of a request, an anonymous one, or why it is refused. Documentation: "Authenticating to the REST API", "Failed login limit". */
 export function authenticate(world: World, authorization = ''): Credential | Answer | undefined {
   const [, token] = /^(?:bearer|token) (.+)$/i.exec(authorization) ?? []
   if (token === undefined) return undefined

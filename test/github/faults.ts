@@ -61,7 +61,7 @@ export class Faults {
   }
 }
 
-/** What happens just before a request is carried out: somebody else is quicker. */
+/** What happens just before a request is carried out: another process is quicker. */
 export class Hooks {
   readonly #waiting: { readonly which: Which; readonly happen: () => unknown }[] = []
 

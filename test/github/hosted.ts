@@ -58,13 +58,13 @@ export interface Hosted {
 
 export const fullName = ({ owner, repo }: Hosted) => `${owner}/${repo}`
 
-/** What somebody may do there; in a public repository everybody may read. */
+/** What an account may do there; in a public repository every account may read. */
 export function roleOf({ collaborators, account, isPrivate }: Hosted, { login, type }: Account): Role | undefined {
   if (type === 'User' && login === account.login) return 'admin'
   return collaborators.get(login) ?? (isPrivate ? undefined : 'read')
 }
 
-/** Whether somebody may push there. */
+/** Whether an account may push there. */
 export function mayWrite(hosted: Hosted, account: Account): boolean {
   const role = roleOf(hosted, account)
   const base = typeof role === 'object' ? role.base : role

@@ -6,7 +6,7 @@ import { accountOf, identify, now, type World } from './state/world.ts'
 
 /** A repository, and what people do there. */
 export interface Repository extends Hosted, People {
-  /** Makes a fork of it for somebody, with its branches; objects are shared, as in every network of forks. */
+  /** Makes a fork of it for an account, with its branches; objects are shared, as in every network of forks. */
   fork(by: Account): Repository
   /** Deletes it. Pull requests from it stay. */
   delete(): void

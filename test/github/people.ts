@@ -15,7 +15,7 @@ type PushOptions = Omit<Push, 'branch' | 'changes' | 'message'> & { readonly mes
 
 /** What people do in a repository, by GitHub's pages or by git. Everything that follows from it happens: activity, webhooks, check suites. */
 export interface People {
-  /** Gives somebody a role. */
+  /** Gives an account a role. */
   collaborator(who: Account, role: Role): void
   /** The commit that a branch is at. */
   tip(branch: string): Promise<string | undefined>
@@ -39,7 +39,7 @@ export interface People {
   lock(number: number): void
   /** A merge group waits for a branch. */
   enqueue(branch: string, group: { readonly head: string; readonly base: string }): void
-  /** Somebody changes the title or the text of an issue or a pull request. */
+  /** An account changes the title or the text of an issue or a pull request. */
   rewrite(number: number, by: Account, words: { readonly title?: string; readonly body?: string }): void
   /** Issues are switched off, or on. */
   issues(enabled: boolean): void
@@ -53,9 +53,9 @@ export interface People {
   commentsOn(number: number): readonly Comment[]
   /** The check runs on a commit, oldest first. */
   checksOn(sha: string): readonly CheckRun[]
-  /** Somebody clicks one of a check run's buttons. */
+  /** An account clicks one of a check run's buttons. */
   click(run: CheckRun, identifier: string, by: Account): Promise<void>
-  /** Somebody asks for a check run again. */
+  /** An account requests a check run again. */
   rerequest(run: CheckRun, by: Account): Promise<void>
 }
 

@@ -26,7 +26,7 @@ export interface Logged extends Came {
   /** The address with its query. */
   readonly url: string
   readonly body: string
-  /** As whom it was asked; nobody in particular, or nobody that is known, without. */
+  /** The account of the request; absent for an anonymous or unknown one. */
   readonly by: string | undefined
   /** What was answered; none where nothing was. */
   status: number | undefined
@@ -42,7 +42,7 @@ export interface GitHub {
   readonly log: Logged[]
   /** A person, made where there is none of that name. */
   user(login: string): Account
-  /** Somebody deletes their account; what they said stays. */
+  /** An account is deleted; its comments stay. */
   forget(account: Account): void
   organization(login: string): Account
   /** Makes a team, or adds to it: `example-org/maintainers`. */
@@ -50,7 +50,7 @@ export interface GitHub {
   /** Makes an empty repository; private by default. An owner that is no organisation is a person. */
   repository(owner: string, repo: string, options?: { readonly isPrivate?: boolean }): Promise<Repository>
   app(options: AppOptions): OwnedApp
-  /** A workflow's token, or somebody's own; good for every repository, or for these alone. */
+  /** A workflow's token, or an account's own; good for every repository, or for these alone. */
   token(permissions: Permissions, options?: { readonly by?: Account; readonly repositories?: readonly Hosted[] }): string
   /** What is to happen just before the next such request is carried out: an operation or one of a query's outermost fields. */
   before(operation: string, happen: () => unknown): void

@@ -14,7 +14,7 @@ export interface Plant {
 export interface Harm {
   /** A file that is there as soon as anything was executed. */
   readonly canary: string
-  /** A file outside the repository that nobody may read. */
+  /** A file outside the repository that must not be read. */
   readonly secret: string
 }
 
@@ -95,7 +95,7 @@ const yaml: readonly Plant[] = (
   code,
 }))
 
-/** Keys that every object has: what stands below them is nobody's. */
+/** Keys that every object has: what stands below them is no data. */
 const prototypes: readonly Plant[] = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'].map((key) => ({
   what: `the key ${key}`,
   path: place(`Inherited${key}`),

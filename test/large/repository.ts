@@ -7,7 +7,7 @@ export interface Given {
   readonly report?: (size: number) => string
   readonly words?: (size: number) => readonly string[]
   readonly outcome: Outcome['outcome']
-  /** What it changed is taken back, too, after somebody else changed the same file. */
+  /** What it changed is taken back, too, after another commit changed the same file. */
   readonly undone?: string
 }
 

@@ -17,5 +17,5 @@ function run({ id, program, words, input, timeout, ...where }: Asked): void {
 }
 
 process.on('message', run)
-// Whoever asked is gone.
+// The caller is gone.
 process.on('disconnect', () => process.exit())

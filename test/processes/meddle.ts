@@ -24,7 +24,7 @@ if (EDIT !== undefined) {
   })
 }
 
-/** The rights of somebody who owns nothing here. */
+/** The rights of an account that owns nothing here. */
 if (AS_USER !== undefined) {
   process.setgid?.(Number(AS_USER))
   process.setuid?.(Number(AS_USER))

@@ -29,17 +29,17 @@ export async function look(protocol: Protocol, rule: RuleFacts, example: Example
   const section = example.configuration
   const limit = example.limit ?? mebibyte
   const at = example.at ?? '2026-02-04T10:00:00Z'
-  const asked = { paths: example.named ?? [], as: example.as }
+  const namedFiles = { paths: example.named ?? [], as: example.as }
   const staleness = example.staleAfter === undefined ? {} : { staleness: { milliseconds: example.staleAfter, lastCommit: () => undefined } }
   const { ignored, merging } = example
   const installation = { ...(ignored && { ignored: new Set(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
-  const context = { at, day: at.slice(0, 10), limit, asked, log: example.log && logOf(example.log), ...staleness, ...installation }
+  const context = { at, day: at.slice(0, 10), limit, namedFiles, log: example.log && logOf(example.log), ...staleness, ...installation }
   const links = (example.links ?? []).filter((path) => files[path] === example.head[path])
   const open = async (wanted: Selection) => ({
     head: await memoryTree(files, { links }).open(wanted),
     base: example.base && (await memoryTree(example.base).open(wanted)),
   })
-  const selection = { selectors: protocol.selectors(section, asked), limit }
+  const selection = { selectors: protocol.selectors(section, namedFiles), limit }
   const further = protocol.further(await open(selection), section, context)
   const { head, base } = await open({ ...selection, selectors: [...selection.selectors, ...further] })
   const mode = base ? ('auto' as const) : rule.strict === 'off' ? ('soft' as const) : ('strict' as const)
@@ -53,7 +53,7 @@ export async function look(protocol: Protocol, rule: RuleFacts, example: Example
     actor: 'octocat',
     most: 20,
   }
-  const judged = { failOn: 'error', allowEmpty: true, paths: asked.paths, targets: [], given: [], notes: [] } as const
+  const judged = { failOn: 'error', allowEmpty: true, paths: namedFiles.paths, targets: [], given: [], notes: [] } as const
   return { head, request, found: check({ ...request, head, change: example.change, ...judged }).diagnostics }
 }
 

@@ -24,7 +24,7 @@ describe('where there is nothing to check', () => {
     [
       'a target was asked for, and others are there',
       { looked: { protocols: ['plugin'], narrowly: true }, checked: { files: 3, targets: 0, protocols: ['plugin'] } },
-      'No target is what was asked for: `baton status` lists them all, each with its prefix.',
+      'There is no such target: `baton status` lists them all, each with its prefix.',
     ],
     [
       'a target was asked for, and none is there at all',

@@ -34,7 +34,7 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
   return [
     signed('CHECK_FORGED', 'warning', {
       message: msg`Unexpected check run ${names} by ${apps}, expected none of these names but ours`,
-      hint: 'A rule that requires the check has to name the app besides. If it is Baton by another door, this audit can go.',
+      hint: 'A rule that requires the check has to name the app besides. If it is Baton, installed in another way, this audit can go.',
     }),
   ]
 }
@@ -44,7 +44,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
   return [...byNumber].map(([number, author = 'somebody']) =>
     signed('MARKER_FORGED', 'warning', {
-      message: msg`Unexpected text of ${author} that begins as ours do, expected it from nobody else`,
+      message: msg`Unexpected text of ${author} that begins as ours do, expected it from us alone`,
       hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',
       conversation: number,
     }),
@@ -52,7 +52,7 @@ function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
 }
 
 /** A workflow that runs Baton beside us is no imitation. */
-const twoDoors = (step: Place, us: string): Diagnostic =>
+const twoInstallations = (step: Place, us: string): Diagnostic =>
   signed(
     'DOORS_TWO',
     'notice',
@@ -84,11 +84,11 @@ export async function forged(
   const since = new Date(Math.floor((Date.parse(at) - remembered) / day) * day).toISOString()
   const seen = await resultOf(host.forged(ownBeginning, since))
   const marked = seen instanceof Fault ? [] : seen
-  const notes = seen instanceof Fault ? [`Whether somebody imitates us cannot be seen: ${reasonOf(seen)}`] : []
+  const notes = seen instanceof Fault ? [`Whether another app imitates us cannot be seen: ${reasonOf(seen)}`] : []
   const own = [...others, ...marked].some(isByWorkflow) ? await step() : undefined
   const isForged = (each: ExistingCheck | Marked) => own === undefined || !isByWorkflow(each)
   const found = [...forgedChecks(others.filter(isForged)), ...forgedMarkers(marked.filter(isForged))]
-  return { found: own ? [...found, twoDoors(own, host.us)] : found, notes }
+  return { found: own ? [...found, twoInstallations(own, host.us)] : found, notes }
 }
 
 /** What all workflows of a repository act as: their app, and its account. */

@@ -66,7 +66,7 @@ async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue,
   if (locked) return []
   const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
   const conversation = await ports.host.conversation(number, [])
-  return conversation && markedBy(conversation, marker) ? [] : [{ do: 'say', in: node, text } satisfies Effect]
+  return conversation && markedBy(conversation, marker) ? [] : [{ do: 'comment', in: node, text } satisfies Effect]
 }
 
 /** Opens an issue, and looks at once whether another audit has done so at the same time. */

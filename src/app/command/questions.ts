@@ -5,7 +5,7 @@ class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
   readonly load: () => Promise<void>
   constructor(load: () => Promise<void>) {
-    super('Something was asked for that is not loaded yet.')
+    super('Something is needed that is not loaded yet.')
     this.load = load
   }
 }

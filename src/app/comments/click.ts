@@ -57,7 +57,7 @@ const atHome =
   ({ host }: On<DefaultBranchReader>) =>
   async (): Promise<Conversation | undefined> => {
     const repository = await host.home()
-    const nobody = {
+    const noAuthor = {
       number: 0,
       node: '',
       title: '',
@@ -68,7 +68,7 @@ const atHome =
       commits: [],
       comments: [],
     }
-    return repository && { ...nobody, repository }
+    return repository && { ...noAuthor, repository }
   }
 
 /**

@@ -129,8 +129,8 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
     limit,
   })
   const running = batonJobs(readWorkflows(seen, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
-  const wanted = settings.kinds.filter((kind) => !running.includes(kind))
-  const files = found ? [...starterFiles(sighted, wanted, settings.version)] : []
+  const missing = settings.kinds.filter((kind) => !running.includes(kind))
+  const files = found ? [...starterFiles(sighted, missing, settings.version)] : []
   const shared = found ? await sharedFiles(tree, protocols, sighted) : []
   const merging = await settings.merging(shared)
   const lines = shared.filter((path) => merging.has(path) && merging.get(path)?.driver === undefined).map(attributeLine)

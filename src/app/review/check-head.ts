@@ -62,7 +62,7 @@ export async function performUntilDone({ host, pause }: Writing, effects: readon
   throw unclear()
 }
 
-const unfinished = (standing: readonly ExistingCheck[]) => standing.flatMap(({ done, node }) => (done ? [] : [node]))
+const unfinished = (existing: readonly ExistingCheck[]) => existing.flatMap(({ done, node }) => (done ? [] : [node]))
 
 /** Begins a check run. Where GitHub does not say whether it did, it is looked up before another is begun. */
 async function begin({ host, pause }: Writing & On<CheckReader>, head: string): Promise<readonly string[]> {
@@ -111,9 +111,9 @@ export const checkHead = (ports: HeadChecking, subject: Subject, { anew = false 
 async function checkAlone(ports: HeadChecking, subject: Subject, anew: boolean): Promise<HeadChecked> {
   const known = anew ? undefined : await ports.checked?.of(subject.head)
   if (known !== undefined) return { conclusion: known, again: true }
-  const standing = await ownChecks(ports.host, subject.head)
-  const [last] = standing
-  const left = unfinished(standing)
+  const existing = await ownChecks(ports.host, subject.head)
+  const [last] = existing
+  const left = unfinished(existing)
   if (last && left.length === 0 && !anew) return { conclusion: last.conclusion ?? '', again: true }
 
   const open = left.length > 0 ? left : await begin(ports, subject.head)

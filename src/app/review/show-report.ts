@@ -24,8 +24,8 @@ export interface ReportPlaces {
 async function checkEffects({ host }: On<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
   const content = checkRun(report, head)
   const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
-  const standing = await host.checks(head, checkName)
-  return standing.some(({ ours, done, key }) => ours && done && key === run.key) ? [] : [{ do: 'check', run }]
+  const existing = await host.checks(head, checkName)
+  return existing.some(({ ours, done, key }) => ours && done && key === run.key) ? [] : [{ do: 'check', run }]
 }
 
 /** Our comment, found by marker and author; it is only rewritten where its text changes. */
@@ -34,7 +34,7 @@ async function commentEffects({ host }: On<ConversationReader>, report: Report, 
   if (!conversation) throw new Fault('The token does not show the pull request.')
   const text = verdictComment(report, head)
   const old = markedBy(conversation, verdictMarker)
-  if (!old) return [{ do: 'say', in: conversation.node, text }]
+  if (!old) return [{ do: 'comment', in: conversation.node, text }]
   return old.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: old.node, text }]
 }
 
@@ -57,17 +57,17 @@ export async function showReport(
   report: Report,
   { head, checkRun: wantsRun, comment }: ReportPlaces,
 ): Promise<readonly FailedDisplay[]> {
-  const wanted = await Promise.all(
+  const planned = await Promise.all(
     [
       ...(wantsRun ? [{ what: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),
       ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
     ].map(async ({ what, effects }) => ({ what, effects: await effects })),
   )
   // What stands there could not even be read.
-  const unread = wanted.flatMap(({ what, effects }) =>
+  const unread = planned.flatMap(({ what, effects }) =>
     effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`To write it takes ${permissions[what]}.`}` }] : [],
   )
-  const steps = wanted.flatMap(({ what, effects }) => (effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect }))))
+  const steps = planned.flatMap(({ what, effects }) => (effects instanceof Fault ? [] : effects.map((effect) => ({ what, effect }))))
   const ended = await publish(
     ports,
     comment ?? 0,

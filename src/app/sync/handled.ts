@@ -30,7 +30,7 @@ export function wasSynced(ledger: readonly LedgerCommit[], target: string): bool
 }
 
 /** How many commits of others are looked up at most to see whether they were checked. */
-const mostAsked = 20
+const mostLookups = 20
 
 const isChecked = async ({ host }: On<CheckReader>, sha: string): Promise<boolean> =>
   (await ownChecks(host, sha)).some(({ done, conclusion }) => done && conclusion !== 'cancelled')
@@ -46,7 +46,7 @@ export async function handledUpTo(ports: On<CheckReader>, ledger: readonly Ledge
     if (isSync(commit)) return commit.sha
     // Our other commits are checked by the process that made them.
     if (commit.ours) continue
-    if (count++ === mostAsked) return undefined
+    if (count++ === mostLookups) return undefined
     if (await isChecked(ports, commit.sha)) return commit.sha
   }
   return undefined

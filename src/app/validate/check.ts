@@ -114,10 +114,10 @@ async function commitsOf(
 ): Promise<{ readonly change?: Change; readonly notes: readonly string[] }> {
   const needsCommits = protocols.some((protocol) => protocol.asksForCommits(views, sections[protocol.name], context))
   if (!change || !needsCommits) return { notes: [] }
-  const told = await change()
-  return told
-    ? { change: told, notes: [] }
-    : { notes: ['The commits of the change cannot be told from what is there: who made which was not checked.'] }
+  const found = await change()
+  return found
+    ? { change: found, notes: [] }
+    : { notes: ['The commits of the change are not all available: who made which was not checked.'] }
 }
 
 /** What is wrong with what the change makes of the configuration: it would break, or bend, every later run. */

@@ -20,7 +20,7 @@ export type Committed =
   | { readonly end: 'unclear' }
   | { readonly end: 'refused'; readonly why: string }
 
-/** A pull request as it is now, whoever its author. */
+/** A pull request of any author as it is now. */
 export interface Proposal {
   readonly number: number
   /** What effects name it by. */

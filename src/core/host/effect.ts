@@ -4,7 +4,7 @@ import type { CheckRun } from './check-run.ts'
 /** Something to be seen by people. Reactions and edits may be repeated; comments and check runs are only made where there is none yet. */
 export type Effect =
   | { readonly do: 'react'; readonly to: string; readonly with: Reaction }
-  | { readonly do: 'say'; readonly in: string; readonly text: string }
+  | { readonly do: 'comment'; readonly in: string; readonly text: string }
   | { readonly do: 'edit'; readonly comment: string; readonly text: string }
   /** An issue is opened. */
   | { readonly do: 'open'; readonly title: string; readonly text: string }

@@ -12,7 +12,7 @@ export const engineCodes = {
   COMMAND_CLOSED: 'The pull request or issue is closed, merged or locked: nothing is written there.',
   COMMIT_REFUSED: 'GitHub does not take the commit: a rule of the branch, or a permission.',
   BRANCH_EXISTS: 'The branch that the command would make is there, and is not ours.',
-  COMMENT_EDITED: 'The comment was edited: its text may be somebody else\u2019s.',
+  COMMENT_EDITED: 'The comment was edited: its text may be another person\u2019s.',
   [usageCode]: 'The arguments are not those that the command takes.',
   UNDO_NOTHING: 'No commit of ours on this branch is about the target, or the last one is an undo, which is not undone.',
   UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',

@@ -34,12 +34,12 @@ export interface Offered {
 }
 
 /** A command looks at the past of the branch. */
-class LooksBack extends Error {
+class NeedsPast extends Error {
   override readonly name = 'LooksBack'
 }
 
 const pastCommands = (): never => {
-  throw new LooksBack('The past of the branch is not looked at for an advice.')
+  throw new NeedsPast('The past of the branch is not looked at for an advice.')
 }
 
 const noPast = (change: Change | undefined): BranchHistory => ({
@@ -119,7 +119,7 @@ function trialOf(request: OfferRequest, readings: Readings) {
       const left = foundAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
       return (finding) => !left.has(identity(finding))
     } catch (thrown) {
-      if (thrown instanceof LooksBack) return () => true
+      if (thrown instanceof NeedsPast) return () => true
       throw thrown
     }
   }

@@ -154,7 +154,7 @@ function checked(
 }
 
 /** What one target is in a view. */
-const standing = ({ readings }: Planning, view: View, id: string | undefined) =>
+const targetIn = ({ readings }: Planning, view: View, id: string | undefined) =>
   readings(view)
     .flatMap(({ reading }) => reading.targets)
     .find((target) => target.id === id)
@@ -170,7 +170,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
     ...(requested.dryRun === true && { dryRun: true as const }),
   }
   const refuse = (answer: Answer, target?: string): Planned => {
-    const question = target === undefined ? undefined : standing(planning, view, target)?.question
+    const question = target === undefined ? undefined : targetIn(planning, view, target)?.question
     const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
     return { result: { ...details, ...answer, moves: [], ...about }, after: view }
   }
@@ -197,8 +197,8 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
   const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: requested.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
-  const was = standing(planning, view, about)
-  const is = standing(planning, after, about)
+  const was = targetIn(planning, view, about)
+  const is = targetIn(planning, after, about)
   const result = {
     ...details,
     ...answered,

@@ -46,7 +46,7 @@ export const commands = section({
     .enum(['never', 'forks', 'always'])
     .prefault('never')
     .describe('Where a command must name the commit that it is meant for; `forks`: on pull requests from forks'),
-  'separate-duties': flag.prefault(false).describe('Whoever worked on a change may not accept or review it'),
+  'separate-duties': flag.prefault(false).describe('A person who worked on a change may not accept or review it'),
   'on-issue': z
     .enum(['pull-request', 'commit'])
     .prefault('pull-request')

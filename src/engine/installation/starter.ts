@@ -44,7 +44,7 @@ function configurationText(sighted: readonly DetectedProtocol[]): string {
     '# Who may say what in a comment; by default whoever may write, and for `/install` and `/checksums` whoever may maintain:',
     '# commands:',
     '#   accept: { allow: [write] }',
-    '# Whoever worked on a change may not accept or review it:',
+    '# A person who worked on a change may not accept or review it:',
     '#   separate-duties: true',
     '',
   ].join('\n')

@@ -39,7 +39,7 @@ const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, strin
   updated: 'The pull request with the safe repairs was brought up to date.',
   unchanged: 'The pull request with the safe repairs is up to date.',
   closed: 'The pull request with the safe repairs was closed: nothing is left to repair.',
-  declined: 'The safe repairs are not proposed again, since somebody closed the pull request with them.',
+  declined: 'The safe repairs are not proposed again, since their pull request was closed by a person.',
   absent: 'There is nothing that could be repaired safely.',
   moved: 'The default branch moved again and again: the safe repairs are left to the next audit.',
 }

@@ -65,14 +65,12 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
     return undefined
   }
   if (task.do === 'report-edit') {
-    if (await answerEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was told to write a new one.')
+    if (await answerEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was asked to write a new one.')
     return undefined
   }
   const handled = await handle(ports, comment.number, [comment])
   await summarize(
-    handled.length > 0
-      ? summaryOf(handled)
-      : 'This comment is none that is answered: of somebody without a permission here, or answered before.',
+    handled.length > 0 ? summaryOf(handled) : 'This comment gets no answer: its author has no permission here, or it was answered before.',
   )
   return handled[0]?.answered
 }

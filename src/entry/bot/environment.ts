@@ -122,7 +122,7 @@ export function readBotEnvironment(variables: Variables): BotEnvironment {
     )
   if (secret === '')
     throw new Misconfigured(
-      'Missing WEBHOOK_SECRET: without it anybody could send commands. Set it here and on the page of the app, under Webhook, to the same random text.',
+      'Missing WEBHOOK_SECRET: without it any sender could send commands. Set it here and on the page of the app, under Webhook, to the same random text.',
     )
   return {
     appId: Number(id),

@@ -15,7 +15,7 @@ const remembered = 3 * 24 * 60 * 60 * 1000
 const mostPages = 20
 
 /** How often a delivery is requested again. */
-const mostAsked = 2
+const mostLookups = 2
 
 /** What was delivered to the app, by GitHub's own list of it: GitHub sends nothing again by itself. */
 export interface History {
@@ -110,7 +110,7 @@ export function history(probot: Probot, log: Log, notes: Notes, installed: (inst
       const guid = found.find((each) => each.id === id)?.guid ?? ''
       const [note = '0 0'] = await notes.get('again', [guid])
       const [count = 0, last = 0] = note.split(' ').map(Number)
-      if (count >= mostAsked || id <= last) continue
+      if (count >= mostLookups || id <= last) continue
       await octokit.request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: id })
       await notes.put('again', guid, `${count + 1} ${id}`, remembered / 1000)
       log.info({ task: 'redeliver', attempt: id, outcome: 'asked' })

@@ -56,7 +56,7 @@ export async function readTree<Made>(options: LookOptions, command: string, look
   return options.rev === undefined ? reading(root, access, look) : look()
 }
 
-/** Works on the tree while nobody else of us writes to it. The work may be repeated: what it plans is made anew where it was overtaken. */
+/** Works on the tree while no other program of ours writes to it. The work may be repeated: it plans again where it was overtaken. */
 export async function changeTree<Made>(options: TreeOptions, command: string, work: (tree: WritableTree) => Promise<Made>): Promise<Made> {
   const access = accessOf(options, command)
   return writing(folder(options.root, '--root'), access, work)

@@ -64,7 +64,7 @@ async function partingOf(program: Git, isShallow: boolean, base: string, head: s
 }
 
 const cannotTell = (base: string, head: string): Fault =>
-  new Fault(msg`This clone's history is cut off, so that the fork point of ${base} and ${head} cannot be told.`, {
+  new Fault(msg`This clone's history is cut off, so that the fork point of ${base} and ${head} is unknown.`, {
     hint: 'Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.',
   })
 

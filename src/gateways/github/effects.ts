@@ -58,7 +58,7 @@ function planOf(effect: Effect, repositoryId: string): Plan {
       const input = { subjectId: effect.to, content: reactionContents[effect.with] }
       return { now: [{ call: 'repeatable', permission: permissions.comments, field: 'addReaction', input, select: 'reaction { id }' }] }
     }
-    case 'say': {
+    case 'comment': {
       const input = { subjectId: effect.in, body: cut(effect.text, longestComment) }
       return {
         now: [{ call: 'making', permission: permissions.comments, field: 'addComment', input, select: 'commentEdge { node { id } }' }],
@@ -100,9 +100,9 @@ function planOf(effect: Effect, repositoryId: string): Plan {
 }
 
 /** The one thing that is selected of a mutation. */
-function idOf(told: unknown): string | undefined {
-  if (typeof told === 'string') return told
-  return typeof told === 'object' && told !== null ? idOf(Object.values(told)[0]) : undefined
+function idOf(answer: unknown): string | undefined {
+  if (typeof answer === 'string') return answer
+  return typeof answer === 'object' && answer !== null ? idOf(Object.values(answer)[0]) : undefined
 }
 
 /** Sends steps by one request; each result is the answer to it or its failure. A Fault is one of ours, and ends them all. */

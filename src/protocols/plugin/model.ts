@@ -158,7 +158,7 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
 type Sources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | 'registeredState'>
 
 /** The state of a plugin: that of its handoff, and that of the registry where the handoff has none or is left behind (docs/plugin.md, "States"). */
-function standing({ name, handoff, hasHandoff, registered, registeredState }: Sources, stages: Stages): Pick<Plugin, 'stale' | 'state'> {
+function position({ name, handoff, hasHandoff, registered, registeredState }: Sources, stages: Stages): Pick<Plugin, 'stale' | 'state'> {
   if (!handoff) return { stale: false, state: hasHandoff ? { kind: 'unknown' } : registeredState }
   const stale = !handoff.front.fault && registered?.kind === 'installed'
   const isSilent = stale || !handoff.front.there
@@ -168,7 +168,7 @@ function standing({ name, handoff, hasHandoff, registered, registeredState }: So
 /** A plugin as it is with another handoff in place of its own. */
 export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: PluginModel): Plugin {
   const whole = { ...plugin, handoff, handoffPath: handoff.path, hasHandoff: true, phases: phasesOf(handoff, plugin.plan, stages) }
-  return { ...whole, ...standing(whole, stages) }
+  return { ...whole, ...position(whole, stages) }
 }
 
 /** A plugin as it is once both places of the registry say a status. */
@@ -181,7 +181,7 @@ export function withStatus(plugin: Plugin, text: string, { stages }: PluginModel
   const registered = readStatus(normalised(text), stages)
   const registeredState: State = registered ? stateOfStatus(registered) : { kind: 'unknown' }
   const whole = { ...plugin, row: row && status(row), second: second && status(second), registered, registeredState }
-  return { ...whole, ...standing(whole, stages) }
+  return { ...whole, ...position(whole, stages) }
 }
 
 /** The plugin as its handoff has it, whatever the registry says. */
@@ -290,7 +290,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
       second,
       registered,
       registeredState,
-      ...standing({ name, handoff, hasHandoff, registered, registeredState }, stages),
+      ...position({ name, handoff, hasHandoff, registered, registeredState }, stages),
     }
   }
   const names = new Set([...[...folders.keys()].filter(isPlugin), ...rows.keys(), ...(layout === 'entries' ? entries.keys() : [])])

@@ -138,7 +138,7 @@ describe('what imitates us', () => {
 describe('a workflow that runs Baton beside the app', () => {
   const workflow = { '.github/workflows/baton.yml': workflowTexts.check('v1') }
 
-  /** Makes a check run as somebody. */
+  /** Makes a check run as another account. */
   const checkRun = async (at: AuditScene, token: string, name: string) =>
     fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
       method: 'POST',
@@ -156,7 +156,7 @@ describe('a workflow that runs Baton beside the app', () => {
     const at = await begin({ ...sample, ...workflow })
     for (const name of ['baton', 'baton audit']) await checkRun(at, byWorkflow(at), name)
     const { number, node } = await at.repository.openIssue({ title: 'One', body: 'Hello', by: at.octocat })
-    await at.as(everything, 'workflow').host.perform([{ do: 'say', in: node, text: '<!-- baton: state -->\n### Who holds the baton' }])
+    await at.as(everything, 'workflow').host.perform([{ do: 'comment', in: node, text: '<!-- baton: state -->\n### Who holds the baton' }])
     const { checked, action } = await at.audit()
     expect(checked?.report).toMatchObject({
       verdict: 'passed',

@@ -32,7 +32,7 @@ async function hearOf(comment: Comment, by: Account, from: string): Promise<bool
   return answerEdit(at.ports, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
 }
 
-/** Somebody edits a comment, and we hear of it. */
+/** A comment is edited, and the edit is delivered. */
 async function edit(comment: Comment, by: Account, text: string): Promise<readonly string[]> {
   const from = comment.body
   return saidBy(async () => {
@@ -128,11 +128,11 @@ describe('an edited comment', () => {
     expect(await at.tip()).toBe(tip)
   })
 
-  it('is not run late: its text may be somebody else\u2019s', async () => {
+  it('is not run late: its text may be another person\u2019s', async () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
     await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain\n/install TinyGain')
-    // Its author has edited nothing, and is told nothing.
+    // Its author has edited nothing, and gets no answer.
     expect(await sweepFor(comment)).toEqual([])
     expect((await at.hear(comment, at.number, true)).handled).toEqual([])
     expect(comment.reactions).toEqual([])

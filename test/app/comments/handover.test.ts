@@ -28,7 +28,7 @@ async function checked({ repository, ports, tip }: Scene) {
   }
 }
 
-/** What somebody pushes to come from one tree to another. */
+/** The pushes of a person from one tree to another. */
 const changes = (before: Files, now: Files) =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((path) =>
@@ -54,7 +54,7 @@ describe('the whole pipeline on a pull request', () => {
         const sha = await at.repository.push('work', { 'src/login.ts': `// ${step}\n` }, { by: at.octocat, message: `Work ${step}` })
         const told = await at.msg(make.comment(sha), { ports: { ...at.ports, now: () => make.at } })
         expect([about, told.handled[0]?.answered.outcome]).toEqual([about, 'changed'])
-        // Somebody must act where the agent asks.
+        // A person must act where the agent asks.
         expect(told.replies).toEqual(about === 'the agent asks' ? [expect.stringContaining('Question: `Which hash?`')] : [])
         expect(told.sticky).toContain(state)
         paths.add(progressPath)

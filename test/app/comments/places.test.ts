@@ -15,7 +15,7 @@ const at = (options?: SceneOptions) => {
   return found
 }
 
-/** Applies a patch to files, as somebody would who was given it. */
+/** Applies a patch to files, as its receiver would. */
 function applied(files: Files, patch: string): (path: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'baton-patch-'))
   try {

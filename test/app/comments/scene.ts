@@ -24,7 +24,7 @@ export interface Scene {
   /** The pull request of the branch `work`. */
   readonly number: number
   person(login: string, role?: Role): Account
-  /** Somebody says something, and we handle it. */
+  /** A comment is written, and we handle it. */
   msg(
     text: string,
     options?: {

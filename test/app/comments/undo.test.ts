@@ -75,7 +75,7 @@ describe('/undo', () => {
     await at.repository.push('work', { 'plugins/TinyGain/.ideas/plan.md': '# Plan\n' }, { by: at.octocat })
     await at.msg('/checksums TinyGain', { by: agent })
     expect((await denied('/undo TinyGain', 'mona')).replies[0]).toContain('COMMAND_DENIED')
-    // The team is asked about, though nobody named its command.
+    // The team is looked up, though the comment does not name the command that it may give.
     expect((await at.msg('/undo TinyGain', { by: agent })).reactions).toEqual(done)
   })
 

@@ -12,7 +12,7 @@ export interface Looked {
   readonly heads: readonly string[]
   /** Commits that are to be checked, and are the head of no pull request. */
   readonly commits: readonly string[]
-  /** Commits on which a check run was left that nobody waits for. */
+  /** Commits that no longer matter, on which a check run was left. */
   readonly finish: readonly string[]
   readonly conflicts: readonly Conflicting[]
   readonly unchecked: string | undefined

@@ -31,7 +31,7 @@ describe('the sweep', () => {
     const forged = await at.repository.comment(at.number, mona, '/validate')
     // A final reaction counts only where it is ours.
     at.repository.react(forged, at.octocat, 'rocket')
-    // Of an edit only its author is told.
+    // Only the author of an edit gets an answer.
     const others = await at.repository.comment(at.number, mona, '/validate')
     await at.repository.edit(others, at.octocat, '/accept TinyGain')
     const found = await look(later(0))

@@ -22,7 +22,7 @@ const pushed = (before: string, head: string): Subject => ({
 
 const file = (path: string) => here.repository.git.text(`refs/heads/main:${path}`) ?? ''
 
-/** Somebody pushes to the default branch. */
+/** A push to the default branch. */
 async function push(files: Readonly<Record<string, string | null>>) {
   const before = await here.tip('main')
   const head = await here.repository.push('main', files, { by: here.octocat, parent: before })
@@ -225,7 +225,7 @@ describe('the configuration', () => {
     expect(proposed()).toContain('| Birch | 🚧 Stage 3 |')
     expect(await commits()).toEqual([])
 
-    // Somebody does it by hand: nothing is left to propose.
+    // A person does it by hand: nothing is left to propose.
     expect(await after(await push({ [registryPath]: proposed() }))).toMatchObject({ outcome: 'nothing' })
     expect(proposal()[0]?.closedAt).toBeDefined()
   })

@@ -24,7 +24,7 @@ const states = [
   ['stage: 4\n', 'begin_stage_5', '4'],
 ] as const
 
-/** A handoff that says that the stage is complete, whatever complete stage it was at, as somebody writes it by hand. */
+/** A handoff that says that the stage is complete, whatever complete stage it was at, as it is written by hand. */
 export function atStage(handoff: string, stage: 2 | 3 | 4): string {
   const [line, action] = states[stage - 2] ?? states[0]
   return handoff

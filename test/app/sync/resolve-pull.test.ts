@@ -74,7 +74,7 @@ describe('a pull request whose registry conflicts with its base', () => {
 
   it('is left to people where one plugin was changed on both sides, or another file', async () => {
     await main({ [registryPath]: at('Birch', '✅ Working') })
-    expect(await resolve()).toEqual({ outcome: 'left', why: 'Somebody has to choose in `PLUGINS.md`.' })
+    expect(await resolve()).toEqual({ outcome: 'left', why: 'A person has to choose in `PLUGINS.md`.' })
     await main({ [registryPath]: at('Amber', '✅ Working'), 'work.md': 'other\n' })
     expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('`work.md`') as string })
     await push('work', { 'notes.md': 'ours\n' })
@@ -108,7 +108,7 @@ describe('a pull request whose registry conflicts with its base', () => {
     await main({ [registryPath]: at('Amber', '✅ Working') })
     await resolve()
     await here.repository.push('work', { 'work.md': 'again\n' }, { by: here.octocat, parent: head })
-    expect(await resolve()).toMatchObject({ outcome: 'left', why: 'Somebody threw a commit of ours away: none is made again.' })
+    expect(await resolve()).toMatchObject({ outcome: 'left', why: 'A commit of ours was thrown away: none is made again.' })
   })
 
   it('is looked at anew where its branch moves meanwhile', async () => {

@@ -11,23 +11,26 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 
 const none = { paths: [], as: undefined }
 const configuration = lazyProtocols.schema.parse({})
-const selection = (asked: { readonly paths: readonly string[]; readonly as: string | undefined }, sections: Record<string, unknown>) => ({
-  selectors: lazyProtocols.descriptors.flatMap(({ name, selectors }) => selectors(sections[name], asked)),
+const selection = (
+  namedFiles: { readonly paths: readonly string[]; readonly as: string | undefined },
+  sections: Record<string, unknown>,
+) => ({
+  selectors: lazyProtocols.descriptors.flatMap(({ name, selectors }) => selectors(sections[name], namedFiles)),
   limit: 1024 * 1024,
 })
 
-/** Which protocols an example shows signs of, and which find something in it when all are asked. */
+/** Which protocols an example shows signs of, and which find something in it when all are read. */
 async function looked(
   { head, base, links = [], named = [], as, configuration: section, at = '2026-02-04T10:00:00Z' }: Example,
   of: string,
 ) {
-  const asked = { paths: named, as }
+  const namedFiles = { paths: named, as }
   const sections = section ? { [of]: section } : {}
-  const wanted = selection(asked, sections)
+  const wanted = selection(namedFiles, sections)
   const views = { head: await memoryTree(head, { links }).open(wanted), base: base && (await memoryTree(base).open(wanted)) }
-  const context = { at, day: at.slice(0, 10), limit: wanted.limit, asked }
+  const context = { at, day: at.slice(0, 10), limit: wanted.limit, namedFiles }
   const found = protocols.filter(({ name, read }) => read(views, sections[name], context).found).map(({ name }) => name)
-  return { found, shown: discovered(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, asked) }
+  return { found, shown: discovered(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, namedFiles) }
 }
 
 describe('a sign of a protocol', () => {

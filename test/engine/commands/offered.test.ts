@@ -19,7 +19,7 @@ const registryOf = (names: readonly string[], filler = '') =>
 
 async function requestOn(files: Readonly<Record<string, string>>) {
   const head = await memoryTree(files).open({ selectors: plugin.selectors({}), limit: mostRead })
-  const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: mostRead, asked: { paths: [] } }
+  const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: mostRead, namedFiles: { paths: [] } }
   return { head, context, protocols: [plugin], sections: {}, severity: {}, actor: 'octocat' }
 }
 

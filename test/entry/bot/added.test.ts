@@ -30,7 +30,7 @@ async function another() {
   app.app.deliveries.splice(0)
   await here.restarted()
 
-  /** Somebody says something so many minutes after now, which is told to nobody. */
+  /** A comment so many minutes after now, which is not delivered. */
   const msg = async (text: string, minutes: number): Promise<Comment> => {
     github.webhooks.plan('lost', { times: 9, event: 'issue_comment' })
     const comment = await repository.comment(number, octocat, text)
@@ -90,7 +90,7 @@ describe('a repository that is taken away from the app and given back', () => {
     const before = await msg('/accept TinyGain', -61)
     const between = await msg('/accept TinyGain', -5)
     await here.restarted()
-    // It is asked for again, and heard now.
+    // It is requested again, and arrives now.
     await sweep()
     await here.github.webhooks.settled()
     await sweep()

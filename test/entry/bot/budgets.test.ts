@@ -59,7 +59,7 @@ describe('somebody who may nothing', () => {
       await repository.edit(second, stranger, '/status TinyGain')
       await here.until(({ task, outcome }) => task === 'report-edit' && outcome === 'ignored')
       expect(at.asked()).toEqual([])
-      // Elsewhere it may be somebody's own pull request.
+      // Elsewhere it may be a person's own pull request.
       await repository.comment(other, stranger, '/status')
       await ignored(3)
       expect(roles(at.asked())).toBe(1)
@@ -83,7 +83,7 @@ describe('somebody who may nothing', () => {
     github.webhooks.plan('lost', { times: 3, event: 'issue_comment' })
     const comment = await repository.comment(number, octocat, '/accept TinyGain')
     await here.until(({ task }) => task === 'resolve')
-    // The sweep asks once, and whoever handles the comment once more.
+    // The sweep reads it once, and the handling of the comment once more.
     for (let time = 0; time < 2; time++) github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: role })
     await at.swept()
     expect(comment.reactions).toEqual([])

@@ -31,7 +31,7 @@ it.each(['main', 'release'])(
 
     // It is killed between the beginning and the end of the check.
     here.before('updateCheckRun', () => bot?.end('SIGKILL'))
-    // What nobody heard of before is no part of this.
+    // What was delivered before is no part of this.
     app.app.deliveries.splice(0)
     bot = await startBot(here, app, { BATON_SWEEP: '1h' })
     const completed = () => repository.checksOn(head).find(({ status }) => status === 'completed')

@@ -56,7 +56,7 @@ describe('a command on a pull request that was checked', () => {
       expect(asked).not.toContain('GET /repos/{owner}/{repo}/git/trees/{tree_sha}')
     }
     expect(here.lines.filter(({ task }) => task === 'handle').map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed'])
-    // The check of our own commit is there already, and nobody asks whether.
+    // The check of our own commit is there already, without a request.
     expect(here.lines.filter(({ task }) => task === 'check').slice(1)).toMatchObject(
       Array.from({ length: 3 }, () => ({ outcome: 'success', again: true, requests: 0 })),
     )

@@ -57,7 +57,7 @@ describe('what the bot prints', () => {
     await repository.comment(number, octocat, `/validate ${words}`)
     await bot.until(({ outcome, task }) => outcome === 'failed' && task === 'handle')
 
-    // Deliveries that are refused, and one that nobody can make sense of.
+    // Deliveries that are refused, and one that makes no sense.
     const payload = app.app.deliveries.find(({ event }) => event === 'issue_comment')?.payload ?? ''
     expect(payload).toContain(words)
     const signatures = [sign(payload, 'another'), undefined, sign(`${payload} `), `sha256=${words}`]

@@ -228,7 +228,7 @@ describe('a clone', () => {
 })
 
 describe('a hostile clone', () => {
-  /** A program that tells on whoever runs it. */
+  /** A program that leaves a trace when it is run. */
   let trap: string
   let sprung: () => boolean
   beforeEach(() => {

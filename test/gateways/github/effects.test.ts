@@ -23,7 +23,7 @@ const said = () => here.hosted.commentsOn(issue.number).map(({ body }) => body)
 const reactions = () => comment.reactions.map(({ content, by }) => `${content} ${by.login}`)
 
 const react = (reaction: 'eyes' | 'rocket' | '-1' = 'eyes'): Effect => ({ do: 'react', to: comment.node, with: reaction })
-const msg = (text = 'Done.'): Effect => ({ do: 'say', in: issue.node, text })
+const msg = (text = 'Done.'): Effect => ({ do: 'comment', in: issue.node, text })
 
 const run = (facts: Partial<CheckRun> = {}): CheckRun => ({
   name: 'baton',
@@ -187,7 +187,7 @@ describe('check runs on GitHub', () => {
         ],
       },
     ])
-    // The repository's own id is asked for once, if no conversation told it.
+    // The repository's own id is read once, unless a conversation had it.
     expect(asked()).toEqual(['repository', 'createCheckRun'])
     await host.perform([{ do: 'check', run: run({ sha, key: 'other' }) }])
     expect(asked()).toEqual(['createCheckRun'])

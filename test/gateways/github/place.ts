@@ -18,7 +18,7 @@ export interface Place {
   readonly token: string
   /** Who owns it. */
   readonly octocat: Account
-  /** Somebody else. */
+  /** Another account. */
   readonly hubot: Account
   /** What would have been waited, in milliseconds. */
   readonly waits: number[]

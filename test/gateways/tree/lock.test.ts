@@ -174,7 +174,7 @@ describe('the lock of a tree', () => {
   it('of one that took it over first is given back', async () => {
     const root = tree()
     left(root, { pid: endedProcess() })
-    // The lock is looked at, and somebody else is faster.
+    // The lock is looked at, and another process is faster.
     const { renameSync } = await import('node:fs')
     const fs = await import('node:fs')
     const { syncBuiltinESMExports } = await import('node:module')

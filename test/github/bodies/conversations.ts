@@ -6,7 +6,7 @@ import type { World } from '../state/world.ts'
 import { accountBody, htmlUrl } from './accounts.ts'
 import { repositoryBody } from './repositories.ts'
 
-/** Documentation: the GraphQL enum `CommentAuthorAssociation`. It says little about what somebody may do. */
+/** Documentation: the GraphQL enum `CommentAuthorAssociation`. It says little about what an account may do. */
 export function association(hosted: Hosted, author: Account | undefined): string {
   if (!author) return 'NONE'
   if (author.login === hosted.account.login) return 'OWNER'

@@ -78,7 +78,7 @@ export interface Push {
   readonly signed?: true
 }
 
-/** Somebody commits and pushes. */
+/** An account commits and pushes. */
 export async function push(world: World, hosted: Hosted, push: Push): Promise<string> {
   const { branch, changes, by, message, parent, author = by, signed = false } = push
   const before = tipOf(hosted, branch)

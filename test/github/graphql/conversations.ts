@@ -83,7 +83,7 @@ function commitsOf(asking: Asking, conversation: PullRequest) {
   return hosted.git.commits({ from: head, without: [base], inLines: true }).toReversed()
 }
 
-/** Documentation: "Enums", `MergeableState`; "Get a pull request": it is worked out in the background when somebody asks for the first time. */
+/** Documentation: "Enums", `MergeableState`; "Get a pull request": it is worked out in the background on the first query. */
 async function mergeableOf(conversation: PullRequest): Promise<string> {
   const { hosted, pull, closedAt } = conversation
   const [head, base] = [headOf(conversation), tipOf(hosted, pull.base)]

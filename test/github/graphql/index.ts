@@ -119,7 +119,7 @@ export async function answerQuery(asked: Asked, refuse: (field: string) => Error
       if (refusal) throw refusal
     }
     if (!isBag(source) || !(fieldName in source)) {
-      // GitHub hands it back where it was given, which is nobody's concern here.
+      // GitHub hands it back where it was given, which does not matter here.
       if (fieldName !== 'clientMutationId') complaints.push(`${path.typename}.${fieldName} is not answered here`)
       return null
     }

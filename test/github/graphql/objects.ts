@@ -55,7 +55,7 @@ interface History extends Paging {
   readonly path?: string | null
 }
 
-/** Documentation: "Objects", "Commit"; `signature` is null for what nobody signed. */
+/** Documentation: "Objects", "Commit"; `signature` is null for what is not signed. */
 function commit(asking: Asking, hosted: Hosted, oid: string): object | null {
   const facts = readCommit(asking.world, hosted, oid)
   if (!facts) return null
@@ -80,7 +80,7 @@ function commit(asking: Asking, hosted: Hosted, oid: string): object | null {
     signature: signature && {
       __typename: 'GpgSignature',
       isValid: signature.isValid,
-      // Whoever else signed: nobody but GitHub does here.
+      // Other signatures: GitHub alone signs here.
       wasSignedByGitHub: signature.isValid,
       state: signature.isValid ? 'VALID' : 'INVALID',
       signature: signature.text,

@@ -79,7 +79,7 @@ const deliveryBody = ({ id, guid, at, redelivery, status, event, action, install
   redelivery,
   duration: 0.01,
   status: verdict(status),
-  // 502 is what GitHub shows where nobody was there.
+  // 502 is what GitHub shows where there was no receiver.
   status_code: status === 0 ? 502 : status,
   event,
   action: action ?? null,

@@ -13,7 +13,7 @@ export interface Answer {
 /** A request for one operation. */
 export interface Question {
   readonly world: World
-  /** Who asks; nobody in particular without one. */
+  /** The account of a request; anonymous without one. */
   readonly credential: Credential | undefined
   /** Those of the path and the query. */
   readonly parameters: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface RepositoryQuestion extends Question {
   readonly repository: Hosted
 }
 
-/** One by somebody that is known. */
+/** One by a known account. */
 export interface OwnQuestion extends Question {
   readonly credential: Credential
 }
@@ -39,7 +39,7 @@ export interface RepositoryRoute {
   answer(question: RepositoryQuestion): Answer | Promise<Answer>
 }
 
-/** Needs to be somebody of a kind, with a permission that is for no repository where one is named. */
+/** Needs to be an account of a kind, with a permission that is for no repository where one is named. */
 export interface OwnRoute {
   readonly by: readonly Credential['kind'][]
   readonly permission?: string

@@ -1,4 +1,4 @@
-/** Somebody on GitHub, be it a person, an app or an organisation. */
+/** An account on GitHub: a person, an app or an organisation. */
 export interface Account {
   readonly type: 'User' | 'Bot' | 'Organization'
   /** An app's ends in `[bot]`. */
@@ -19,5 +19,5 @@ export type Role = BaseRole | CustomRole
 export const roleName = (role: Role): string => (typeof role === 'string' ? role : role.name)
 export const baseRole = (role: Role): BaseRole => (typeof role === 'string' ? role : role.base)
 
-/** Who a commit made for somebody is by. Documentation: "Setting your commit email address": the address that GitHub gives everybody. */
+/** The author of a commit that is made for an account. Documentation: "Setting your commit email address": the address that GitHub gives every account. */
 export const identity = ({ id, login }: Account) => ({ name: login, email: `${id}+${login}@users.noreply.github.com` })

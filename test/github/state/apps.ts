@@ -52,7 +52,7 @@ export interface Installation {
   readonly createdAt: string
 }
 
-/** Who asks: an app as itself, or somebody with a token. */
+/** The account of a request: an app as itself, or one with a token. */
 export interface Credential {
   readonly kind: 'app' | 'installation' | 'actions' | 'user'
   readonly account: Account
@@ -65,7 +65,7 @@ export interface Credential {
   readonly expiresAt: number
 }
 
-/** Whether a repository exists for somebody. */
+/** Whether a repository exists for an account. */
 export function sees(credential: Credential | undefined, hosted: Hosted): boolean {
   if (!hosted.isPrivate) return true
   if (!credential || Object.keys(credential.permissions).length === 0) return false
@@ -73,8 +73,8 @@ export function sees(credential: Credential | undefined, hosted: Hosted): boolea
 }
 
 /**
- * Whether somebody may do what needs a permission, in GitHub's words: `contents=read`; `,` is and, `; ` is or. Everybody may read
- * what is public; whoever has any permission may read what every app may, the metadata.
+ * Whether an account may do what needs a permission, in GitHub's words: `contents=read`; `,` is and, `; ` is or. Every account may read
+ * what is public; one with any permission may read what every app may, the metadata.
  */
 export function permits(credential: Credential | undefined, hosted: Hosted, needed: string): boolean {
   const has = (one: string) => {

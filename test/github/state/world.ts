@@ -59,9 +59,9 @@ export interface World {
   emit(happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void>
   /** Something is not as GitHub describes it. */
   complain(about: string, complaints: readonly string[]): void
-  /** Tells an app again what it was told before. */
+  /** Delivers to an app again what was delivered before. */
   redeliver(delivery: Delivery): void
-  /** A number that nobody has yet. */
+  /** An unused number. */
   number(): number
 }
 

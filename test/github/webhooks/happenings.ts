@@ -91,7 +91,7 @@ export function pushHappened(world: World, hosted: Hosted, { branch, before, aft
   })
 }
 
-/** Clicks and wishes are heard by the app alone whose check run it is, be it asked for or not. */
+/** Clicks and requested actions are delivered only to the app whose check run it is, subscribed or not. */
 export function checkRunHappened(world: World, run: CheckRun, action: string, sender: Account, more: More = {}): Promise<void> {
   const { app, hosted } = run.suite
   const only = action === 'requested_action' || action === 'rerequested' ? { only: app } : {}

@@ -71,10 +71,10 @@ function reasonAgainst(
   if (judging.has(name)) {
     if (author === login) return 'opened this pull request'
     if (pushers.has(login)) return 'pushed to its branch'
-    if (target !== undefined && lastRequesters.get(target) === login) return 'asked for what is to be accepted or reviewed'
+    if (target !== undefined && lastRequesters.get(target) === login) return 'gave the handback that is to be accepted or reviewed'
   }
   return lastPushApproved && changes(name) && pushers.has(login)
-    ? 'pushed to its branch, whose last push somebody else must approve'
+    ? 'pushed to its branch, whose last push another person must approve'
     : undefined
 }
 
@@ -98,7 +98,7 @@ export function dutyRefusals(
       const reason = reasonAgainst(current, comment.author.toLowerCase(), judged, target)
       if (reason === undefined) return []
       const message = `Unexpected ${written} ${msg`by ${comment.author}, who`} ${reason}`
-      const hint = 'The configuration keeps duties apart (`commands.separate-duties`): somebody else has to give this command'
+      const hint = 'The configuration keeps duties apart (`commands.separate-duties`): another person has to give this command'
       return [refusal('COMMAND_DENIED', message, hint)]
     })
   })

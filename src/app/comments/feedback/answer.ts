@@ -45,16 +45,16 @@ export interface ObservedCommit {
 
 /** The sentence about a diff that is not committed: that of a dry run, or one that a fork cannot be given. */
 function diffFor({ plan, authorized }: Done, { place }: Situation) {
-  const told = plan.results.filter(
+  const shown = plan.results.filter(
     ({ dryRun, changes: its }) => its.size > 0 && (dryRun === true || (place.kind === 'fork' && plan.outcome === 'changed')),
   )
-  const [first] = told
+  const [first] = shown
   if (!first) return undefined
-  const isDry = told.every(({ dryRun }) => dryRun === true)
+  const isDry = shown.every(({ dryRun }) => dryRun === true)
   const about = isDry
     ? 'This is what would be changed. Nothing was.'
     : 'The head is in a fork, where nothing can be pushed to. This patch does it: save it and apply it there with `git apply`.'
-  const text = isDry ? told.map(({ changes: its, on }) => diffOf(its, on)).join('') : diffOf(plan.changes, first.on)
+  const text = isDry ? shown.map(({ changes: its, on }) => diffOf(its, on)).join('') : diffOf(plan.changes, first.on)
   return { about, text, comment: authorized.comment.text }
 }
 
@@ -90,7 +90,10 @@ export function textOf(
     shown: at.place.kind === 'fork',
     diff,
     proof: plan.changes.size > 0 && !again && made ? { ...made, files: [...plan.changes.keys()] } : undefined,
-    notes: [...new Set(slips.map(slipMessage)), ...(comment.late ? ['This was handled late: it was not delivered when it was said.'] : [])],
+    notes: [
+      ...new Set(slips.map(slipMessage)),
+      ...(comment.late ? ['This was handled late: it was not delivered when it was written.'] : []),
+    ],
   })
 }
 
@@ -130,7 +133,7 @@ export function answerTo(done: Done, at: Situation, made: ObservedCommit | undef
   const comments = (): Effect =>
     authorized.edited
       ? editAnswer(at.conversation.node, comment.id)
-      : { do: 'say', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
+      : { do: 'comment', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
   const says = !again && (made?.pull !== undefined || speaks(done, at))
   return {
     outcome,

@@ -13,7 +13,7 @@ export const commentEdited: CommandDiagnostic = refusal(
 
 /** The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
 export const editAnswer = (conversation: string, comment: number): Effect => ({
-  do: 'say',
+  do: 'comment',
   in: conversation,
   text: editReply(comment, signed(commentEdited)),
 })

@@ -63,8 +63,8 @@ async function overview(at: Situation, batch: Batch, ledger: readonly LedgerComm
   if (at.place.kind !== 'branch' || (sha === undefined && !again)) return []
   const report = await reportOf(at, sha === undefined ? { ...batch, changes: new Map(), after: batch.views.head } : batch)
   const head = sha ?? at.place.head
-  const standing = sha === undefined ? await ownChecks(at.ports.host, head) : []
-  const checks: readonly Effect[] = standing.some(({ done }) => done)
+  const existing = sha === undefined ? await ownChecks(at.ports.host, head) : []
+  const checks: readonly Effect[] = existing.some(({ done }) => done)
     ? []
     : [{ do: 'check', run: checkRun(report, head, { clickable: at.ports.clicks === true }) }]
   if (!at.conversation.pull) return checks
@@ -78,7 +78,7 @@ async function overview(at: Situation, batch: Batch, ledger: readonly LedgerComm
   const comment: readonly Effect[] =
     rows.length === 0 || old?.text === text
       ? []
-      : [old ? { do: 'edit', comment: old.node, text } : { do: 'say', in: at.conversation.node, text }]
+      : [old ? { do: 'edit', comment: old.node, text } : { do: 'comment', in: at.conversation.node, text }]
   return [...comment, ...checks]
 }
 

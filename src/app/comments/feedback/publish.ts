@@ -10,7 +10,7 @@ const attempts = 4
 
 /** What is put where it may be there already: found again by its marker in our own comments, or by its key on the commit. */
 async function isThere({ host }: Publishing, number: number, effect: Effect): Promise<boolean> {
-  if (effect.do === 'say') {
+  if (effect.do === 'comment') {
     const marker = markerIn(effect.text)
     const now = await host.conversation(number, [])
     return marker !== undefined && now !== undefined && markedBy(now, marker) !== undefined
@@ -18,8 +18,8 @@ async function isThere({ host }: Publishing, number: number, effect: Effect): Pr
   if (effect.do === 'open') {
     const marker = markerIn(effect.text)
     const beginning = effect.text.split('\n', 2).join('\n')
-    const standing = marker === undefined ? [] : await host.ownIssues(marker)
-    return standing?.some(({ text }) => text.startsWith(beginning)) === true
+    const existing = marker === undefined ? [] : await host.ownIssues(marker)
+    return existing?.some(({ text }) => text.startsWith(beginning)) === true
   }
   if (effect.do !== 'check') return false
   return (await host.checks(effect.run.sha, effect.run.name)).some(({ ours, key }) => ours && key === effect.run.key)

@@ -15,7 +15,7 @@ type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
 
 const wrongWith = (wrong: Wrong, id: string | undefined) => wrong.get(id) ?? []
 
-const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'and nobody can tell who holds it' : `held by the ${holder}`)
+const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'its holder is unknown' : `held by the ${holder}`)
 
 function summary(wrong: Wrong, target: ReportedTarget): string {
   const many = describeCounts(wrongWith(wrong, target.id))

@@ -18,7 +18,7 @@ export const checkUnpinned: InstallationRule = {
   code: 'CHECK_UNPINNED',
   strict: 'warning',
   soft: 'warning',
-  summary: 'The default branch requires the check `baton` from anybody, and not from one app.',
+  summary: 'The default branch requires the check `baton` from any app, and not from one.',
   why: 'Any workflow with `checks: write` can make a check run of that name. Under `pull_request` the workflow itself comes from the change.',
   repair: 'In the rule of the branch, choose the app as the source of the check: your bot, or GitHub Actions.',
   installation: true,
@@ -32,7 +32,7 @@ export const checkUnpinned: InstallationRule = {
           head: {},
           branch: { ...sound, required: [...(sound.required ?? []), { name: 'build', app: undefined }] },
         },
-        { about: 'nobody was asked', head: {} },
+        { about: 'GitHub was not asked', head: {} },
       ],
     }
   },
@@ -52,7 +52,7 @@ export const checkNotRequired: InstallationRule = {
   strict: 'notice',
   soft: 'notice',
   summary: 'The default branch does not require the check `baton`.',
-  why: 'A red check that is not required stops nobody.',
+  why: 'A red check that is not required stops no merge.',
   repair: 'Require it in a rule of the branch, with its app as the source.',
   installation: true,
   examples() {
@@ -78,9 +78,9 @@ export const lastPush: InstallationRule = {
   code: 'LAST_PUSH_APPROVAL',
   strict: 'warning',
   soft: 'warning',
-  summary: 'The default branch demands that the last push be approved by somebody else, and `commands.separate-duties` is off.',
-  why: 'A commit that Baton makes is the last push. Whoever pushed before it may then approve their own work.',
-  repair: 'Set `commands: { separate-duties: true }`: then nobody who pushed to a change gives a command that changes it.',
+  summary: 'The default branch demands that the last push be approved by another person, and `commands.separate-duties` is off.',
+  why: 'A commit that Baton makes is the last push. The person who pushed before it may then approve their own work.',
+  repair: 'Set `commands: { separate-duties: true }`: then a person who pushed to a change cannot give a command that changes it.',
   installation: true,
   examples() {
     const branch = { ...sound, lastPushApproval: true }

@@ -26,7 +26,7 @@ export const headCheckout: InstallationRule = {
   strict: 'error',
   soft: 'error',
   summary: 'A workflow that runs with the rights of the default branch checks out what a pull request brings.',
-  why: 'One later step that runs anything of it (an installation, a test, a hook) hands these rights to whoever opened the pull request. All workflows of a repository share one identity, so that the commits such a step makes count as Baton’s own.',
+  why: 'One later step that runs anything of it (an installation, a test, a hook) hands these rights to the author of the pull request. All workflows of a repository share one identity, so that the commits such a step makes count as Baton’s own.',
   repair:
     'Take the checkout out: Baton reads head and base by their SHA. What must run the code of a change belongs into a workflow on `pull_request`.',
   installation: true,

@@ -14,7 +14,7 @@ export const queueMissing: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'A workflow that runs commands does not say `queue: max`.',
-  why: 'Of several runs that wait, GitHub keeps the newest and drops the others, unless it is told otherwise: commands get lost. Without a group they all start at once and get in each other’s way.',
+  why: 'Of several runs that wait, GitHub keeps the newest and drops the others, unless it is configured otherwise: commands get lost. Without a group they all start at once and get in each other’s way.',
   repair: 'Write the line that the hint gives.',
   installation: true,
   examples() {

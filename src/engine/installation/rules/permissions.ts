@@ -57,14 +57,14 @@ export const permissionExcess: InstallationRule = {
   code: 'WORKFLOW_PERMISSION_EXCESS',
   strict: 'warning',
   soft: 'warning',
-  summary: 'The token of a job with Baton may do more than Baton needs, or nobody says what it may do.',
+  summary: 'The token of a job with Baton may do more than Baton needs, or its permissions are not written down.',
   why: 'Whatever gets into the job can do what its token can do. Without `permissions` the default of the repository holds, which may be to write everything.',
   repair: 'Write the line that the hint gives. Steps that need more belong into a job of their own.',
   installation: true,
   examples() {
     return {
       bad: [
-        { about: 'nothing is said', head: workflow('check', ['permissions: { contents: read }\n', '']) },
+        { about: 'no permissions', head: workflow('check', ['permissions: { contents: read }\n', '']) },
         { about: 'everything', head: workflow('check', ['{ contents: read }', 'write-all']) },
         { about: 'more than the check needs', head: workflow('check', ['contents: read', 'contents: write']) },
       ],

@@ -31,7 +31,7 @@ export const unpinned: InstallationRule = {
   strict: 'warning',
   soft: 'warning',
   summary: 'An action in a job with Baton is named by a tag or a branch and not by the SHA of a commit.',
-  why: 'Tags and branches can be moved. Whoever moves one runs code with the token of the job.',
+  why: 'Tags and branches can be moved. A person who moves one runs code with the token of the job.',
   repair:
     'Write the SHA of the commit, all 40 digits, and the tag behind it as a comment. `git ls-remote` prints it: where it prints two lines, the one that ends with `^{}`.',
   installation: true,
@@ -90,8 +90,11 @@ export const cacheRestored: InstallationRule = {
           about: 'one that comes with an installation',
           head: before(`      - uses: actions/setup-node${version}\n        with: { cache: npm }\n`),
         },
-        { about: 'an installation that has one unless it is told otherwise', head: before(`      - uses: actions/setup-go${version}\n`) },
-        { about: 'one of somebody else', head: before(`      - uses: octocat/rust-cache${version}\n`) },
+        {
+          about: 'an installation that has one unless it is configured otherwise',
+          head: before(`      - uses: actions/setup-go${version}\n`),
+        },
+        { about: 'one by another owner', head: before(`      - uses: octocat/rust-cache${version}\n`) },
       ],
       good: [
         { about: 'none', head: workflow('check') },
@@ -100,7 +103,7 @@ export const cacheRestored: InstallationRule = {
           head: before(`      - uses: actions/setup-node${version}\n        with: { node-version: 24 }\n`),
         },
         {
-          about: 'an installation that is told otherwise',
+          about: 'an installation that is configured otherwise',
           head: before(`      - uses: actions/setup-go${version}\n        with: { cache: false }\n`),
         },
       ],
@@ -121,7 +124,7 @@ export const workflowUnreadable: InstallationRule = {
   code: 'WORKFLOW_UNREADABLE',
   strict: 'warning',
   soft: 'warning',
-  summary: 'A file in `.github/workflows` cannot be read, so that nothing can be said of it.',
+  summary: 'A file in `.github/workflows` cannot be read, so that it is not checked.',
   why: 'GitHub does not run it either, or reads it differently.',
   repair: 'Correct what is pointed at.',
   installation: true,

@@ -60,7 +60,7 @@ async function merge(versions: Versions, policy: Awaited<ReturnType<typeof confi
   return merged ? write(versions, 'registry', merged.text, merged.conflicts) : asText(versions, options)
 }
 
-const unknown = 'The configuration cannot be read, and so nobody knows what is the registry: merged as text. `baton validate` says more.'
+const unknown = 'The configuration cannot be read, and so the path of the registry is unknown: merged as text. `baton validate` says more.'
 
 /**
  * `baton merge-registry BASE OURS THEIRS [PATH]`: a merge driver of git. Whatever else it is set on, it merges as git

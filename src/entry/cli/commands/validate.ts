@@ -53,7 +53,7 @@ function kindOf({ as }: ValidateOptions, paths: readonly string[]): string | und
 }
 
 /** What stands at a path of the working tree: something that can be looked at, nothing, or why it cannot. */
-function standingIn(root: string, path: string): 'something' | 'nothing' | { readonly unreadable: string } {
+function entryIn(root: string, path: string): 'something' | 'nothing' | { readonly unreadable: string } {
   try {
     const location = resolve(root, path)
     const stats = lstatSync(location, { throwIfNoEntry: false })
@@ -81,9 +81,9 @@ async function standsIn({ head, base }: Sources, path: string): Promise<boolean>
 
 /** @throws UsageError for a path at which something stands that is no file or folder, or may not be read. */
 function requireReadable({ written, path }: NamedPath, root: string): void {
-  const standing = standingIn(root, path)
-  if (typeof standing === 'object')
-    throw new UsageError(`Unexpected path ${visible(written)}, expected a file or folder that can be read: ${standing.unreadable}.`)
+  const present = entryIn(root, path)
+  if (typeof present === 'object')
+    throw new UsageError(`Unexpected path ${visible(written)}, expected a file or folder that can be read: ${present.unreadable}.`)
 }
 
 /** Whether a path is looked for in the working tree alone: what is compared, or committed, may be gone from there. */
@@ -93,7 +93,7 @@ const isOnDisk = ({ base, baseDir, rev }: ValidateOptions) => base === undefined
 function requirePaths({ report, misconfigured }: Checked, named: readonly NamedPath[], options: ValidateOptions): void {
   if (misconfigured || !isOnDisk(options)) return
   for (const { written, path } of named) {
-    if (standingIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
+    if (entryIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
       throw new UsageError(
         `Unexpected path ${visible(written)}, expected a file or folder that is there, or a target: \`baton status\` lists them.`,
       )
@@ -160,11 +160,11 @@ async function aimOf(operands: readonly string[], options: ValidateOptions, sour
     const ids = checked.report.named?.get(each.written) ?? []
     return ids.length > 0 ? [{ ...each, ids }] : []
   })
-  const standing = await Promise.all(meant.map(({ path }) => standsIn(sources, path)))
+  const present = await Promise.all(meant.map(({ path }) => standsIn(sources, path)))
   const notes = meant.flatMap(({ written, ids }, index) =>
-    standing[index] ? [`${msg`${written} is a path, which was checked, and the name of a target`}: ${ids.join(', ')}`] : [],
+    present[index] ? [`${msg`${written} is a path, which was checked, and the name of a target`}: ${ids.join(', ')}`] : [],
   )
-  const targets = meant.filter((_, index) => !standing[index])
+  const targets = meant.filter((_, index) => !present[index])
   if (targets.length === 0) return { settings, paths: named, checked, notes }
   const paths = named.filter(({ written }) => !targets.some((target) => target.written === written))
   return { settings: settingsOf([...operands.filter(isTarget), ...targets.map(targetOf)], paths, options), paths, notes }

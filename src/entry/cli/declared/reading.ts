@@ -104,7 +104,7 @@ export const looking: Declarations = {
   detect: (command, ending) =>
     command
       .summary('was a conversation compacted?')
-      .description('Tells from a transcript whether the conversation was compacted, and by what.')
+      .description('Finds out from a transcript whether the conversation was compacted, and by what.')
       .requiredOption('--transcript <file>', 'the conversation: JSON, a message in JSON on each line, or text (-: standard input)')
       .option('--injected', 'governance was injected into it before')
       .addOption(common.root())

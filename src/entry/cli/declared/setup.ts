@@ -38,7 +38,7 @@ export const setup: Declarations = {
       .addOption(common.root())
       .addOption(common.wait())
       .addOption(common.config())
-      .option('--github <owner/name>', 'ask GitHub too, with the token in GITHUB_TOKEN (default: nobody is asked)')
+      .option('--github <owner/name>', 'ask GitHub too, with the token in GITHUB_TOKEN (default: GitHub is not asked)')
       .addOption(common.format())
       .addOption(common.debug())
       .addHelpText('after', examples(['baton doctor', 'GITHUB_TOKEN=… baton doctor --github octocat/plugins']))
@@ -60,7 +60,7 @@ export const setup: Declarations = {
       .addOption(common.root())
       .addOption(common.wait())
       .addOption(common.config())
-      .addOption(new Option('--format <format>', 'how to print what came of it; text: nothing').choices(['text', 'json']).default('text'))
+      .addOption(new Option('--format <format>', 'how to print the result; text: nothing').choices(['text', 'json']).default('text'))
       .addOption(common.debug())
       .addHelpText('after', examples(['baton init --merge-driver', 'baton merge-registry base.md ours.md theirs.md']))
       .action(async (base: string, ours: string, theirs: string, path: string | undefined, options: MergeOptions) => {

@@ -61,14 +61,14 @@ export async function makeCommit(
   for (let attempt = 1; ; attempt++) {
     const sent = await once(retry, () => github.mutate([{ field: 'createCommitOnBranch', input, select: madeFields }]))
     if ('end' in sent) return sent
-    const [told] = sent.answer
-    if (!(told instanceof Failure)) {
-      const { data } = made.safeParse(told)
+    const [answer] = sent.answer
+    if (!(answer instanceof Failure)) {
+      const { data } = made.safeParse(answer)
       if (!data) return { end: 'unclear' }
       const { oid, tree, signature } = data.commit
       return { end: 'made', sha: oid, tree: tree.oid, verified: signature?.isValid === true && signature.wasSignedByGitHub }
     }
-    if (told.type !== 'STALE_DATA') return notDone(told)
+    if (answer.type !== 'STALE_DATA') return notDone(answer)
     // Right after a branch was made or moved, some of GitHub's servers still have the old state.
     if (attempt === tries || (await tip(branch)) !== expected) return { end: 'moved' }
     await retry.sleep(1000 * attempt)

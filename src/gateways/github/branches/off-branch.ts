@@ -75,12 +75,12 @@ export async function moveBranch(
   const update = { name: `refs/heads/${branch}`, beforeOid: from ?? none, afterOid: to ?? none, force: true }
   const input = { repositoryId: await repositoryId(), refUpdates: [update] }
   for (let attempt = 1; ; attempt++) {
-    const [told] = await github
+    const [answer] = await github
       .mutate([{ field: 'updateRefs', input, select: 'clientMutationId' }])
       .catch((error: unknown) => [failureOf(error)])
-    if (!(told instanceof Error)) return { end: 'done' }
+    if (!(answer instanceof Error)) return { end: 'done' }
     // Whatever the answer: the present position of the branch says more.
-    const failure = failureOf(told)
+    const failure = failureOf(answer)
     const now = await tip(branch)
     if (now === to) return { end: 'done' }
     if (now !== from) return { end: 'elsewhere' }

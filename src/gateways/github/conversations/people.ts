@@ -63,5 +63,5 @@ export async function pushesTo(github: Api, branch: string, until: string): Prom
     after = cursorOf(headers)
     if (after === undefined) return found
   }
-  throw new Fault(msg`The branch ${branch} was pushed to so often that it cannot be told by whom.`)
+  throw new Fault(msg`The branch ${branch} was pushed to so often that by whom is unknown.`)
 }

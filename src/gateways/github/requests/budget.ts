@@ -7,7 +7,7 @@ export interface Budget {
   /** Takes note of an answer's headers. */
   note(headers: Headers): void
   /** @throws Fault where no more than so many requests of this kind are left. */
-  demand(kind: Kind, more: number): void
+  require(kind: Kind, more: number): void
 }
 
 /** GitHub counts them apart. */
@@ -28,7 +28,7 @@ export function budget(now: () => number): Budget {
       if (left === undefined || until === undefined) return
       known.set(headers['x-ratelimit-resource'] ?? 'core', { left: Number(left), until: Number(until) * 1000 })
     },
-    demand(kind, more) {
+    require(kind, more) {
       const { left, until } = known.get(kind) ?? { left: Infinity, until: 0 }
       if (left > more || until <= now()) return
       throw new Fault(

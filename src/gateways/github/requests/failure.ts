@@ -108,7 +108,7 @@ const meanings: readonly {
   },
   {
     when: ({ status }) => status === 403 || status === 404,
-    message: ({ status, message }) => msg`GitHub does not show what was asked for: ${status}, ${message}.`,
+    message: ({ status, message }) => msg`GitHub does not show what was requested: ${status}, ${message}.`,
     hint: (failure) => msg`See that it exists, and give the token the permission ${permissionsOf(failure)}.`,
   },
   {

@@ -52,7 +52,7 @@ export function sender(request: Request, retry: RetryOptions, budget: Budget, ke
   const graphql = graphqlUrl(request)
   const fetch = (request.endpoint.DEFAULTS.request?.fetch ?? globalThis.fetch) as Fetch
   return async (options, more = {}) => {
-    budget.demand(options.url === graphql ? 'graphql' : 'core', keep)
+    budget.require(options.url === graphql ? 'graphql' : 'core', keep)
     const signal = retry.deadline()
     try {
       const sent = request({ ...options, request: { signal, retries: 0, fetch: onlyOnce(fetch), ...more } })

@@ -35,7 +35,7 @@ export const acceptRules: ControlRules = {
         soft: 'error',
         summary:
           '`accept.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.',
-        why: 'Some readers take such a file for a grant and others do not, so that two may work at once, or nobody.',
+        why: 'Some readers take such a file for a grant and others do not, so that two may work at once, or none.',
         repair: '`/accept STAGE` writes the file anew.',
         advice: ({ stage }) => rewriteAcceptAdvice(stage),
         examples: ({ acceptPath, change, grantedSample, sample }) => {
@@ -80,7 +80,7 @@ export const acceptRules: ControlRules = {
               { about: 'null', head: written('null\n') },
               { about: 'no time', head: inAccept([',\n  "timestamp": "2026-01-20T10:02:00+00:00"', '']) },
               { about: 'a number as a time', head: inAccept(['"2026-01-20T10:02:00+00:00"', '1768903320']) },
-              { about: 'a key that nobody knows', head: inAccept(['"state"', '"by": "octocat",\n  "state"']) },
+              { about: 'an unknown key', head: inAccept(['"state"', '"by": "octocat",\n  "state"']) },
               {
                 about: 'a key that is more than a key elsewhere',
                 head: inAccept(['"state"', '"__proto__": { "state": "agent" },\n  "state"']),
@@ -117,7 +117,7 @@ export const acceptRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: '`timestamp` in `accept.json` is no RFC 3339 date and time of a day that exists. The grant stays valid.',
-        why: 'Nobody can tell for how long the agent has had control.',
+        why: 'It is unclear for how long the agent has had control.',
         repair: '`/accept STAGE --refresh` writes the present moment.',
         examples: ({ inAccept }) => {
           const timed = (text: string) => inAccept(['2026-01-20T10:02:00+00:00', text])
@@ -143,7 +143,7 @@ export const acceptRules: ControlRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.',
-        why: 'It is only said. Runs from before grants were written have none, and nothing depends on it.',
+        why: 'It is a notice only. Runs from before grants were written have none, and nothing depends on it.',
         repair: 'Nothing has to be done.',
         examples: ({ acceptPath, change, returnedSample, sample }) => ({
           bad: [{ about: 'an answer alone', head: change(returnedSample, { [acceptPath]: null }) }],
@@ -167,7 +167,7 @@ export const acceptRules: ControlRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: control was granted longer than `stale-after` ago and has not been returned.',
-        why: 'The agent has most likely stopped without handing back, and nobody else may go on meanwhile.',
+        why: 'The agent has most likely stopped without handing back, and no other agent may go on meanwhile.',
         repair: 'Ask the agent. `/handback STAGE error TIMEOUT TEXT` if it is gone, `/accept STAGE --refresh` if it still works.',
         examples: ({ grantedSample, inAccept, returnedSample }) => ({
           bad: [{ about: 'two days and a minute', head: grantedSample, at: '2026-01-22T10:03:00Z', staleAfter: 48 * hour }],

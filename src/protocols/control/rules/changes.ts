@@ -90,7 +90,7 @@ export const changeRules: ControlRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'Control was granted again while the agent had it.',
-        why: 'It is only said: the moment at which the work began is overwritten.',
+        why: 'It is a notice only: the moment at which the work began is overwritten.',
         repair: 'Nothing has to be done.',
         examples: ({ acceptPath, change, grantedSample, later, returnedSample, handbackPath }) => ({
           bad: [{ about: 'a later time', base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) }],
@@ -148,7 +148,7 @@ export const changeRules: ControlRules = {
           return {
             bad: [
               { about: 'the old grant stays', base: returnedSample, head: without },
-              { about: 'a question that nobody answered', base: returned('question'), head: without },
+              { about: 'an unanswered question', base: returned('question'), head: without },
               { about: 'the grant goes too', base: returnedSample, head: change(without, { [acceptPath]: null }) },
             ],
             good: [
@@ -170,7 +170,7 @@ export const changeRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The change makes another one of a valid `handback.json` without a new grant.',
-        why: 'Whoever returned control has none left to speak with, and somebody may have acted on the first answer.',
+        why: 'An agent that has returned control may say nothing more, and others may have acted on the first answer.',
         repair: 'Take it back. `/accept STAGE` begins the next cycle.',
         examples: ({ acceptPath, change, handbackPath, handbacks, inHandback, returned, returnedSample }) => ({
           bad: [
@@ -241,7 +241,7 @@ export const changeRules: ControlRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'One change both grants control and returns it.',
-        why: 'It is only said: the repository does not show that the grant came first.',
+        why: 'It is a notice only: the repository does not show that the grant came first.',
         repair: 'Nothing has to be done.',
         examples: ({ acceptPath, change, grantedSample, handbackPath, handbacks, later, returned, returnedSample, sample }) => ({
           bad: [
@@ -269,7 +269,7 @@ export const changeRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'The change edits or deletes an answer, and its stage is still there.',
-        why: 'An agent may have gone by it, and nobody can tell any more by what.',
+        why: 'An agent may have gone by it, and it is unclear by what.',
         repair: 'Take it back. A new answer gets a new number.',
         examples: ({ answer, answerPath, change, sample, stagePath }) => {
           const answered = change(sample, { [answerPath]: answer })

@@ -39,7 +39,7 @@ export const contractRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'A stage has no `stage-config.yaml`.',
-        why: 'Nobody can tell what the stage needs and what it must give.',
+        why: 'It is unclear what the stage needs and what it must give.',
         repair: 'Compose the run anew, or write the contract.',
         examples: ({ change, configPath, sample }) => ({
           bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
@@ -61,7 +61,7 @@ export const contractRules: ControlRules = {
         soft: 'error',
         summary:
           '`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
-        why: 'Nobody can tell what the stage needs and what it must give.',
+        why: 'It is unclear what the stage needs and what it must give.',
         repair: 'Write it as keys and values in YAML.',
         *check({ stage: { config } }) {
           yield* unreadable(config, { hint: 'Write it as keys and values in YAML.' })

@@ -140,7 +140,7 @@ export const fileRules: ControlRules = {
               },
             ],
             good: [
-              { about: 'a link that nobody knows', ...linked(stagePath('notes')) },
+              { about: 'an unknown link', ...linked(stagePath('notes')) },
               { about: 'a link beside the runs', ...linked('runs/latest') },
             ],
           }
@@ -231,7 +231,7 @@ export const fileRules: ControlRules = {
               { about: 'no question', head: written(answer.replace('  "question": "Which colour?",\n', '')) },
               { about: 'a blank answer', head: written(answer.replace('Green', ' ')) },
               { about: 'an odd time', head: written(answer.replace('T11', ' 11')) },
-              { about: 'a key that nobody knows', head: written(answer.replace('"answer"', '"by": "octocat",\n  "answer"')) },
+              { about: 'an unknown key', head: written(answer.replace('"answer"', '"by": "octocat",\n  "answer"')) },
             ],
             good: [
               { about: 'an answer', head: written(answer) },

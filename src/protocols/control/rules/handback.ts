@@ -18,7 +18,7 @@ export const handbackRules: ControlRules = {
         soft: 'error',
         summary:
           '`handback.json` is not JSON: not UTF-8, a byte-order mark, empty, comments, trailing commas, `NaN`, too large, too deep, or a folder of this name.',
-        why: 'The agent meant to return control, and nobody can tell why: whoever guesses may begin while it still works.',
+        why: 'The agent meant to return control, and it is unclear why: a guess may start work while the agent still works.',
         repair: 'Mend the file, or write it anew with `/handback STAGE REASON`.',
         advice: ({ stage }) => handbackAnew(stage),
         examples: ({ change, handbackPath, handbacks, workedSample }) => {
@@ -50,13 +50,13 @@ export const handbackRules: ControlRules = {
             { about: 'no description', head: inHandback('success', [',\n  "description": "Stage completed successfully."', '']) },
             { about: 'no reason', head: inHandback('success', ['  "reason": "success",\n', '']) },
             { about: 'an empty description', head: inHandback('success', ['Stage completed successfully.', '']) },
-            { about: 'a key that nobody knows', head: inHandback('success', ['"reason"', '"at": "2026-01-20",\n  "reason"']) },
+            { about: 'an unknown key', head: inHandback('success', ['"reason"', '"at": "2026-01-20",\n  "reason"']) },
             {
               about: 'an error that is a text',
               head: change(workedSample, { [handbackPath]: '{ "reason": "error", "description": "No", "error": "No" }\n' }),
             },
             { about: 'an error without a message', head: inHandback('error', [',\n    "message": "There is no brief"', '']) },
-            { about: 'a key in the error that nobody knows', head: inHandback('error', ['"code"', '"retry": true,\n    "code"']) },
+            { about: 'an unknown key in the error', head: inHandback('error', ['"code"', '"retry": true,\n    "code"']) },
             { about: 'a context that is a text', head: inHandback('error', ['"code"', '"context": "none",\n    "code"']) },
             { about: 'a malformed error beside success', head: inHandback('success', ['"description"', '"error": {},\n  "description"']) },
           ],
@@ -92,7 +92,7 @@ export const handbackRules: ControlRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The reason is `error`, and there is no key `error`.',
-        why: 'Without a code and a message nobody can tell what went wrong, or whether trying again helps.',
+        why: 'Without a code and a message it is unclear what went wrong, or whether trying again helps.',
         repair: 'Write `error` with a code and a message.',
         advice: () => ({ hint: msg`Write ${'error'} with ${'code'} and ${'message'}.` }),
         examples: ({ inHandback, returned }) => ({
@@ -155,7 +155,7 @@ export const handbackRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: '`description` or `error.message` in `handback.json` is white space only.',
-        why: 'It is the only place that tells people what happened.',
+        why: 'It is the only place where people can read what happened.',
         repair: 'Write what happened.',
         *check({ key, text, place }) {
           if (text.trim() === '')

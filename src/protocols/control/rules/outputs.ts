@@ -103,7 +103,7 @@ export const outputRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'The schema of an output is missing, not JSON or no schema.',
-        why: 'Nobody has looked whether the output is as it should be.',
+        why: 'The output was not checked.',
         repair: 'Mend the schema.',
         examples: ({ change, returnedSample, schemaPath }) => ({
           bad: [
@@ -123,7 +123,7 @@ export const outputRules: ControlRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'The schema of an output refers outside itself. Nothing is fetched.',
-        why: 'What it refers to can change, or be somebody else’s, and a check must not depend on the network.',
+        why: 'What it refers to can change, or belong to others, and a check must not depend on the network.',
         repair: 'Copy what it refers to into the schema.',
         examples: ({ change, returnedSample, schemaPath }) => ({
           bad: [

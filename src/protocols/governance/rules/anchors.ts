@@ -44,7 +44,7 @@ export const anchorRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'Two anchors have one id.',
-        why: 'A compaction names the anchors that survived by their ids, and nobody can tell which is meant.',
+        why: 'A compaction names the anchors that survived by their ids, and it is unclear which is meant.',
         repair: 'Give one of them another id.',
         examples: ({ anchor, inState }) => ({
           bad: [{ about: 'one id twice', head: inState({ anchors: [anchor(1, 'high'), anchor(1, 'low')] }) }],
@@ -131,7 +131,7 @@ export const anchorRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The change gives an anchor another `content`, `type` or `created`; only its `priority` may change.',
-        why: 'An agent that goes by the id of an anchor would be told something else than was decided.',
+        why: 'An agent that goes by the id of an anchor would read something else than was decided.',
         repair: 'Take it back, and add a new anchor.',
         examples: ({ anchor, sample, inState, inAnchors }) => ({
           bad: [

@@ -23,7 +23,7 @@ export const compactionRules: GovernanceRules = {
         soft: 'warning',
         summary:
           'A compacted session has no `compactedAt` or `compactionHistory`, they do not agree, or there are fewer entries than compactions in `stateHistory`.',
-        why: 'Nobody can tell what survived the compaction (S2-R06, S2-R07).',
+        why: 'It is unclear what survived the compaction (S2-R06, S2-R07).',
         repair: 'Write what is missing.',
         examples: ({ time, histories, compaction, sample, inSession, compactedSample }) => ({
           bad: [
@@ -95,7 +95,7 @@ export const compactionRules: GovernanceRules = {
         code: 'GOV_COMPACTION_ANCHORS',
         strict: 'error',
         soft: 'error',
-        summary: 'A compaction that the change adds leaves out a `critical` anchor that there was then, or names one that nobody knows.',
+        summary: 'A compaction that the change adds leaves out a `critical` anchor that there was then, or names an unknown one.',
         why: 'What is critical must be known after the compaction too (S2-R04).',
         repair: 'Name the anchors that survived.',
         examples: ({ statePath, sessionPath, time, session, histories, anchor, compaction, state, change, sample }) => {
@@ -104,7 +104,7 @@ export const compactionRules: GovernanceRules = {
           return {
             bad: [
               { about: 'a critical one is left out', base: sample, head: surviving([]) },
-              { about: 'one that nobody knows', base: sample, head: surviving(['anchor-1', 'anchor-9']) },
+              { about: 'an unknown one', base: sample, head: surviving(['anchor-1', 'anchor-9']) },
             ],
             good: [
               { about: 'the critical one', base: sample, head: surviving(['anchor-1']) },

@@ -48,7 +48,7 @@ export const fileRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A file, or a folder on its way, is a symbolic link or a submodule: it is neither followed nor read.',
-        why: 'A link may lead anywhere, out of the repository too, and whoever writes through it writes there.',
+        why: 'A link may lead anywhere, out of the repository too, and a write through it ends up there.',
         repair: 'Commit the file itself.',
         examples: ({ sessionPath, change, sample, emptySample }) => ({
           bad: [
@@ -149,7 +149,7 @@ export const fileRules: GovernanceRules = {
         soft: 'warning',
         installation: 'ignored',
         summary: 'Where the installation is examined: git ignores the state file or the sessions, tracked already or not.',
-        why: 'What is ignored is not committed, and so gets lost on the way to anybody else.',
+        why: 'What is ignored is not committed, and so gets lost on the way to others.',
         repair: 'Take the pattern out of `.gitignore`, or add an exception.',
         examples: ({ statePath, sample }) => ({
           bad: [{ about: 'the state file', head: sample, ignored: [statePath] }],

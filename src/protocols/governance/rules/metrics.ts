@@ -69,7 +69,7 @@ export const metricRules: GovernanceRules = {
             },
           ],
           good: [
-            { about: 'nobody works', head: change(interruptedSample, { [metricsPath]: null }) },
+            { about: 'no session at work', head: change(interruptedSample, { [metricsPath]: null }) },
             {
               about: 'those of the new session',
               base: sample,
@@ -110,7 +110,7 @@ export const metricRules: GovernanceRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'The metrics are of a session that there is no file of.',
-        why: 'Nobody can tell what was counted.',
+        why: 'It is unclear what was counted.',
         repair: 'Delete the file: the next session that is started writes its own.',
         examples: ({ metricsPath, metrics, change, sample, emptySample }) => ({
           bad: [{ about: 'another id', head: change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }) }],
@@ -240,7 +240,7 @@ export const metricRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The `id` of a checkpoint is not the name of its file, or its `phase` not that of its folder.',
-        why: 'It was copied or renamed, and restores another state than it is asked for.',
+        why: 'It was copied or renamed, and restores another state than its name says.',
         repair: 'Make them agree.',
         examples: ({ inCheckpoint }) => ({
           bad: [

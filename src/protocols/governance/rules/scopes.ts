@@ -141,7 +141,7 @@ export const scopeRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The trailers of a commit name two agents.',
-        why: 'Nobody can tell whose scope it is to be held against.',
+        why: 'It is unclear whose scope it is to be held against.',
         repair: 'Make one commit for each agent.',
         *check({ judged: { commit, maker } }) {
           if (maker.kind !== 'conflict') return
@@ -191,7 +191,10 @@ export const scopeRules: GovernanceRules = {
           bad: [commits('a slip of the pen', { agent: 'idumb-meta-bilder', paths: ['.idumb/modules/rules.md'] })],
           good: [
             commits('a name of the table', { agent: 'idumb-meta-builder', paths: ['.idumb/modules/rules.md'] }),
-            { ...commits('nobody minds', { agent: 'somebody', paths: ['src/app.ts'] }), configuration: { 'unknown-agent': 'ignore' } },
+            {
+              ...commits('an unknown agent is ignored', { agent: 'somebody', paths: ['src/app.ts'] }),
+              configuration: { 'unknown-agent': 'ignore' },
+            },
           ],
         }),
       },
@@ -199,8 +202,8 @@ export const scopeRules: GovernanceRules = {
         code: 'SCOPE_UNATTRIBUTED',
         strict: 'notice',
         soft: 'notice',
-        summary: 'A commit of nobody who is known touches a guarded path; how grave that is, `unattributed` says.',
-        why: 'Nobody can tell whether whoever made it may write there.',
+        summary: 'A commit of an unknown author touches a guarded path; how grave that is, `unattributed` says.',
+        why: 'It is unclear whether its author may write there.',
         repair: 'Say whose it is by the trailer `Agent:`.',
         *check({ judged, configuration }) {
           if (judged.maker.kind === 'nobody' && judged.offending.length > 0)

@@ -173,7 +173,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'warning',
         soft: 'warning',
         summary: "A session file is another program's: it has `updatedAt` and a `status`, and none of the keys of a session.",
-        why: 'Two programs write to one path, and each overwrites what the other has said.',
+        why: 'Two programs write to one path, and each overwrites what the other has written.',
         repair: 'Use other ids for one of the two.',
         examples: ({ time, sample, besideSession }) => ({
           bad: [{ about: 'a record', head: besideSession({ status: 'active', updatedAt: time('08:10') }) }],
@@ -354,7 +354,7 @@ export const sessionRules: GovernanceRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: a session that has not stopped was last updated longer than `stale-after` ago.',
-        why: 'It most likely stopped, and nobody recorded that.',
+        why: 'It most likely stopped, which was not recorded.',
         repair: '`/handback ID error` records it.',
         examples: ({ statePath, archived, state, change, sample, interruptedSample }) => ({
           bad: [{ about: 'two days and a minute', head: sample, at: '2026-02-06T08:06:00Z', staleAfter: 48 * hour }],

@@ -66,7 +66,7 @@ export const shapeRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A required key is absent.',
-        why: 'Whoever reads the file goes by that key.',
+        why: 'Readers of the file rely on that key.',
         repair: 'Write the key.',
         examples: ({
           stallPath,
@@ -142,7 +142,7 @@ export const shapeRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A value is of the right type and none that is allowed: another word, form, date, length or range.',
-        why: 'It says something that nobody reads.',
+        why: 'It holds something that is never read.',
         repair: 'Write a value that is allowed.',
         advice: () => ({ hint: 'Write a value that is allowed.' }),
         examples: ({
@@ -242,7 +242,7 @@ export const shapeRules: GovernanceRules = {
         examples: ({ metricsPath, histories, metrics, change, sample, inState, inSession, inMetrics, inConfig, inCheckpoint }) => ({
           bad: [
             { about: 'two keys of another version', head: inState({ session: { current: null }, governance: {} }) },
-            { about: 'a depth that nobody counts any more', head: inSession(histories.working, { delegationDepth: 2 }) },
+            { about: 'a depth that is no longer counted', head: inSession(histories.working, { delegationDepth: 2 }) },
             { about: 'metrics', head: change(sample, { [metricsPath]: { ...metrics(), more: 1 } }) },
           ],
           good: [
@@ -257,7 +257,7 @@ export const shapeRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A state is none of `beginning`, `between_turn`, `compacted`, `interrupted`.',
-        why: 'Nobody can tell who holds the session.',
+        why: 'It is unclear who holds the session.',
         repair: 'Write one of the four: `resumed` is `beginning` with `resumedAt`; `idle` is `interrupted`.',
         advice: () => ({ hint: 'A resumed session is `beginning` with `resumedAt`; an idle one is `interrupted`.' }),
         examples: ({ sample, inSession, compactedSample }) => ({

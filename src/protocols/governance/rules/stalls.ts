@@ -42,7 +42,7 @@ export const stallRules: GovernanceRules = {
         soft: 'warning',
         safe: true,
         summary: 'A session that has not stopped has no stall file.',
-        why: 'Nobody notices when it goes round in circles (S1-R05).',
+        why: 'It goes unnoticed when it goes round in circles (S1-R05).',
         repair: '`/fix GOV_STALL_MISSING` writes an empty one.',
         examples: ({ stallPath, change, sample, interruptedSample }) => ({
           bad: [
@@ -76,7 +76,7 @@ export const stallRules: GovernanceRules = {
         soft: 'error',
         safe: true,
         summary: 'A count of a stall file is not what its histories give, or `lastScore` is not the last score.',
-        why: 'Whether there is a loop is told by the count.',
+        why: 'The count shows whether there is a loop.',
         repair: '`/fix GOV_STALL_COUNT` counts again.',
         examples: ({ stallPath, stall, change, sample, inStall, cycles }) => ({
           bad: [
@@ -126,9 +126,9 @@ export const stallRules: GovernanceRules = {
         code: 'GOV_STALL_PLANNER',
         strict: 'error',
         soft: 'warning',
-        repair: '`/handback ID question` asks somebody.',
+        repair: '`/handback ID question` asks a person.',
         summary: 'Planner and checker had the same issues four times, and no better score.',
-        why: 'They go round in circles, and only somebody else can help (section 4 of the specification).',
+        why: 'They go round in circles, and only a person can help (section 4 of the specification).',
         *check(subject) {
           if (subject.session?.held !== true || !isStalled(subject.stall)) return
           yield loopOf(
@@ -154,7 +154,7 @@ export const stallRules: GovernanceRules = {
         code: 'GOV_STALL_VALIDATOR',
         strict: 'error',
         soft: 'warning',
-        repair: '`/handback ID question` asks somebody.',
+        repair: '`/handback ID question` asks a person.',
         summary: 'The same error came three times in a row.',
         why: 'What is tried against it does not help (section 4 of the specification).',
         *check(subject) {

@@ -37,7 +37,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The last entry of `stateHistory` is not `sessionState`, or the last but one is not `previousState`.',
-        why: 'One of the two was edited without the other, and nobody can tell which is true.',
+        why: 'One of the two was edited without the other, and it is unclear which is true.',
         repair: 'Make them agree.',
         examples: ({ histories, sample, inSession }) => ({
           bad: [
@@ -48,7 +48,7 @@ export const stepRules: GovernanceRules = {
           ],
           good: [
             { about: 'they agree', head: sample },
-            { about: 'nothing is said of the one before', head: inSession(histories.working, { previousState: undefined }) },
+            { about: 'without the one before', head: inSession(histories.working, { previousState: undefined }) },
           ],
         }),
         *check({ session: { file, history, state } }) {
@@ -76,7 +76,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A session that the change adds does not begin with `beginning`.',
-        why: 'Every session is started, and is told the rules then (S1-R07).',
+        why: 'Every session is started, and gets the rules then (S1-R07).',
         repair: 'Let it begin with `beginning`, or delete it: `/accept session:ID` starts it then.',
         examples: ({
           archived,
@@ -137,7 +137,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A step between two states that the matrix does not have.',
-        why: 'Something happened that nobody wrote down, or the state was edited by hand (section 6 of the specification).',
+        why: 'Something happened that was not recorded, or the state was edited by hand (section 6 of the specification).',
         repair: 'Record the steps between, or allow the step in `protocols.governance.allow-edges`.',
         check: (subject) =>
           faultySteps(subject, 'illegal', {

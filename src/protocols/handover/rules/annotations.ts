@@ -285,7 +285,7 @@ export const annotationRules: HandoverRules = {
             { about: 'no id, where an anchor has one', head: inRevised(['  - id: ANN-0001\n    target', '  - target']) },
           ],
           good: [
-            { about: 'keys that nobody knows', head: inRevised(['    intent: change\n', '    intent: change\n    author: octocat\n']) },
+            { about: 'unknown keys', head: inRevised(['    intent: change\n', '    intent: change\n    author: octocat\n']) },
             {
               about: 'a comment that says nothing',
               head: inRevised(['    comment: "retry twice, then give up"\n', '    comment: ~\n'], [digest, '11c724f2a51f55ed']),
@@ -298,7 +298,7 @@ export const annotationRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'An id stands in the list twice, or in two anchors.',
-        why: 'Nobody can tell which of the two is meant.',
+        why: 'It is unclear which of the two is meant.',
         repair: 'Give each an id of its own.',
         examples: ({ anchor, batch, batchEntry, inRevised, revisedSample }) => ({
           bad: [

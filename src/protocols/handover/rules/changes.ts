@@ -300,7 +300,7 @@ export const changeRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'Of the same run, something changed, and `updated_at` did not.',
-        why: 'Nobody can tell which of two states is the newer.',
+        why: 'It is unclear which of two states is the newer.',
         repair: 'Write the time of the change.',
         examples: ({ inProgress }) => ({
           bad: [

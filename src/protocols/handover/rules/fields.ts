@@ -66,7 +66,7 @@ const missingField = (kind: Kind, line: string): Pick<RuleDefinition<Fixtures>, 
         { about: 'blank', head: change(session, { [path]: [[line, `${key}: "  "\n`]] }) },
         { about: 'null', head: change(session, { [path]: [[line, `${key}: ~\n`]] }) },
       ],
-      good: [{ about: 'a key that nobody knows beside them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
+      good: [{ about: 'an unknown key beside them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
     }
   },
 })
@@ -199,7 +199,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`produced_at` of a prompt is no timestamp.',
-        why: 'It tells whether the prompt is of this session.',
+        why: 'It shows whether the prompt is of this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inPrompt }) => ({
           bad: [{ about: 'a word', head: inPrompt(['2026-01-20T12:00:00Z', 'noon']) }],

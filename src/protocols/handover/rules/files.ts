@@ -26,7 +26,7 @@ const notFound = (kind: Kind): Shared => ({
   strict: 'error',
   soft: 'error',
   summary: msg`A path that was named as, or can only be, a ${kind} leads to no file.`,
-  why: 'Whoever names a file wants to know that it was not there, rather than that nothing is wrong with it.',
+  why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
   repair: 'Run the command that writes it.',
   examples: ({ change, pathOf, session }) => ({
     bad: [{ about: 'no such file', head: change(session, { [pathOf[kind]]: null }), named: [pathOf[kind]] }],
@@ -38,7 +38,7 @@ const readError = (kind: Kind): Shared => ({
   strict: 'error',
   soft: 'error',
   summary: msg`A ${kind} is not UTF-8, larger than ${'limits.file'}, a link, or no regular file.`,
-  why: 'What cannot be read cannot be handed over, and links lead where nobody looked.',
+  why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
   repair: 'Put a text file in its place.',
   examples: ({ linked, pathOf, session }) => ({
     bad: [{ about: 'a link', ...linked(pathOf[kind]), named: [pathOf[kind]] }],

@@ -105,7 +105,7 @@ export const manifestRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A step has no manifest; in a plan of version 1.6 that is fine.',
-        why: 'Nobody can tell whether the step was done.',
+        why: 'It is unclear whether the step was done.',
         repair: 'Add a fence `yaml` that begins with `manifest:`.',
         examples: ({ inPlan, manifestOf }) => ({
           bad: [
@@ -180,11 +180,11 @@ export const manifestRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'One of the six keys of a manifest is absent.',
-        why: 'Every one of them is asked for when the step is audited.',
+        why: 'An audit of the step needs every one of them.',
         repair: 'Add it. A list that names nothing is `[]`.',
         examples: ({ inManifest }) => ({
           bad: [{ about: 'no count', head: inManifest('    min_file_count: 1\n', '') }],
-          good: [{ about: 'a key that nobody knows', head: inManifest('min_file_count: 1', 'min_file_count: 1\n    extra: yes') }],
+          good: [{ about: 'an unknown key', head: inManifest('min_file_count: 1', 'min_file_count: 1\n    extra: yes') }],
         }),
       },
       {

@@ -80,7 +80,7 @@ export const planRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A heading has one of the forms `## Fase N`, `### Phase N`, `### Stage N`, `### Steg N`.',
-        why: 'A plan that tells in phases has no steps that can be executed.',
+        why: 'A plan that is written in phases has no steps that can be executed.',
         repair: 'Rewrite it as `### Step N: <title>`.',
         examples: ({ aboveSteps }) => ({
           bad: ['## Fase 1', '### Phase 2: Build', '### Stage 3', '### Steg 4 - Bygg', ' ### Phase 1'].map((text) => ({
@@ -115,7 +115,7 @@ export const planRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A heading of level 2 or 3 begins with "step" and a number, and is not literally `### Step N: <title>`.',
-        why: 'Whoever executes the plan finds steps by that form alone.',
+        why: 'An executor finds steps by that form alone.',
         repair: 'Level 3, from the first column, no zeros, a colon, a blank, a title.',
         examples: ({ aboveSteps }) => ({
           bad: [

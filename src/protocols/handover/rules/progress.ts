@@ -116,7 +116,7 @@ export const progressRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A progress file is not JSON, has a key twice, or is no object.',
-        why: 'Nobody can resume from it.',
+        why: 'No agent can resume from it.',
         repair: 'Mend the JSON, or bring back an earlier version.',
         examples: ({ change, inProgress, progressPath, sample }) => ({
           bad: [
@@ -140,7 +140,7 @@ export const progressRules: HandoverRules = {
             { about: 'the number', head: inProgress(['"schema_version": "1"', '"schema_version": 1']) },
             { about: 'another version', head: inProgress(['"schema_version": "1"', '"schema_version": "2"']) },
           ],
-          good: [{ about: 'keys that nobody knows', head: inProgress(['"mode"', '"extra": {},\n  "mode"']) }],
+          good: [{ about: 'unknown keys', head: inProgress(['"mode"', '"extra": {},\n  "mode"']) }],
         }),
       },
       {
@@ -148,7 +148,7 @@ export const progressRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A required key is absent or null.',
-        why: 'Whoever resumes needs all of them.',
+        why: 'The agent that resumes needs all of them.',
         repair: 'Write it.',
         examples: ({ change, inProgress, progressPath, sample }) => ({
           bad: [
@@ -164,7 +164,7 @@ export const progressRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`status` of a run is none of `pending`, `in_progress`, `completed`, `failed`, `partial`.',
-        why: 'Whoever resumes goes by this word.',
+        why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
         examples: ({ inProgress }) => ({
           bad: [{ about: 'another word', head: inProgress(['"status": "in_progress"', '"status": "running"']) }],
@@ -176,7 +176,7 @@ export const progressRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A time of the run is no timestamp.',
-        why: 'Runs are told apart, and ordered, by their times.',
+        why: 'Runs are distinguished, and ordered, by their times.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inProgress }) => ({
           bad: [
@@ -196,7 +196,7 @@ export const progressRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'Another key of a run has a value of the wrong type or form.',
-        why: 'Whoever resumes goes by it.',
+        why: 'The agent that resumes relies on it.',
         repair: 'Write the allowed form.',
         examples: ({ inProgress }) => ({
           bad: [
@@ -248,7 +248,7 @@ export const progressRules: HandoverRules = {
           ],
           good: [
             {
-              about: 'a note, and keys that nobody knows',
+              about: 'a note, and unknown keys',
               head: inProgress(['"manifest_audit": "pass"', '"manifest_audit": "pass-with-note", "note": "slow", "by": "octocat"']),
             },
           ],

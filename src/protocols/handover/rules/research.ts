@@ -46,7 +46,7 @@ export const researchRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'There are topics to research, the research is `skipped`, and `brief_quality` does not say `partial`.',
-        why: 'A brief that skipped its research must admit it; whoever plans would take it for complete.',
+        why: 'A brief that skipped its research must admit it; a planner would take it for complete.',
         repair: 'Do the research, or write `brief_quality: partial`.',
         examples: ({ briefPath, change, inBrief, only }) => ({
           bad: [
@@ -116,7 +116,7 @@ export const researchRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'Other Markdown files than research briefs lie in `research/`.',
-        why: 'Whoever plans cannot tell whether they count.',
+        why: 'The planner cannot know whether they count.',
         repair: 'Name them as research briefs, or keep them elsewhere.',
         examples: ({ change, folder, sample }) => ({
           bad: [
@@ -183,7 +183,7 @@ export const researchRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The overview of an architecture is not named `overview.md`, but in a way that is tolerated.',
-        why: 'It belongs to others: it is found, and they are told.',
+        why: 'It belongs to others: it is found, and a message says so.',
         repair: 'Rename it.',
         examples: ({ change, folder, sample }) => ({
           bad: ['README.md', 'overview.markdown', 'architecture-overview.md'].map((name) => ({

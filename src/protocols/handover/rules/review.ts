@@ -180,7 +180,7 @@ export const reviewRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A listed id has no heading `### <id>`.',
-        why: 'Nobody can mend what is not described.',
+        why: 'What is not described cannot be repaired.',
         repair: 'Describe it, or take it out of the list.',
         examples: ({ inReview, minor, otherId }) => ({
           bad: [{ about: 'listed alone', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${otherId}\n`]) }],
@@ -274,7 +274,7 @@ export const reviewRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: '`brief_path` leads to no file, or out of the repository.',
-        why: 'It is the way back to what was asked for.',
+        why: 'It is the way back to the brief that the work began with.',
         repair: 'Write the path of the brief from the root.',
         examples: ({ briefPath, inReview }) => ({
           bad: [

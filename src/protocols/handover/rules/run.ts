@@ -275,7 +275,7 @@ export const runRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
-        why: 'One of the two is wrong, and whoever reads only that one acts on it.',
+        why: 'One of the two is wrong, and a reader of that one alone acts on it.',
         repair: 'Find out what happened, and mend the one that is wrong.',
         examples: ({ inFinished, inProgress }) => {
           /** A run of another status. */
@@ -355,7 +355,7 @@ export const runRules: HandoverRules = {
         strict: 'warning',
         soft: 'warning',
         summary: '`plan` is absolute, or leads out of the repository.',
-        why: "It is a path of somebody's machine.",
+        why: 'It is a path of one machine.',
         repair: 'Write the path from the root of the repository.',
         examples: ({ inProgress, planPath }) => ({
           bad: [
@@ -370,7 +370,7 @@ export const runRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`plan` leads to no file.',
-        why: 'Nobody can execute a plan that is gone.',
+        why: 'A plan that is gone cannot be executed.',
         repair: 'Write the path of the plan.',
         examples: ({ folder, inProgress, planPath, sample }) => ({
           bad: [{ about: 'a slip', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],

@@ -114,7 +114,7 @@ export const sessionRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The session state is not JSON, has a key twice, or is no object.',
-        why: 'Nobody can go on with it.',
+        why: 'No agent can go on with it.',
         repair: 'Mend the JSON; `baton handback` writes a new one where there is none.',
         examples: ({ change, inState, session, statePath }) => ({
           bad: [
@@ -150,9 +150,7 @@ export const sessionRules: HandoverRules = {
             { about: 'no label', head: inState(['  "next_session_label": "Session 2",\n', '']) },
             { about: 'all of them', head: change(session, { [statePath]: '{}\n' }) },
           ],
-          good: [
-            { about: 'keys that nobody knows', head: inState(['"schema_version"', '"handoff": { "by": "a tool" },\n  "schema_version"']) },
-          ],
+          good: [{ about: 'unknown keys', head: inState(['"schema_version"', '"handoff": { "by": "a tool" },\n  "schema_version"']) }],
         }),
       },
       {
@@ -160,7 +158,7 @@ export const sessionRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`status` of the session state is none of `in_progress`, `partial`, `failed`, `stopped`, `completed`.',
-        why: 'Whoever resumes goes by this word.',
+        why: 'The agent that resumes relies on this word.',
         repair: 'Write one of the five.',
         examples: ({ inState }) => ({
           bad: [{ about: 'another word', head: inState(['"in_progress"', '"running"']) }],
@@ -172,7 +170,7 @@ export const sessionRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`updated_at` of the session state is no timestamp.',
-        why: 'It tells whether the prompt is of this session.',
+        why: 'It shows whether the prompt is of this session.',
         repair: 'Write a timestamp such as `2026-01-20T12:00:00Z`.',
         examples: ({ inState }) => ({
           bad: [{ about: 'a word', head: inState(['"2026-01-20T12:00:00Z"', '"noon"']) }],
@@ -207,7 +205,7 @@ export const sessionRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: '`project` or `next_session_label` is empty or no text.',
-        why: 'People are told where they are by these.',
+        why: 'These show people where they are.',
         repair: 'Write a text.',
         examples: ({ inState, session }) => ({
           bad: [{ about: 'a number', head: inState(['"Session 2"', '2']) }],

@@ -110,7 +110,7 @@ export const tracingRules: HandoverRules = {
         soft: 'notice',
         summary:
           'An id in `source_findings` is in no review of the project, before the change or after it. Where there is no review at all: one notice.',
-        why: 'The step answers a finding that nobody made.',
+        why: 'The step answers a finding that does not exist.',
         repair: 'Copy the id from the review.',
         examples: ({ blocker, change, inPlan, major, minor, reviewPath, sample }) => {
           const otherId = '00112233445566778899aabbccddeeff00112233'
@@ -130,7 +130,7 @@ export const tracingRules: HandoverRules = {
                 }),
               },
               {
-                about: 'nobody knows what stood in the review before',
+                about: 'the review before is unknown',
                 base: change(sample, { [reviewPath]: '# Review\n' }),
                 head: change(inPlan([`${major}]`, `${major}, ${otherId}]`]), { [reviewPath]: null }),
               },

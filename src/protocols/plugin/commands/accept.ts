@@ -47,8 +47,8 @@ function obstacles({ model, plugin }: Transition, unit: Unit): readonly CommandD
 
 /** The plugin with its unit in progress, and what the registry says of it. */
 export function begin(transition: Transition, unit: Unit) {
-  const said = { status: stageStatus(unit), updated: transition.model.context.day }
-  return { after: granted(transition.plugin, transition.model, unit), registration: { row: said, second: said, timeline: [] } }
+  const values = { status: stageStatus(unit), updated: transition.model.context.day }
+  return { after: granted(transition.plugin, transition.model, unit), registration: { row: values, second: values, timeline: [] } }
 }
 
 /** Grants control again of work that came back: with a question only `--anyway`, and then the question is kept. */

@@ -68,13 +68,13 @@ function successOf(
 const codeForm = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 const wordForm = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/
 
-interface Said {
+interface Explanation {
   readonly code: string | undefined
   readonly description: string | undefined
 }
 
 /** The text of an error or a question: the command's, else the report's. */
-function saidOf(reason: Reason, code: string | undefined, words: readonly string[], report: Report | undefined): Said {
+function explanationOf(reason: Reason, code: string | undefined, words: readonly string[], report: Report | undefined): Explanation {
   const [first = '', ...others] = words
   const leads = reason === 'error' && code === undefined && codeForm.test(first)
   const { error_type: type = '', error_message: message } = report?.outputs ?? {}
@@ -121,9 +121,11 @@ export const handback = command({
     }
     const { code } = given
     if (code !== undefined && !wordForm.test(code)) return misused(model, usage, msg`Unexpected code ${code}, expected one word`)
-    const said = saidOf(reason, code, rest.words, report)
-    if (said.description === undefined) return misused(model, usage, msg`Missing text, expected what the ${reason} is`)
+    const explanation = explanationOf(reason, code, rest.words, report)
+    if (explanation.description === undefined) return misused(model, usage, msg`Missing text, expected what the ${reason} is`)
     const transition = resolveTransition(call)
-    return 'outcome' in transition ? transition : giveBack(transition, { reason, code: said.code, description: said.description, report })
+    return 'outcome' in transition
+      ? transition
+      : giveBack(transition, { reason, code: explanation.code, description: explanation.description, report })
   },
 })

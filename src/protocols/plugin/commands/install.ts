@@ -46,8 +46,8 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
   ]
   if (found.length > 0) return refused(...found)
   const { day } = model.context
-  const said = { status: installedStatus, updated: day }
-  const texts = register(model, view, [{ plugin, row: said, second: said, timeline: [`- **${day}:** Installed to system folders`] }])
+  const values = { status: installedStatus, updated: day }
+  const texts = register(model, view, [{ plugin, row: values, second: values, timeline: [`- **${day}:** Installed to system folders`] }])
   return {
     outcome: 'changed',
     changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),

@@ -27,8 +27,8 @@ type Source = (typeof sources)[number]
 /** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
 const goesWithout = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
 
-const says = (status: string | undefined, { status: said }: RegistryValues) =>
-  said !== undefined && status !== undefined && normalised(said) === normalised(status)
+const says = (status: string | undefined, { status: recorded }: RegistryValues) =>
+  recorded !== undefined && status !== undefined && normalised(recorded) === normalised(status)
 
 /** What both places are to say. */
 type Both = Pick<Registration, 'row' | 'second'>
@@ -41,25 +41,25 @@ function fromHandoff(plugin: Plugin, day: string): Both {
   const places = [...(row ? [table] : []), ...(second ? [entry] : [])]
   const moved = !(places.length > 0 && places.every((place) => says(implied, place)))
   const updated = entry.updated ?? table.updated ?? handoff?.fields.last_updated.value ?? day
-  const said = { status: implied, updated: moved ? day : updated }
-  return { row: said, second: said }
+  const values = { status: implied, updated: moved ? day : updated }
+  return { row: values, second: values }
 }
 
 /** One place gets what the other says, which gets nothing but a status and a day where it has none. */
 function fromPlace(plugin: Plugin, model: PluginModel, source: 'entry' | 'table'): Both {
   const side = source === 'table' ? 'row' : 'second'
   const own = valuesOf(plugin[side])
-  const said = { status: statusFrom(side, plugin, model), updated: own.updated ?? settlementOf(plugin, model).updated }
-  const copied = { ...said, version: own.version }
-  return source === 'table' ? { row: said, second: copied } : { row: copied, second: said }
+  const values = { status: statusFrom(side, plugin, model), updated: own.updated ?? settlementOf(plugin, model).updated }
+  const copied = { ...values, version: own.version }
+  return source === 'table' ? { row: values, second: copied } : { row: copied, second: values }
 }
 
 function bothOf(plugin: Plugin, model: PluginModel, source: Source | undefined): Both {
   if (source === 'handoff') return fromHandoff(plugin, model.context.day)
   if (source !== undefined) return fromPlace(plugin, model, source)
   const { status, version, updated } = settlementOf(plugin, model)
-  const said = { status, version, updated }
-  return { row: said, second: said }
+  const values = { status, version, updated }
+  return { row: values, second: values }
 }
 
 /** What both places are to say. Notes that are made for it may say something too. */

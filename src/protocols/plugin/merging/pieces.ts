@@ -106,11 +106,11 @@ function sayings(pieces: Pieces): ReadonlyMap<string, string> {
   const found = new Map<string, string[]>()
   for (const { plugin, token, titles = [], lines } of pieces) {
     if (plugin === undefined) continue
-    const said = found.get(plugin) ?? []
-    said.push(token, titles.join(' | '), lines.join('\n'))
-    found.set(plugin, said)
+    const texts = found.get(plugin) ?? []
+    texts.push(token, titles.join(' | '), lines.join('\n'))
+    found.set(plugin, texts)
   }
-  return new Map([...found].map(([plugin, said]) => [plugin, said.join('\n')]))
+  return new Map([...found].map(([plugin, texts]) => [plugin, texts.join('\n')]))
 }
 
 /** Whose word on a plugin holds: that of the side that changed it. `both`: each changed it to something else. */

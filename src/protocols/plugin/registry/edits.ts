@@ -20,10 +20,10 @@ function inManner(old: string, status: string): string {
 }
 
 /** What to write in place of the old text; `undefined` where that is equal. */
-function replacement(column: keyof RegistryValues, old: string, said: string | undefined): string | undefined {
-  if (said === undefined || old === said) return undefined
-  if (column !== 'status') return said
-  return normalised(old) === normalised(said) ? undefined : inManner(old, normalised(said))
+function replacement(column: keyof RegistryValues, old: string, value: string | undefined): string | undefined {
+  if (value === undefined || old === value) return undefined
+  if (column !== 'status') return value
+  return normalised(old) === normalised(value) ? undefined : inManner(old, normalised(value))
 }
 
 const columns = ['status', 'version', 'updated'] as const
@@ -32,7 +32,7 @@ const columns = ['status', 'version', 'updated'] as const
 const inCell = (text: string): string => text.replaceAll('|', '\\|').replace(/\\$/, '\\ ')
 
 /** Puts values into the cells of a row; cells that it is too short for are added. */
-export function cellEdits(document: TextDocument, row: Row, said: RegistryValues): readonly Splice[] {
+export function cellEdits(document: TextDocument, row: Row, values: RegistryValues): readonly Splice[] {
   const line = document.line(row.line)
   const start = document.offsetOf(row.line)
   const cells = cellsOf(line)
@@ -41,7 +41,7 @@ export function cellEdits(document: TextDocument, row: Row, said: RegistryValues
   for (const column of columns) {
     const index = row.table.columns[column]
     const cell = index === undefined ? undefined : cells[index]
-    const text = replacement(column, cell?.text ?? '', said[column])
+    const text = replacement(column, cell?.text ?? '', values[column])
     if (index === undefined || text === undefined) continue
     if (cell) edits.push({ start: start + cell.start, end: start + cell.end, text: inCell(text) })
     else behind[index - cells.length] = inCell(text)
@@ -65,10 +65,10 @@ function stretchOf(document: TextDocument, { place, text }: Value): { readonly s
 }
 
 /** Puts values into the fields that an entry, or a `NOTES.md`, has. */
-export function fieldEdits(second: SecondPlace, said: RegistryValues): readonly Splice[] {
+export function fieldEdits(second: SecondPlace, values: RegistryValues): readonly Splice[] {
   return columns.flatMap((column) => {
     const field = second[column]
-    const text = field && replacement(column, field.text, said[column])
+    const text = field && replacement(column, field.text, values[column])
     if (text === undefined) return []
     const stretch = stretchOf(second.document, field as Value)
     const glued = stretch.start === stretch.end && !/\s/.test(second.document.text.charAt(stretch.start - 1))
@@ -186,8 +186,8 @@ const none = '-'
 export const isNoVersion = (text: string | undefined): boolean => ['', none, 'N/A'].includes((text ?? '').trim().toUpperCase())
 
 /** A row for a plugin that has none; what is not known of it is `-`. */
-export function newRow(table: Table, name: string, said: RegistryValues): string {
-  const known = { name, ...said }
+export function newRow(table: Table, name: string, values: RegistryValues): string {
+  const known = { name, ...values }
   const cells = table.titles.map(() => none)
   for (const column of ['name', 'status', 'version', 'updated'] as const) {
     const index = table.columns[column]
@@ -260,21 +260,21 @@ function newVersion({ document, status }: SecondPlace, version: string): readonl
 }
 
 /** The fields that a second place must have and lacks: the status before its first field, a version behind that, the day of an entry at its end. */
-export function newFields(place: SecondPlace, said: RegistryValues): readonly Splice[] {
+export function newFields(place: SecondPlace, values: RegistryValues): readonly Splice[] {
   const { kind, document, line, end, firstField, status, version, updated } = place
   const edits: Splice[] = []
-  const text = `**Status:** ${said.status}`
-  const own = version || said.version === undefined ? [] : [`**Version:** ${said.version}`]
-  if (status && own.length > 0) edits.push(...newVersion(place, said.version ?? ''))
+  const text = `**Status:** ${values.status}`
+  const own = version || values.version === undefined ? [] : [`**Version:** ${values.version}`]
+  if (status && own.length > 0) edits.push(...newVersion(place, values.version ?? ''))
   if (kind === 'notes') return edits
-  if (!status && said.status !== undefined) {
+  if (!status && values.status !== undefined) {
     const parting = isBlank(document, line + 1) ? [] : ['']
     const lines = [text, ...own]
     edits.push(
       firstField === undefined ? insertBehind(document, line, ['', ...lines, ...parting]) : insertBefore(document, firstField, lines),
     )
   }
-  if (!updated && said.updated !== undefined)
-    edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...field('Last Updated', said.updated)]))
+  if (!updated && values.updated !== undefined)
+    edits.push(insertBehind(document, lastOfEntry(document, line, end), ['', ...field('Last Updated', values.updated)]))
   return edits
 }

@@ -53,8 +53,8 @@ export const rowOwnership: RowOwnership<PluginModel> = {
 
 /** The lines of the notes of a plugin that say something of its state. */
 function hasNote({ document, status, version, updated, timelines }: SecondPlace): string {
-  const said = [status, version, updated].flatMap((value) => value?.place.line ?? [])
-  return [...said, ...timelines.flat().map(({ line }) => line)].map((line) => document.line(line)).join('\n')
+  const numbers = [status, version, updated].flatMap((value) => value?.place.line ?? [])
+  return [...numbers, ...timelines.flat().map(({ line }) => line)].map((line) => document.line(line)).join('\n')
 }
 
 /** What compare-and-swap of a plugin goes by: its handoff, its row and entry or notes; its contracts. */

@@ -7,12 +7,12 @@ import type { Row, SecondPlace } from './registry.ts'
 import { sameState } from '../states.ts'
 
 /** What a place says of its plugin. */
-const said = (place: Row | SecondPlace | undefined) =>
+const statusText = (place: Row | SecondPlace | undefined) =>
   place && JSON.stringify([place.status, place.version, place.updated].map((value) => value?.text ?? ''))
 
 /** Which places of a plugin's state a change has moved; `gone`: it took a row or an entry away, which is not restored. */
 function movedBy(now: Plugin, before: Plugin | undefined) {
-  const isMoved = (place: 'row' | 'second') => now[place] !== undefined && said(now[place]) !== said(before?.[place])
+  const isMoved = (place: 'row' | 'second') => now[place] !== undefined && statusText(now[place]) !== statusText(before?.[place])
   return {
     handoff: now.handoff !== undefined && !(before?.handoff && sameState(now.state, before.state)),
     row: isMoved('row'),

@@ -55,9 +55,9 @@ function fieldsOfSeconds({ context }: PluginModel, registrations: Registrations)
   )
 }
 
-function particularsOf({ registry }: PluginModel, plugin: Plugin, said: RegistryValues): Particulars {
+function particularsOf({ registry }: PluginModel, plugin: Plugin, values: RegistryValues): Particulars {
   const type = registry && plugin.row && typeOf(plugin.row, registry.document)
-  return { ...said, version: said.version ?? plugin.row?.version?.text, name: plugin.name, type }
+  return { ...values, version: values.version ?? plugin.row?.version?.text, name: plugin.name, type }
 }
 
 function missingEntries(model: PluginModel, registrations: Registrations): readonly Edit[] {
@@ -75,14 +75,16 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
 const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
 
 /** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */
-export function withNotes(plugin: Plugin, model: PluginModel, view: View, said: RegistryValues): Plugin {
-  if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || said.status === undefined) return plugin
+export function withNotes(plugin: Plugin, model: PluginModel, view: View, values: RegistryValues): Plugin {
+  if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || values.status === undefined) return plugin
   const { notes: path } = pathsOf(model.configuration, plugin.name)
   const there = readText(view, path, model.context.limit)
   if (typeof there === 'string' && there !== 'absent') return plugin
   const form = notesForm(model)
   const text =
-    there === 'absent' ? newNotes(particularsOf(model, plugin, said), form) : splice(there.text, [newStatusLine(there, said.status, form)])
+    there === 'absent'
+      ? newNotes(particularsOf(model, plugin, values), form)
+      : splice(there.text, [newStatusLine(there, values.status, form)])
   const second = readNotes(textDocument(path, text), plugin.name)
   return second ? { ...plugin, second, seconds: [second] } : plugin
 }

@@ -191,7 +191,7 @@ export const changeRules: PluginRules = {
                 }),
               },
               {
-                about: 'a handoff that nobody could read',
+                about: 'an unreadable handoff',
                 base: inHandoff(workingSample, ['status: workflow_complete', 'status: done']),
                 head: change(workingSample, { [handoffPath]: null }),
               },
@@ -234,7 +234,7 @@ export const changeRules: PluginRules = {
           withTraces,
         }) => {
           const untold = withTimeline(atStage(3, 'complete', 'invoke_gui_agent'), '3')
-          const told = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const lines =
             '- **Stage 0:** Research complete - DSP architecture documented\n- **Stage 2:** Foundation complete - Build system operational\n'
           const researched = atStage(0, 'complete', 'invoke_foundation_shell_agent')
@@ -251,7 +251,7 @@ export const changeRules: PluginRules = {
               { about: 'a placeholder', base: ideated, head: inHandoff(researched, [lines, '_None yet._\n']) },
             ],
             good: [
-              { about: 'a line more', base: inProgressSample, head: told },
+              { about: 'a line more', base: inProgressSample, head: recorded },
               {
                 about: 'another text in place of the old one',
                 base: inProgressSample,
@@ -296,7 +296,7 @@ export const changeRules: PluginRules = {
           withTraces,
         }) => {
           const untold = withCompleted(atStage(3, 'complete', 'invoke_gui_agent'), '3')
-          const told = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const engineDone = withTraces(
             withStatus(
               inHandoff(
@@ -326,7 +326,7 @@ export const changeRules: PluginRules = {
               { about: 'no line in the notes', base: notesSample, head: withCompleted(inNotes, '3') },
             ],
             good: [
-              { about: 'a line for the stage', base: inProgressSample, head: told },
+              { about: 'a line for the stage', base: inProgressSample, head: recorded },
               { about: 'a line for the last phase, which closes the stage', base: phasedSample, head: engineDone },
               {
                 about: 'a line for the stage and its phase',
@@ -494,7 +494,7 @@ export const changeRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A checksum of a contract that was recorded is gone.',
-        why: 'Without it the contract can be changed and nobody will notice: it is the simplest way to hide that it was.',
+        why: 'Without it the contract can be changed unnoticed: it is the simplest way to hide that it was.',
         repair: 'Write the checksum again as it was before the change.',
         examples: ({ checksumOf, contractPath, change, inHandoff, sample }) => {
           const recordedPlan = `  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`

@@ -209,7 +209,7 @@ export const contractRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'One or more of the four keys of `contract_checksums` are absent.',
-        why: 'A contract that is not recorded can change without anybody noticing.',
+        why: 'A contract that is not recorded can change unnoticed.',
         repair: '`/checksums NAME` adds the keys that are missing.',
         examples: ({ checksumOf, contractPath, inHandoff, legacySample, sample }) => {
           const withoutPlan = inHandoff(sample, [`  plan: ${checksumOf(sample[contractPath('plan')] ?? '')}\n`, ''])
@@ -245,13 +245,13 @@ export const contractRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A contract is there, stage 0 is complete, and its checksum is `null`.',
-        why: 'The plugin is built against a text that can change without anybody noticing.',
+        why: 'The plugin is built against a text that can change unnoticed.',
         repair: '`/checksums NAME` records it.',
         examples: ({ checksumOf, contractPath, inHandoff, inProgressSample, sample, withStatus }) => {
           const plan = checksumOf(sample[contractPath('plan')] ?? '')
           return {
             bad: [
-              { about: 'a plan that nobody recorded', head: inHandoff(sample, [plan, 'null']) },
+              { about: 'a plan that was not recorded', head: inHandoff(sample, [plan, 'null']) },
               { about: 'the word null', head: inHandoff(sample, [plan, '"null"']) },
             ],
             good: [

@@ -20,7 +20,7 @@ import { over } from '../../../kit/rules.ts'
 /** A value of the row and one of the second place that differ. */
 interface Drifting extends PluginSubject {
   /** What they say. */
-  readonly said: Readonly<Record<Side, string>>
+  readonly values: Readonly<Record<Side, string>>
   /** What `/sync` makes of the plugin. */
   readonly settlement: Settlement
 }
@@ -42,52 +42,52 @@ const placeName = (side: Side, { layout }: PluginSubject['model']): string =>
   side === 'row' ? 'the row' : layout === 'notes' ? 'the notes' : 'the entry'
 
 /** One side is right, for a reason that stands behind its name. */
-function expecting({ said, model }: Drifting, label: string, right: Side, why = ''): string {
+function expecting({ values, model }: Drifting, label: string, right: Side, why = ''): string {
   const wrong = otherSide(right)
-  return `${msg`Unexpected ${label} ${said[wrong]} in`} ${placeName(wrong, model)}${msg`, expected ${said[right]} as in`} ${placeName(right, model)}${why}`
+  return `${msg`Unexpected ${label} ${values[wrong]} in`} ${placeName(wrong, model)}${msg`, expected ${values[right]} as in`} ${placeName(right, model)}${why}`
 }
 
 const byHand = 'Correct the one that is wrong.'
 
 /** `/sync` writes what is right. Where it has to choose for another value of the plugin, it is a choice here too. */
-function syncing({ plugin, model, said, settlement }: Drifting, right: Side): Omit<FindingParts, 'message'> {
-  const does = `${msg`writes ${said[right]} into`} ${placeName(otherSide(right), model)}`
+function syncing({ plugin, model, values, settlement }: Drifting, right: Side): Omit<FindingParts, 'message'> {
+  const does = `${msg`writes ${values[right]} into`} ${placeName(otherSide(right), model)}`
   const offers = offer('sync', { plugin, model }, does)
   return { offers, ...(offers.length === 0 && { hint: byHand }), ...(!isDetermined(settlement) && { choice: true }) }
 }
 
 /** A person has to choose: `/sync` goes the one way, and the other is named beside it. */
 function eitherWay(drifting: Drifting, right: Side): Omit<FindingParts, 'message'> {
-  const { plugin, model, said } = drifting
+  const { plugin, model, values } = drifting
   const { offers = [], ...advised } = syncing(drifting, right)
   const wrong = otherSide(right)
-  const does = `${msg`writes ${said[wrong]} into`} ${placeName(right, model)}`
+  const does = `${msg`writes ${values[wrong]} into`} ${placeName(right, model)}`
   const back = offer(wrong === 'row' ? 'sync from table' : 'sync from entry', { plugin, model }, does)
   return { ...advised, offers: [...offers, ...back], choice: true }
 }
 
 /** A value of the row that differs from that of the second place. */
 function* drift({ plugin, model }: PluginSubject, { field, says, describe }: Drift): Iterable<Finding> {
-  const valueOf = (place: Row | SecondPlace | undefined): (Value & { readonly said: string }) | undefined => {
+  const valueOf = (place: Row | SecondPlace | undefined): (Value & { readonly values: string }) | undefined => {
     const value = place?.[field]
-    const said = value ? says(value.text) : ''
-    return value && said !== '' ? { ...value, said } : undefined
+    const values = value ? says(value.text) : ''
+    return value && values !== '' ? { ...value, values } : undefined
   }
   const here = valueOf(plugin.row)
   const there = valueOf(plugin.second)
-  if (!here || !there || here.said === there.said) return
+  if (!here || !there || here.values === there.values) return
   yield {
-    ...describe({ plugin, model, said: { row: here.said, second: there.said }, settlement: settlementOf(plugin, model) }),
+    ...describe({ plugin, model, values: { row: here.values, second: there.values }, settlement: settlementOf(plugin, model) }),
     place: here.place,
-    related: [{ ...there.place, message: msg`says ${there.said}` }],
+    related: [{ ...there.place, message: msg`says ${there.values}` }],
   }
 }
 
 /** The handoff implies something else than both. */
-function neither({ plugin, model, said }: Drifting) {
+function neither({ plugin, model, values }: Drifting) {
   const implied = statusOf(plugin.state) ?? null
   return {
-    message: msg`Unexpected ${'Status'} ${said.row} in the row and ${said.second} in the second place, expected ${implied} as the handoff implies`,
+    message: msg`Unexpected ${'Status'} ${values.row} in the row and ${values.second} in the second place, expected ${implied} as the handoff implies`,
     offers: offer('sync from handoff', { plugin, model }, msg`writes ${implied} into both`),
     hint: 'If the registry is right, mend the handoff.',
     choice: true,
@@ -100,13 +100,13 @@ const says = (text: string) => (isNoVersion(normalised(text)) ? '' : normalised(
 function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
   const { row, second } = plugin
   if (!row || !second || row.table.columns.version === undefined) return
-  const said = { row: says(row.version?.text ?? ''), second: says(second.version?.text ?? '') }
-  if ((said.row === '') === (said.second === '')) return
-  const [there, missing]: readonly Side[] = said.row === '' ? ['second', 'row'] : ['row', 'second']
+  const values = { row: says(row.version?.text ?? ''), second: says(second.version?.text ?? '') }
+  if ((values.row === '') === (values.second === '')) return
+  const [there, missing]: readonly Side[] = values.row === '' ? ['second', 'row'] : ['row', 'second']
   if (!there || !missing) return
-  const offers = offer('sync', { plugin, model }, `${msg`writes ${said[there]} into`} ${placeName(missing, model)}`)
+  const offers = offer('sync', { plugin, model }, `${msg`writes ${values[there]} into`} ${placeName(missing, model)}`)
   yield {
-    message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${said[there]} as in`} ${placeName(there, model)}`,
+    message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${values[there]} as in`} ${placeName(there, model)}`,
     offers,
     ...(offers.length === 0 && { hint: 'Write it there too.' }),
     ...(!isDetermined(settlementOf(plugin, model)) && { choice: true }),
@@ -127,7 +127,7 @@ export const driftRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'Row and second place of a plugin say different statuses.',
-        why: 'One of the two is wrong, and whoever reads only the other one acts on it.',
+        why: 'One of the two is wrong, and a reader of the other one alone acts on it.',
         repair:
           '`/sync NAME` writes the status that the handoff allows into both places, which is safe. Where the handoff settles nothing, it takes the one that is further along; `/sync NAME --from entry` and `/sync NAME --from table` take the one that is named.',
         safe: true,
@@ -189,7 +189,7 @@ export const driftRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'Row and entry of a plugin say different days under `Last Updated`.',
-        why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then, nobody can tell.',
+        why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then is unknown.',
         repair: '`/sync NAME` writes the later day into both places.',
         safe: true,
         examples: ({ inRegistry, notesSample, sample }) => ({
@@ -210,7 +210,7 @@ export const driftRules: PluginRules = {
             field: 'updated',
             says: (text) => text,
             describe(drifting) {
-              const right = drifting.said.row === drifting.settlement.updated ? 'row' : 'second'
+              const right = drifting.values.row === drifting.settlement.updated ? 'row' : 'second'
               return { message: expecting(drifting, 'Last Updated', right, ', the later day'), ...syncing(drifting, right) }
             },
           }),
@@ -235,7 +235,7 @@ export const driftRules: PluginRules = {
           ],
           good: [
             {
-              about: 'no version, said in two ways',
+              about: 'no version, written in two ways',
               head: inRegistry(sample, ['| 0.1.0 |', '| - |'], ['**Version:** 0.1.0', '**Version:** N/A']),
             },
             { about: 'a table without versions', head: inRegistry(sample, ['| Version |', '| Size |'], ['| 0.1.0 |', '| 3 |']) },
@@ -295,7 +295,7 @@ export const driftRules: PluginRules = {
                 about: 'work in progress, and the registry is further behind',
                 head: withStatus(inProgressSample, '🚧 Stage 3', '🚧 Stage 0'),
               },
-              { about: 'the end of the work not said', head: withStatus(workingSample, '✅ Working', '🚧 Stage 5') },
+              { about: 'the end of the work not recorded', head: withStatus(workingSample, '✅ Working', '🚧 Stage 5') },
               {
                 about: 'a phase, and the registry says that its stage is closed',
                 head: withStatus(phasedSample, '🚧 Stage 3.1', '🚧 Stage 3'),

@@ -125,7 +125,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A handoff, the registry or notes are larger than `limits.file`; they are not read.',
-        why: 'State that nobody can read in one go is not read at all, neither by Baton nor by an agent.',
+        why: 'State that cannot be read in one go is not read at all, neither by Baton nor by an agent.',
         repair: 'Move what is no state into another file, or raise `limits.file` in the configuration.',
         examples: ({ change, handoffPath, notesPath, notesSample, sample, withContract }) => {
           const limit = 4096
@@ -274,7 +274,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The handoff is of the old form: in `.ideas`, without front matter, or without `contract_checksums`.',
-        why: 'Nothing tells whether its contracts are still the ones that were built against. It is read nevertheless; what such files never had is not asked of them.',
+        why: 'Nothing shows whether its contracts are still the ones that were built against. It is read nevertheless; what such files never had is not demanded.',
         repair:
           '`/migrate NAME` moves it beside the plugin, adds the keys and sections that it lacks and records the contracts as they are.',
         safe: true,
@@ -414,13 +414,13 @@ export const handoffFileRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'There is a handoff beside the plugin and another one in `.ideas`; the latter is not read.',
-        why: 'Whoever opens the old one resumes from a state that is long past.',
+        why: 'An agent that opens the old one resumes from a state that is long past.',
         repair: 'Move what is still worth having into the one beside the plugin, and delete the one in `.ideas`.',
         examples: ({ change, handoffPath, oldHandoffPath, sample }) => ({
           bad: [
             { about: 'one at each place', head: change(sample, { [oldHandoffPath]: sample[handoffPath] ?? '' }) },
             {
-              about: 'one that contradicts, which nobody reads',
+              about: 'one that contradicts, which is not read',
               head: change(sample, { [oldHandoffPath]: '---\nplugin: Amber\nstage: 9\n---\n' }),
             },
           ],
@@ -449,7 +449,7 @@ export const handoffFileRules: PluginRules = {
         soft: 'warning',
         summary: 'The registry says `📦 Installed`, and the handoff is still there.',
         why: 'Nothing is left to hand over. A handoff that stays behind is taken for work that waits.',
-        repair: '`/install NAME` deletes it. Where work on it is in progress, somebody has to say by hand which of the two is right.',
+        repair: '`/install NAME` deletes it. Where work on it is in progress, a person has to decide which of the two is right.',
         safe: true,
         examples: ({ change, handoffPath, inHandoff, oldHandoffPath, withStatus, workingSample }) => {
           const installed = withStatus(workingSample, '✅ Working', '📦 Installed')

@@ -46,7 +46,7 @@ export const positionRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The handoff names another plugin than the directory that it lies in.',
-        why: 'A handoff that was copied from another plugin says nothing about this one: whoever trusts it resumes the wrong work.',
+        why: 'A handoff that was copied from another plugin says nothing about this one: an agent that trusts it resumes the wrong work.',
         repair: 'Write the name of the directory, letter by letter, or put the handoff where it belongs.',
         examples: ({ inHandoff, sample }) => ({
           bad: [
@@ -69,7 +69,7 @@ export const positionRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A required key of the handoff is absent, or `null` where it may not be.',
-        why: 'Whoever resumes the plugin has to guess what is not written.',
+        why: 'The agent that resumes the plugin has to guess what is not written.',
         repair:
           'Write the key. `complexity_score` and `phased_implementation` may be `null` until stage 0 is complete, `phase` always. Every transition adds those that have a default.',
         examples: ({ inHandoff, inProgressSample, sample, withStatus }) => {
@@ -98,7 +98,7 @@ export const positionRules: PluginRules = {
             good: [
               { about: 'no complexity while stage 0 is in progress', head: unplanned },
               {
-                about: 'no next action, which nobody must name',
+                about: 'no next action, which is optional',
                 head: inHandoff(sample, ['next_action: invoke_dsp_agent\nnext_phase: null\n', '']),
               },
             ],
@@ -124,7 +124,7 @@ export const positionRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`stage` is no plain whole number, or no stage that there is.',
-        why: 'Every command begins with the stage: without it nobody can tell what is done and who works next.',
+        why: 'Every command begins with the stage: without it, what is done and who works next is unclear.',
         repair: 'Write the number of the stage alone, without quotes, a point or a leading zero.',
         examples: ({ inHandoff, sample, withStatus }) => {
           const staged = (written: string) => inHandoff(sample, ['stage: 2', `stage: ${written}`])
@@ -169,7 +169,7 @@ export const positionRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`status` is none of `in_progress`, `complete`, `workflow_complete`.',
-        why: 'The status says whose turn it is. A word that nobody knows leaves everybody waiting, or starts two agents at once.',
+        why: 'The status says whose turn it is. An unknown word leaves everyone waiting, or starts two agents at once.',
         repair:
           'Write `in_progress` while an agent works, `complete` when the stage or phase is done, `workflow_complete` when all of them are.',
         examples: ({ inHandoff, sample }) => ({
@@ -303,7 +303,7 @@ export const positionRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A stage that has phases is in progress, and `phase` is `null`.',
-        why: 'The agent at work cannot be told from one that does everything at once, and nobody knows which phase comes back.',
+        why: 'The agent at work cannot be told from one that does everything at once, and it is unclear which phase comes back.',
         repair: 'Write the phase that is being worked on.',
         examples: ({ inHandoff, inProgressSample, phasedSample, withContract, withStatus }) => {
           /** The audio engine of a phased plugin in progress, without a word about its phase. */
@@ -351,7 +351,7 @@ export const positionRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The plan names phases, and `phase` is none of them.',
-        why: 'Work goes on that nobody planned, or the plan was renumbered and the handoff means something else by the same number.',
+        why: 'Work goes on that was not planned, or the plan was renumbered and the handoff means something else by the same number.',
         repair: 'Write a phase of the plan, or add the phase to the plan and record its new checksum with `/checksums NAME`.',
         examples: ({ inHandoff, phasedSample, withContract, withStatus }) => {
           /** The phased plugin with another phase complete that is its stage's last. */

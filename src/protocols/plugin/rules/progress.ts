@@ -16,11 +16,11 @@ function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject
   const { state, phases } = plugin
   if (state.kind === 'working') return finalActions
   if (state.kind !== 'unit' || state.status !== 'complete') return undefined
-  const said = handoff.fields.next_phase
+  const next = handoff.fields.next_phase
   const possible: readonly (Unit | null)[] =
-    said.value === undefined && said.state !== 'null' && isOpen(state.unit, phases.decided)
+    next.value === undefined && next.state !== 'null' && isOpen(state.unit, phases.decided)
       ? [null, phaseAfter(state.unit)]
-      : [said.value ?? null]
+      : [next.value ?? null]
   return possible.flatMap((next) => {
     const { action } = determined(state.unit, next, phases, stages)
     if (action === null) return []
@@ -75,7 +75,7 @@ export const progressRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`last_updated` is no plain day, `YYYY-MM-DD`, or one that does not exist.',
-        why: 'The day tells which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
+        why: 'The day shows which of two states is the newer one, and how long an agent has been silent. Times in several spellings cannot be compared.',
         repair:
           'Write the day alone, such as `2026-02-03`. A time behind a day that exists is cut off by `/fix`; what else stands there only people can mend.',
         safe: true,
@@ -147,7 +147,7 @@ export const progressRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`orchestration_mode` is present and not `true`.',
-        why: 'It tells agents that an orchestrator dispatches the stages. Anything else makes an agent go on by itself.',
+        why: 'It shows agents that an orchestrator dispatches the stages. Anything else makes an agent go on by itself.',
         repair: 'Write `orchestration_mode: true`.',
         examples: ({ inHandoff, sample }) => {
           const mode = (written: string) => inHandoff(sample, ['orchestration_mode: true', `orchestration_mode: ${written}`])
@@ -322,7 +322,7 @@ export const progressRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`handback` is not `{ reason, code?, description, at }`, or stands there while nothing is in progress.',
-        why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is answered by nobody; one that was left over keeps the next agent out.',
+        why: 'It gives control back to the orchestrator with an error or a question. One that cannot be read is never answered; one that was left over keeps the next agent out.',
         repair: 'Correct the key, or take it out when the work has been handed back complete. `/handback NAME error TEXT` writes it.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const returned = (files: typeof sample, ...lines: string[]) =>
@@ -369,7 +369,7 @@ export const progressRules: PluginRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In an audit: an agent has held the plugin for longer than `stale-after` without a commit to the handoff.',
-        why: 'The agent has most likely stopped without handing back, and nobody else may go on meanwhile.',
+        why: 'The agent has most likely stopped without handing back, and no other agent may go on meanwhile.',
         repair: 'Look what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
           const handback = 'handback: { reason: question, description: Which colour?, at: 2026-02-02T10:00:00Z }\n'

@@ -28,7 +28,7 @@ export const registryValueRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A status of the registry is none that there is.',
-        why: 'What state the plugin is in can then be guessed by people and not be told by tools. Letters that merely look alike are other letters.',
+        why: 'What state the plugin is in can then be guessed by people and not be read by tools. Letters that merely look alike are other letters.',
         repair:
           'Write one of the statuses: `💡 Ideated`, `💡 Ideated (Draft Params)`, `🚧 Stage N`, `🚧 Stage N.M`, `✅ Working`, `📦 Installed`.',
         examples: ({ change, handoffPath, notesPath, notesSample, registryPath, sample, withStatus }) => {
@@ -187,7 +187,7 @@ export const registryValueRules: PluginRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A line of a timeline is not written `- **YYYY-MM-DD:** text` or `- **YYYY-MM-DD (Stage N):** text`.',
-        why: 'Lines in other forms are not found when somebody looks whether a stage was ever done.',
+        why: 'Lines in other forms are not found by a search for a stage that was done.',
         repair: 'Write it like the others: the day and, in parentheses, the stage, in bold; then the text.',
         examples: ({ change, inRegistry, notesPath, notesSample, sample }) => {
           const line = '- **2026-01-30:** Creative brief created'

@@ -295,7 +295,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'An entry lacks its `Status` or `Last Updated`, or a row has an empty one.',
-        why: 'Where one of the two places says nothing, nobody can tell whether they agree.',
+        why: 'Where one of the two places says nothing, it is unclear whether they agree.',
         repair: '`/sync NAME` writes what the other place says.',
         examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
           bad: [
@@ -355,7 +355,7 @@ export const registryRules: PluginRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A plugin has two rows, two entries, or a field of its entry twice.',
-        why: 'Nobody can tell which of the two holds, and every command writes only one of them.',
+        why: 'It is unclear which of the two holds, and every command writes only one of them.',
         repair: 'Delete the one that is wrong. No command that writes the registry runs for this plugin meanwhile.',
         examples: ({ change, inRegistry, notesPath, notesSample, sample, sampleEntry, sampleRow }) => ({
           bad: [

@@ -59,7 +59,7 @@ export const attemptRules: SubagentRules = {
         soft: 'warning',
         summary:
           'A report that must be there is not: of a task under review or completed, of an executor that completed or failed, or a new one after a review that failed.',
-        why: 'Without a report nobody can review what was done.',
+        why: 'Without a report there is nothing to review.',
         repair: 'Let the executor write its report. Of an attempt in progress `/handback TASK success --skeleton TEXT` writes it.',
         examples: ({ change, failedSample, marked, payloads, pendingSample, reportPath, sample, withMessage, workingSample }) => {
           const completed = payloads.executorOutput('task-3')
@@ -186,7 +186,7 @@ export const attemptRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'There is a report of an attempt, and that of the attempt before has no verdict, nor was that attempt given up.',
-        why: 'Work is done again that nobody has looked at.',
+        why: 'Work is done again that was not reviewed.',
         repair: 'Let the Reviewer look at the earlier report.',
         examples: ({ failedSample, payloads, reportPath, reportText, sample, withMessage }) => {
           const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
@@ -204,7 +204,7 @@ export const attemptRules: SubagentRules = {
               payloads.executorInput('task-3', attempt),
             )
           return {
-            bad: [{ about: 'nobody looked at the first', head: { ...sample, [reportPath('task-3')]: reportText('task-3'), ...second } }],
+            bad: [{ about: 'the first was not reviewed', head: { ...sample, [reportPath('task-3')]: reportText('task-3'), ...second } }],
             good: [
               { about: 'it failed', head: { ...failedSample, ...second } },
               {

@@ -110,7 +110,7 @@ export const changeRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A task made more than one legal step, or its line is new and not `[ ]`, and the change has no report or message of it.',
-        why: 'Whoever reads the history cannot tell what happened.',
+        why: 'The history does not show what happened.',
         repair: 'Commit each step, with its report.',
         examples: ({
           change,
@@ -178,7 +178,7 @@ export const changeRules: SubagentRules = {
             { about: 'Failed', base: pendingSample, head: failedSample },
             { about: 'Qualified', base: pendingSample, head: doneSample },
             {
-              about: 'a planning task, which nobody reviews',
+              about: 'a planning task, which is not reviewed',
               base: marked(sample, 'plan-init', 'x', 'P'),
               head: marked(sample, 'plan-init', 'x', '/'),
             },
@@ -244,7 +244,7 @@ export const changeRules: SubagentRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'A task that was not begun is withdrawn: its line and its definition are gone.',
-        why: 'Plans change; whoever reads the change should see it.',
+        why: 'Plans change; the reader of the change should see it.',
         repair: 'Nothing has to be done.',
         examples: ({ change, progressPath, sample, tasksPath, workingSample }) => {
           const without = change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']] })
@@ -273,7 +273,7 @@ export const changeRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'Files, Objective or Success Criteria of a task changed that had been begun.',
-        why: 'The contract changes under the hands of whoever works by it.',
+        why: 'The contract changes while an agent works by it.',
         repair: 'Take it back, or let the Planner define a new task.',
         examples: ({ change, sample, tasksPath }) => ({
           bad: [
@@ -411,7 +411,7 @@ export const changeRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'The change adds exactly one report, and touches files outside the sessions that *Files* of its task does not name.',
-        why: 'The Reviewer looks at the files of the task: what else changed, nobody reviews.',
+        why: 'The Reviewer looks at the files of the task: what else changed is not reviewed.',
         repair: 'Take the other changes back, or let the Planner name the files.',
         examples: ({ change, pendingSample, sample, tasksPath }) => ({
           bad: [{ about: 'another source', base: sample, head: { ...pendingSample, 'src/help.ts': 'help\n', 'src/other.ts': 'other\n' } }],

@@ -83,7 +83,7 @@ export const effectRules: SubagentRules = {
             { about: 'an update of nothing', base: sample, head: plannerDone('UPDATE') },
             { about: 'a breakdown without tasks', base: sample, head: plannerDone('TASK_BREAKDOWN') },
             { about: 'discovery without questions', base: withoutQuestions, head: plannerDone('DISCOVERY', withoutQuestions) },
-            { about: 'questions that nobody wrote down', base: sample, head: questionerDone() },
+            { about: 'questions that were not recorded', base: sample, head: questionerDone() },
             {
               about: 'an update of nothing but the mark of its planning task',
               base: marked(sample, 'plan-init', 'x', '/'),
@@ -269,7 +269,7 @@ export const effectRules: SubagentRules = {
         code: 'SUBAGENT_EFFECT_INFERRED',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A report is new, nobody said anything about its attempt, and its task stood at `[ ]` and stands there still.',
+        summary: 'A report is new, no message is about its attempt, and its task stood at `[ ]` and stands there still.',
         why: 'An executor marks the task when it begins and when it ends: here it did neither.',
         repair: 'Mark the task `[P]`, or write the messages of the executor that say that the attempt came to nothing.',
         examples: ({ change, failedSample, payloads, pendingSample, reportPath, reportText, sample, withMessage }) => ({

@@ -51,7 +51,7 @@ export const iterationRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'In v2: the state of the orchestrator is none that there is.',
-        why: 'Nobody knows what comes next.',
+        why: 'It is unclear what comes next.',
         repair: 'Write one of the states.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
@@ -108,7 +108,7 @@ export const iterationRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'In v2: the orchestrator went more than one step.',
-        why: 'Whoever reads the history cannot tell what happened.',
+        why: 'The history does not show what happened.',
         repair: 'Commit each step.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
@@ -231,8 +231,8 @@ export const iterationRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          'In v2: a signal has an unknown type or target, no message, or an iteration that is none; or it was processed and nobody says how.',
-        why: 'A signal that nobody understands steers nothing.',
+          'In v2: a signal has an unknown type or target, no message, or an iteration that is none; or it was processed, and how is not recorded.',
+        why: 'A signal that is not understood steers nothing.',
         repair: 'Write what is expected there.',
         examples: ({ change, inSession, iteratedSample }) => {
           const signal = inSession('signals/inputs/signal-1.yaml')
@@ -243,7 +243,7 @@ export const iterationRules: SubagentRules = {
               { about: 'an unknown target', head: change(iteratedSample, { [signal]: [['message', 'target: Everybody\nmessage']] }) },
               { about: 'half an iteration', head: change(iteratedSample, { [signal]: [['message', 'iteration: 1.5\nmessage']] }) },
               {
-                about: 'processed by nobody',
+                about: 'processed without an outcome',
                 head: { ...iteratedSample, [inSession('signals/processed/signal-0.yaml')]: 'type: INFO\nmessage: Well done.\n' },
               },
             ],

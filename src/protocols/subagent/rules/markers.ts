@@ -19,7 +19,7 @@ export const markerRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The mark of a task is none of the profile: another character, none, or several.',
-        why: 'The marker is the state. One that nobody knows is no state.',
+        why: 'The marker is the state. An unknown one is no state.',
         repair: 'Write one of the marks that the profile has.',
         examples: ({ inProgress, iteratedSample, laterSample, change, progressPath }) => {
           const third = '- [ ] task-3 (Not Started)'
@@ -93,7 +93,7 @@ export const markerRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A line was meant to say the state of a task, but has no id: `Task-1`, `task 1`.',
-        why: 'Nobody finds this task, and its state is lost.',
+        why: 'This task is not found, and its state is lost.',
         repair: 'Write the id as `task-1`: small letters, a plain hyphen.',
         examples: ({ inProgress, sample }) => {
           const third = '- [ ] task-3 (Not Started)'
@@ -158,7 +158,7 @@ export const markerRules: SubagentRules = {
         code: 'MARKER_PLANNING_REVIEW',
         strict: 'warning',
         soft: 'warning',
-        summary: 'A planning task stands at `[P]`: nobody reviews those.',
+        summary: 'A planning task stands at `[P]`: those are not reviewed.',
         why: 'It would wait for ever.',
         repair: 'Mark it `[x]` if it is done, else `[/]`.',
         examples: ({ marked, sample }) => ({
@@ -179,7 +179,7 @@ export const markerRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`progress.md` has a line for a task that `tasks.md` does not even mention.',
-        why: 'Nobody can tell what is to be done.',
+        why: 'It is unclear what is to be done.',
         repair: 'Let the Planner define the task, or take the line out.',
         examples: ({ change, inProgress, iteratedSample, inSession, sample }) => ({
           bad: [
@@ -217,7 +217,7 @@ export const markerRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A task stands at `[x]`, and its newest report has no verdict.',
-        why: 'A task is completed by a review, not by whoever did the work.',
+        why: 'A task is completed by a review, not by the agent that did the work.',
         repair: 'Let the Reviewer look at the report, with the task at `[P]`.',
         examples: ({ change, doneSample, laterSample, marked, pendingSample, progressPath, reportPath, reportText }) => ({
           bad: [{ about: 'no PART 2', head: marked(pendingSample, 'task-3', 'P', 'x') }],
@@ -325,7 +325,7 @@ export const markerRules: SubagentRules = {
             good: [
               { about: 'not longer than that', head: working, at: '2026-02-01T14:59:00Z', staleAfter: 24 * hour },
               { about: 'no audit', head: working, at: '2026-12-24T00:00:00Z' },
-              { about: 'nobody knows since when', head: workingSample, staleAfter: hour },
+              { about: 'an unknown time', head: workingSample, staleAfter: hour },
               { about: 'nothing in progress', head: sample, staleAfter: hour },
             ],
           }

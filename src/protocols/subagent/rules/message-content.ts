@@ -49,7 +49,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     strict: 'error',
     soft: 'warning',
     summary: 'An executor says `blocked`, or a planner `blocked` or `needs_clarification`, without a blocker.',
-    why: 'Nobody can remove what nobody names.',
+    why: 'What is not named cannot be removed.',
     repair: 'Name what is in the way.',
     advice: () => ({ hint: 'Name what is in the way.' }),
     examples: ({ messagesSample, payloads, withMessage, workingSample }) => {
@@ -188,7 +188,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     strict: 'warning',
     soft: 'notice',
     summary: 'A questioner completed without the count of its MODE.',
-    why: 'Nobody can tell whether another cycle is needed.',
+    why: 'It is unclear whether another cycle is needed.',
     repair: 'BRAINSTORM: `questions_generated`; RESEARCH: `questions_answered`.',
     advice: () => ({ hint: 'Say how many.' }),
     examples: ({ inMessage }) => ({

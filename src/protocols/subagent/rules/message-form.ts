@@ -10,7 +10,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     strict: 'error',
     soft: 'error',
     summary: 'A message is not UTF-8, a link, too large, no JSON, has a key twice, is nested too deeply, or is no object.',
-    why: 'What cannot be read tells nobody anything.',
+    why: 'What cannot be read is no use to its receiver.',
     repair: 'Write one JSON object.',
     advice: () => ({ hint: 'Write one JSON object.' }),
     examples: ({ change, inMessage, messagePath, messagesSample, sample }) => {
@@ -248,7 +248,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     strict: 'error',
     soft: 'error',
     summary: 'A field of a payload has the right type and a value that is not allowed.',
-    why: 'Nobody knows what it means.',
+    why: 'Its meaning is unknown.',
     repair: 'Write one of the values that are expected.',
     advice: () => ({ hint: 'Write a value that is allowed.' }),
     examples: ({ inMessage, laterSample, messagesSample, payloads, withMessage }) => ({
@@ -281,7 +281,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     strict: 'error',
     soft: 'error',
     summary: 'A field of a message disagrees with the name of its file or its session: agent, kind, session, task, MODE, attempt or cycle.',
-    why: 'The message may belong to another task, and somebody would act on it.',
+    why: 'The message may belong to another task, and an agent would act on it.',
     repair: 'Rename the file, or mend the field.',
     advice: () => ({ hint: 'Rename the file, or mend the field.' }),
     examples: ({ inMessage, laterSample, payloads, withMessage }) => {

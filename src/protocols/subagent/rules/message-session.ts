@@ -46,10 +46,10 @@ export const messageSessionRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A message is about a task that has neither a definition, nor a mention, nor a marker line.',
-        why: 'An agent would be sent to do what nobody has planned.',
+        why: 'An agent would be sent to do what was not planned.',
         repair: 'Rename the file, or let the Planner define the task.',
         examples: ({ payloads, sample, withMessage, workingSample }) => ({
-          bad: [{ about: 'nobody knows it', head: withMessage(sample, 'executor.task-8.a1.input', payloads.executorInput('task-8')) }],
+          bad: [{ about: 'an unknown task', head: withMessage(sample, 'executor.task-8.a1.input', payloads.executorInput('task-8')) }],
           good: [{ about: 'a task', head: withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')) }],
         }),
         *check({ message, session }) {
@@ -68,7 +68,7 @@ export const messageSessionRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'An output has no input.',
-        why: 'Nobody can tell what was asked.',
+        why: 'It is unclear what was asked.',
         repair: 'Write the input of the same name.',
         examples: ({ change, inMessage, messagePath }) => ({
           bad: [

@@ -101,7 +101,7 @@ export const reportChangeRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A verdict is another one than before the change, or gone.',
-        why: 'Somebody has acted on it already.',
+        why: 'It has been acted on already.',
         repair: 'Take it back: what is done again has a report of its own.',
         examples: ({ change, failedSample, reportPath, reportText }) => ({
           bad: [{ about: 'gone', base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) }],

@@ -26,7 +26,7 @@ export const reportRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A file is called like a report, and is none: `-r1`, `-r02`, `-report-2`.',
-        why: 'Nobody finds the report of an attempt under another name.',
+        why: 'The report of an attempt is not found under another name.',
         repair: 'Rename it: `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
         examples: ({ inSession, iteratedSample, pendingSample, reportText, sample }) => ({
           bad: [
@@ -85,10 +85,10 @@ export const reportRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A report is about a task that has neither a definition, nor a mention, nor a marker line.',
-        why: 'Nobody asked for it, and nobody will review it.',
+        why: 'It belongs to no task, and will not be reviewed.',
         repair: 'Rename the file, or let the Planner define the task.',
         examples: ({ pendingSample, reportPath, reportText, sample }) => ({
-          bad: [{ about: 'nobody knows it', head: { ...sample, [reportPath('task-7')]: reportText('task-7') } }],
+          bad: [{ about: 'an unknown task', head: { ...sample, [reportPath('task-7')]: reportText('task-7') } }],
           good: [{ about: 'a task', head: pendingSample }],
         }),
         *check({ report, task, session }) {
@@ -105,7 +105,7 @@ export const reportRules: SubagentRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A report has no heading `PART 1`.',
-        why: 'The reviewer appends to what the executor wrote; without parts nobody knows who said what.',
+        why: 'The reviewer appends to what the executor wrote; without parts it is unclear who wrote what.',
         repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above what was done.',
         examples: ({ change, failedSample, pendingSample, reportPath }) => {
           const third = reportPath('task-3')
@@ -309,12 +309,12 @@ export const reportRules: SubagentRules = {
             ],
           }
         },
-        *check({ report: { verdict: said, hasFeedback, legacy, document } }) {
-          if (said?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
+        *check({ report: { verdict, hasFeedback, legacy, document } }) {
+          if (verdict?.value !== 'Failed' || hasFeedback || legacy !== undefined) return
           yield {
             message: msg`Missing section ${'Feedback'}, expected it beside the verdict ${'Failed'}`,
             hint: 'Write what the next attempt is to do better.',
-            place: document.place(said.line),
+            place: document.place(verdict.line),
           }
         },
       },

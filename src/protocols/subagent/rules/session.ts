@@ -128,7 +128,7 @@ export const sessionRules: SubagentRules = {
         strict: 'warning',
         soft: 'warning',
         summary: 'A session of before there were task ids or an orchestrator: no other rule looks at it.',
-        why: 'What is old must not make every check red, and yet nobody should take it for checked.',
+        why: 'What is old must not make every check red, and yet it must not pass for checked.',
         repair: 'Give every task an id `task-N` in `progress.md` and `tasks.md`; in `metadata.yaml` put the state below `orchestrator`.',
         examples: ({ change, inProgress, messagesSample, progressPath, sample, iteratedSample, inSession }) => ({
           bad: [
@@ -392,7 +392,7 @@ export const sessionRules: SubagentRules = {
         strict: 'off',
         soft: 'warning',
         summary: 'In `baton doctor`: a `.gitignore` leaves the sessions out.',
-        why: 'State that is not committed is seen by nobody else. Files that are tracked already are read all the same.',
+        why: 'State that is not committed is invisible to others. Files that are tracked already are read all the same.',
         repair: 'Take the pattern out.',
         installation: 'ignored',
         examples: ({ sample }) => ({

@@ -114,7 +114,7 @@ export const taskRules: SubagentRules = {
         strict: 'error',
         soft: 'error',
         summary: '`tasks.md` defines a task a second time.',
-        why: 'Two contracts for one task: nobody can tell which one is reviewed.',
+        why: 'Two contracts for one task: it is unclear which one is reviewed.',
         repair: 'Keep one of them, or give the other an id of its own.',
         examples: ({ change, inTasks, sample, tasksPath }) => {
           const fourth = `
@@ -239,7 +239,7 @@ export const taskRules: SubagentRules = {
         repair: 'Let the Planner name a task that there is.',
         examples: ({ inTasks, sample }) => ({
           bad: [
-            { about: 'inherits from nobody', head: inTasks(['From**: task-1', 'From**: task-8']) },
+            { about: 'inherits from an unknown task', head: inTasks(['From**: task-1', 'From**: task-8']) },
             {
               about: 'named in the type',
               head: inTasks(['Sequential\n    - **Files**: src/help.ts', 'Sequential (depends on task-8)\n    - **Files**: src/help.ts']),

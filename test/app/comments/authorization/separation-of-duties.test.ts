@@ -46,7 +46,7 @@ describe('duties that are kept apart', () => {
 
   it('let others accept, and those who worked on it do everything else', async () => {
     expect((await at.msg('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
-    // Our own commit is the last push now, which makes nobody free of their own.
+    // Our own commit is the last push now, which frees no one of their own.
     const back = await at.msg('/handback TinyGain error It broke', { by: at.person('pusher') })
     expect(back.reactions).toEqual(['eyes', 'rocket'])
     expect((await at.msg('/accept TinyGain', { by: at.person('pusher') })).reactions).toEqual(['eyes', '-1'])
@@ -57,8 +57,8 @@ describe('duties that are kept apart', () => {
     await at.msg('/handback TinyGain error It broke again', { by: at.person('third') })
     const denied = await at.msg('/accept TinyGain', { by: at.person('third') })
     expect(denied.reactions).toEqual(['eyes', '-1'])
-    expect(denied.replies[0]).toContain('asked for what is to be accepted or reviewed')
-    // Neither does what somebody says in our words, nor another command of somebody else's, make them forgotten.
+    expect(denied.replies[0]).toContain('gave the handback that is to be accepted or reviewed')
+    // Neither a comment in our words nor another person's command makes it forgotten.
     const message = 'Mine\n\nRequested-by: @other\nCommand: handback\nTransition: plugin:TinyGain a -> b'
     await at.repository.push('work', { 'README.md': '# Forged\n' }, { by: at.person('pusher'), message })
     await at.msg('/checksums TinyGain', { by: at.person('other') })
@@ -66,7 +66,7 @@ describe('duties that are kept apart', () => {
     expect((await at.msg('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
     const both = await at.msg('/handback TinyGain success\n/accept TinyGain', { by: at.person('third') })
     expect(both.reactions).toEqual(['eyes', '-1'])
-    expect(both.replies[0]).toContain('asked for what is to be accepted or reviewed')
+    expect(both.replies[0]).toContain('gave the handback that is to be accepted or reviewed')
   })
 })
 
@@ -81,7 +81,7 @@ describe('duties that are kept apart, where the last push must be approved by so
   it('refuse whoever pushed everything that changes something', async () => {
     const { reactions, replies } = await at.msg('/checksums TinyGain', { by: at.person('pusher') })
     expect(reactions).toEqual(['eyes', '-1'])
-    expect(replies[0]).toContain('whose last push somebody else must approve')
+    expect(replies[0]).toContain('whose last push another person must approve')
     expect((await at.msg('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', 'rocket'])
   })
 })

@@ -41,7 +41,7 @@ describe('/status', () => {
     expect(reply).toMatch(/\d+ more left out for want of room/)
     expect(reply.length).toBeLessThan(10_000)
     expect(result.report?.lines).toHaveLength(301)
-    // What is wrong with no target is told too: here the registry.
+    // A finding without a target is listed too: here that about the registry.
     expect(reply).toMatch(/\n\nBesides: 1 warning\. The command `\/validate` says what\.$/)
     expect(result.report?.lines.at(-1)).toBe('Besides: 1 warning.')
   })

@@ -190,7 +190,7 @@ describe('a branch on GitHub', () => {
     github.faults.plan(fault, { operation: refs })
     expect(await host.createBranch('topic', first)).toBe(end)
     expect(hosted.git.resolve('refs/heads/topic')).toBe(first)
-    // Somebody else was quicker, and went on from there.
+    // Another process was quicker, and went on from there.
     const other = await hosted.push('other', { e: '1' }, { by: hubot })
     github.faults.plan(fault, { operation: refs })
     expect(await host.createBranch('other', first)).toBe('exists')

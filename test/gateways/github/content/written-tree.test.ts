@@ -161,7 +161,7 @@ describe('what a commit will hold', () => {
     await fc.assert(
       fc.asyncProperty(paths, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), async (all, kept) => {
         const before = await git.commit({ files: all.map((each) => [each, each]), branch: 'before', parents: [] })
-        // Some are changed, some removed, and one is added where it is in nobody's way.
+        // Some are changed, some removed, and one is added where it is in the way of none.
         const changes = new Map<string, string | null>(
           all.flatMap((each, index) => (kept[index] === true ? [] : [[each, index % 2 === 0 ? 'other' : null]])),
         )

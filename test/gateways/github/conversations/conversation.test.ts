@@ -208,9 +208,9 @@ describe('our commits on GitHub', () => {
     const { host, hosted, app, octocat } = here
     const { number, head } = await pull()
     expect(await commit('topic', head)).toMatchObject({ end: 'made' })
-    // With our name and address, in somebody's own push.
+    // With our name and address, in a push of another account.
     const forged = await hosted.push('topic', { d: '1' }, { by: app.account, message: 'Forged\n\nHandled-Comment: 1#1' })
-    // Signed by GitHub, by somebody else.
+    // Signed by GitHub, by another account.
     const theirs = here.open({ token: here.github.token({ contents: 'write' }, { by: octocat }), us: 'octocat' })
     expect(await commit('topic', forged, theirs)).toMatchObject({ end: 'made' })
     const { commits = [] } = (await host.conversation(number, [])) ?? {}

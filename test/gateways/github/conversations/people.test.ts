@@ -13,7 +13,7 @@ afterEach(() => here.github.close())
 
 const permission = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
 
-describe('a seat on GitHub', () => {
+describe('a role on GitHub', () => {
   const seats: readonly (readonly [Role, object])[] = [
     ['read', { name: 'read', role: 'read' }],
     ['triage', { name: 'triage', role: 'triage' }],

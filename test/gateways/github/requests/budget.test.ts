@@ -9,27 +9,27 @@ const headers = (remaining: number, resource = 'core') => ({
 
 describe('a budget', () => {
   let now = 1_769_999_000_000
-  const { note, demand } = budget(() => now)
+  const { note, require } = budget(() => now)
 
   it('allows everything before anything is known', () => {
-    expect(() => demand('core', 300)).not.toThrow()
+    expect(() => require('core', 300)).not.toThrow()
     note({})
-    expect(() => demand('core', 300)).not.toThrow()
+    expect(() => require('core', 300)).not.toThrow()
   })
 
   it('leaves what is to be left, of each kind, until the hour is over', () => {
     note(headers(301))
-    expect(() => demand('core', 300)).not.toThrow()
+    expect(() => require('core', 300)).not.toThrow()
     note(headers(300))
-    expect(() => demand('core', 300)).toThrow(
+    expect(() => require('core', 300)).toThrow(
       "Of GitHub's rate limit for this token `300` requests are left until `2026-02-02T02:40:00.000Z`, too few for this.",
     )
-    expect(() => demand('core', 20)).not.toThrow()
-    expect(() => demand('graphql', 300)).not.toThrow()
+    expect(() => require('core', 20)).not.toThrow()
+    expect(() => require('graphql', 300)).not.toThrow()
     note(headers(0, 'graphql'))
-    expect(() => demand('graphql', 0)).toThrow('Of GitHub')
-    expect(() => demand('core', 0)).not.toThrow()
+    expect(() => require('graphql', 0)).toThrow('Of GitHub')
+    expect(() => require('core', 0)).not.toThrow()
     now = 1_770_000_000_000
-    expect(() => demand('graphql', 0)).not.toThrow()
+    expect(() => require('graphql', 0)).not.toThrow()
   })
 })

@@ -23,7 +23,7 @@ function recordedAlready(transition: Transition, report: Report, text: string | 
   const subject = { model, plugin, named: undefined }
   const unit = unitOf(subject)
   const failed = failedChecks(subject, ['day'])
-  const said = registryChecks.some((check) => check !== 'timeline' && failed.has(check))
+  const values = registryChecks.some((check) => check !== 'timeline' && failed.has(check))
     ? { status: statusOf(plugin.state), updated: model.context.day }
     : {}
   const timeline = unit === undefined || isInTimeline(subject, unit) ? [] : [endingLines(plugin, model, unit, text).timeline]
@@ -31,11 +31,11 @@ function recordedAlready(transition: Transition, report: Report, text: string | 
     .filter(([check]) => !registryChecks.includes(check))
     .map(([, diagnostic]) => ({ ...diagnostic, severity: 'warning' as const }))
   const warnings = [...readiness(transition, report), ...others]
-  if (timeline.length === 0 && !('status' in said))
+  if (timeline.length === 0 && !('status' in values))
     return unchanged(msg`${unit ?? ''} of ${plugin.name} is recorded as complete already.`, warnings)
   return changedTo(transition, {
     after: plugin,
-    registration: { row: said, second: said, timeline },
+    registration: { row: values, second: values, timeline },
     reply: msg`The registry says now too that ${unit ?? ''} of ${plugin.name} is complete.`,
     warnings: [falseClaim(transition), ...warnings],
   })
@@ -64,12 +64,12 @@ function unexpected(transition: Transition, named: Named, unit: Unit, code: 'REP
 }
 
 /** Why a complexity cannot be the given one: another one is recorded. */
-function otherComplexity(transition: Transition, said: number | undefined): readonly CommandDiagnostic[] {
+function otherComplexity(transition: Transition, given: number | undefined): readonly CommandDiagnostic[] {
   const recorded = transition.plugin.handoff?.fields.complexity_score.value
-  if (said === undefined || said === recorded) return []
+  if (given === undefined || given === recorded) return []
   return [
     diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', {
-      message: msg`Unexpected complexity ${said}, expected the recorded ${recorded ?? null}: it is part of the first stage`,
+      message: msg`Unexpected complexity ${given}, expected the recorded ${recorded ?? null}: it is part of the first stage`,
     }),
   ]
 }
@@ -93,10 +93,10 @@ function end(transition: Transition, success: Success, unit: Unit, warnings: rea
   if ('refusal' in nextStates) return refused(nextStates.refusal)
   const last = nextStates.closed ?? unit
   const { after, timeline } = ended(now, model, { unit, ...nextStates, text, artifacts, tested })
-  const said = { status: stageOf(last) === model.stages.last.stage ? workingStatus : stageStatus(last), updated: model.context.day }
+  const values = { status: stageOf(last) === model.stages.last.stage ? workingStatus : stageStatus(last), updated: model.context.day }
   return changedTo(transition, {
     after,
-    registration: { row: said, second: said, timeline },
+    registration: { row: values, second: values, timeline },
     reply: msg`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${nextStates.next.action}.`,
     brief: `Next action: ${nextStates.next.action}`,
     warnings: [

@@ -17,7 +17,7 @@ const isSame = (a: Pick<Handback, 'reason' | 'code' | 'description'>, b: Handbac
   b !== undefined && a.reason === b.reason && a.code === b.code && a.description === b.description
 
 /** The agent's words, and what is done about it. */
-function saidOf({ reason, code, description }: Omit<Unfinished, 'report'>, name: string): readonly string[] {
+function explanationOf({ reason, code, description }: Omit<Unfinished, 'report'>, name: string): readonly string[] {
   if (reason === 'question') return [msg`Question: ${description}`, msg`${`/answer ${name} "…"`} answers it.`]
   return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
 }
@@ -38,9 +38,10 @@ export function giveBack(transition: Transition, { reason, code, description, re
   return changedTo(transition, {
     after: returned(begun, model, unit, { reason, code, description, at: model.context.at }),
     ...(registration && { registration }),
-    reply: [msg`${name} is back with an open ${reason}: ${unit} stays in progress.`, ...saidOf({ reason, code, description }, name)].join(
-      '\n',
-    ),
+    reply: [
+      msg`${name} is back with an open ${reason}: ${unit} stays in progress.`,
+      ...explanationOf({ reason, code, description }, name),
+    ].join('\n'),
     warnings: isBegun ? [] : [acceptImplied(transition)],
   })
 }

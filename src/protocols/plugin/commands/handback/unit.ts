@@ -56,8 +56,8 @@ function areThere(plugin: Plugin, { layout, context: { day } }: PluginModel, { c
 
 /** Whether ending a unit on this day in these words would write nothing that is not written already. */
 function isRepeated(plugin: Plugin, model: PluginModel, unit: Unit, text: string | undefined): boolean {
-  const said = areThere(plugin, model, endingLines(plugin, model, unit, text))
-  if (said || text === undefined || isWhole(unit, plugin, model.stages)) return said
+  const present = areThere(plugin, model, endingLines(plugin, model, unit, text))
+  if (present || text === undefined || isWhole(unit, plugin, model.stages)) return present
   const phase = lastPhaseOf(plugin, stageOf(unit))
   const closing = areThere(plugin, model, endingLines(plugin, model, unit, undefined))
   return closing && phase !== undefined && areThere(plugin, model, endingLines(plugin, model, phase, text))
@@ -115,17 +115,17 @@ function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined):
   const stage = stageOf(unit)
   const after = determined(String(stage), null, phases, model.stages).phase
   // Who names the first phase of the next stage says that none of this one follows.
-  const said = wanted === after ? null : wanted
+  const given = wanted === after ? null : wanted
   const planned = phases.of(stage).find((phase) => phaseNumber(phase) > phaseNumber(unit)) ?? null
   if (phases.decided) {
-    if (said === undefined || said === planned) return { phase: planned }
-    const message = msg`Unexpected next phase ${orNone(said)}, expected ${orNone(planned)} as the plan has it`
+    if (given === undefined || given === planned) return { phase: planned }
+    const message = msg`Unexpected next phase ${orNone(given)}, expected ${orNone(planned)} as the plan has it`
     return { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', { message }) }
   }
   const next = `${stage}.${phaseNumber(unit) + 1}`
-  if (said !== undefined) {
-    if (said === null || said === next) return { phase: said }
-    return invalid(about, msg`Unexpected next phase ${said}, expected ${next} or ${'none'}`)
+  if (given !== undefined) {
+    if (given === null || given === next) return { phase: given }
+    return invalid(about, msg`Unexpected next phase ${given}, expected ${next} or ${'none'}`)
   }
   const recorded = handoff?.fields.next_phase.value
   if (recorded !== undefined && stageOf(recorded) === stage && phaseNumber(recorded) > phaseNumber(unit)) return { phase: recorded }
