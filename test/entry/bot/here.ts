@@ -1,9 +1,11 @@
+import { vi } from 'vitest'
 import { makeBot, type Bot } from '../../../src/entry/bot/bot.ts'
 import { readBotEnvironment } from '../../../src/entry/bot/environment.ts'
 import { connect, loginOf } from '../../../src/entry/bot/identity.ts'
 import { makeLog } from '../../../src/entry/bot/log.ts'
 import { listen, makeServer, webhooksPath } from '../../../src/entry/bot/server.ts'
 import { webhookHandler } from '../../../src/entry/bot/webhooks.ts'
+import { clock } from '../../../src/entry/clock.ts'
 import type { OwnedApp } from '../../github/app.ts'
 import type { GitHub } from '../../github/server.ts'
 import { environmentOf, secret } from './process.ts'
@@ -19,8 +21,9 @@ export interface BotHere {
   end(): Promise<void>
 }
 
-/** Begins a bot that hears of everything from then on. */
+/** Begins a bot that hears of everything from then on. Where it would wait before it asks once more, it asks at once. */
 export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Record<string, string>> = {}): Promise<BotHere> {
+  const pause = vi.spyOn(clock, 'pause').mockResolvedValue(undefined)
   const environment = readBotEnvironment({ ...environmentOf(github, app), ...more })
   const lines: Line[] = []
   const looks = new Set<() => void>()
@@ -52,6 +55,7 @@ export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Reco
       }),
     async end() {
       await bot.stop()
+      pause.mockRestore()
       server.close()
       server.closeAllConnections()
     },
