@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
+import { botHere } from './bot/here.ts'
 import { startBot, type BotProcess } from './bot/process.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -27,7 +28,7 @@ async function started() {
     return bot
   }
   const beats = (sha: string) => wrong.checksOn(sha).filter(({ name }) => name === 'baton audit')
-  return { github, octocat, sound, wrong, tip, begin, beats }
+  return { github, app, octocat, sound, wrong, tip, begin, beats }
 }
 
 const audited = (repository: string) => (line: Readonly<Record<string, unknown>>) =>
@@ -49,30 +50,29 @@ describe('the bot\u2019s audits', () => {
   })
 
   it('are asked for by the sweep where a heartbeat has stopped, and else not', async () => {
-    const { wrong, octocat, tip, begin, beats, github } = await started()
-    const first = await begin({ BATON_SWEEP: '1s' })
-    await first.until(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong')
-    // Audits are off.
+    const { app, wrong, octocat, tip, beats, github } = await started()
+    const audits = { BATON_AUDIT: '24h' }
+    /** The lines about audits of a bot that sweeps so many times. */
+    const swept = async (times: number, more: Readonly<Record<string, string>>) => {
+      const here = await botHere(github, app, more)
+      for (let sweep = 0; sweep < times; sweep++) {
+        await here.bot.sweepAll()
+        await here.bot.idle()
+      }
+      await here.end()
+      expect(here.lines.filter(({ wish }) => wish === 'sweep')).toHaveLength(2 * times)
+      return here.lines.filter((line) => audited('octocat/wrong')(line) || audited('octocat/sound')(line))
+    }
+    expect(await swept(1, {})).toEqual([])
     expect(beats(tip)).toEqual([])
-    expect(await first.end()).toBe(0)
 
-    const second = await begin({ BATON_SWEEP: '1s', BATON_AUDIT: '24h' })
-    await second.until(audited('octocat/wrong'))
-    await second.until(audited('octocat/sound'))
-    const sweeps = () => second.lines.filter(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong').length
-    const before = sweeps()
-    await second.until(() => sweeps() > before + 1)
-    expect(second.lines.filter(audited('octocat/wrong'))).toHaveLength(1)
-    expect(await second.end()).toBe(0)
+    const first = await swept(3, audits)
+    expect(first.map(({ repository }) => repository).toSorted()).toEqual(['octocat/sound', 'octocat/wrong'])
 
-    // Another process finds the heartbeat, and after a push that it is gone.
-    const third = await begin({ BATON_SWEEP: '1s', BATON_AUDIT: '24h' })
-    await third.until(() => third.lines.filter(({ wish, repository }) => wish === 'sweep' && repository === 'octocat/wrong').length > 2)
-    expect(third.lines.filter(audited('octocat/wrong'))).toEqual([])
-    expect(await third.end('SIGKILL')).toBe(null)
+    // Another one finds the heartbeat, and after a push that it is gone.
+    expect(await swept(3, audits)).toEqual([])
     const mended = await wrong.push('main', { [registryPath]: sample[registryPath] ?? '' }, { by: octocat, parent: tip })
-    const fourth = await begin({ BATON_SWEEP: '1s', BATON_AUDIT: '24h' })
-    expect(await fourth.until(audited('octocat/wrong'))).toMatchObject({ action: 'close' })
+    expect(await swept(1, audits)).toMatchObject([{ repository: 'octocat/wrong', action: 'close' }])
     expect(beats(mended)).toMatchObject([{ conclusion: 'success' }])
     expect(wrong.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(mended)])
     expect(github.log.filter(({ fields }) => fields.includes('createIssue'))).toHaveLength(1)
