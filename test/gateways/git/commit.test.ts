@@ -23,9 +23,10 @@ async function prepared(
   root: string,
   changes: Record<string, string | Uint8Array | null>,
   variables: Readonly<Record<string, string>> = {},
+  until = 1000,
 ) {
   const change = { message: 'Subject\n\nA: b\n', changes: new Map(Object.entries(changes)), seen: await seenIn(root) }
-  const made = await prepareCommit(root, change, { command: 'test', until: 1000, clock: standingClock() }, environment(variables))
+  const made = await prepareCommit(root, change, { command: 'test', until, clock: standingClock() }, environment(variables))
   if ('refused' in made) throw new Error(made.refused)
   return made
 }
@@ -205,7 +206,8 @@ describe('another git at work', () => {
 
   it('is waited for where it holds the branch', async () => {
     const root = await cloned({ a: 'one' })
-    const { sha, publish } = await prepared(root, { a: 'two' })
+    // Each time git itself waits for a while.
+    const { sha, publish } = await prepared(root, { a: 'two' }, {}, 100)
     write(root, { '.git/refs/heads/main.lock': '' })
     await expect(publish()).rejects.toMatchObject({ code: 'TREE_BUSY' })
     rmSync(join(root, '.git/refs/heads/main.lock'))

@@ -145,7 +145,10 @@ describe('commands', () => {
 })
 
 const asked = change(interruptedSample, {
-  [sessionPath()]: session(ways.interrupted, { ...stopped(), handback: { reason: 'question', timestamp: time('09:00'), text: 'Which?' } }),
+  [sessionPath()]: session(histories.interrupted, {
+    ...stopped(),
+    handback: { reason: 'question', timestamp: time('09:00'), text: 'Which?' },
+  }),
 })
 
 it.each([
