@@ -168,7 +168,7 @@ export const defences: readonly Defence[] = [
     against: 'comments that are made to be slow to read',
     by: 'every step before it is known whether somebody is heard is linear, the Markdown library’s too, and a text is parsed once',
     tests: [
-      ['test/engine/commands/linear.test.ts', 'is read in steps that grow with its length alone'],
+      ['test/engine/commands/linear.slow.test.ts', 'is read in steps that grow with its length alone'],
       ['test/documents/markdown-blocks.test.ts', 'are few, however many cells a table is filled up with'],
       [`${conversation}/comment.test.ts`, 'is not parsed again until its commit is made, though the branch moves meanwhile'],
     ],
