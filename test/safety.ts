@@ -100,7 +100,7 @@ export const defences: readonly Defence[] = [
       ['test/hostile.slow.test.ts', 'is nothing alive on a terminal'],
       ['test/render/markdown.test.ts', 'lets nothing be live: no mention, link, image, HTML or command, whatever stands in any text'],
       [`${conversation}/hostile.test.ts`, 'comes back inert: %s'],
-      ['test/render/reply.test.ts', 'holds a diff in a fence that nothing in it closes'],
+      ['test/render/reply-comment.test.ts', 'holds a diff in a fence that nothing in it closes'],
       ['test/core/message.test.ts', 'is code on one line, cut, whatever stands in it'],
       ['test/render/excerpt.test.ts', 'is inert and 80 columns wide at most, whatever the line is, with its mark below it'],
     ],

@@ -19,7 +19,7 @@ const ofEveryCheck = [
   'render/',
   'engine/(?:check|checking|configuration|audit)\\b',
   'app/validate/',
-  'gateways/(?:disk|git|listing|wanted|snapshot|collector)\\b',
+  'gateways/(?:disk|git|listing|selection|snapshot|collector)\\b',
   'protocols/\\w+/discovery\\.ts',
   'entry/lazy-protocols\\.ts',
 ]

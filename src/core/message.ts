@@ -22,7 +22,7 @@ export type MessageValue = string | number | boolean | null | readonly (string |
  * The only way to build a message: a sentence with its values as code.
  *
  * Values come from files, comments and payloads. As code, on one line and cut, they cannot mention people, close a fence,
- * start HTML, a link or a workflow command (design rule 6).
+ * start HTML, a link or a workflow command.
  */
 export function msg(sentence: TemplateStringsArray, ...values: readonly MessageValue[]): string {
   return sentence.reduce((text, part, index) => {

@@ -5,14 +5,14 @@ import type { Target } from './target.ts'
 import type { ReportedRule } from './rule.ts'
 
 export const modes = ['auto', 'strict', 'soft'] as const
-/** How strictly: `auto` by what the change touches (design rule 1), or all alike. */
+/** How strictly: `auto` by what the change touches, or all alike. */
 export type Mode = (typeof modes)[number]
 
 export const failOns = ['error', 'new-error', 'warning', 'never'] as const
 /** What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches. */
 export type FailOn = (typeof failOns)[number]
 
-/** `nothing`: zero targets in head and base, which is a failure of its own (design rule 9). */
+/** `nothing`: zero targets in head and base, which is a failure of its own. */
 export type Verdict = 'passed' | 'failed' | 'nothing'
 
 export interface ReportedTarget extends Target {

@@ -7,7 +7,7 @@ import type { Report, ReportedTarget } from '../core/report.ts'
 import { reportedRule } from '../core/rule.ts'
 import type { View } from '../core/view.ts'
 import type { Found } from './commands/resolve.ts'
-import { diagnose } from './checking/diagnose.ts'
+import { judge } from './checking/judge.ts'
 import { fails } from './checking/fails.ts'
 import { compare, inOrder } from './checking/order.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
@@ -36,7 +36,7 @@ function* diagnosticsOf(
   for (const diagnostic of scope.refused)
     yield sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true })
   const touchedTargets = base ? [] : [...scope.ids]
-  for (const judged of diagnose(protocol, { reading, mode, severity, touched, touchedTargets }))
+  for (const judged of judge(protocol, { reading, mode, severity, touched, touchedTargets }))
     if (scope.says(judged)) yield judged.diagnostic
 }
 
@@ -130,7 +130,7 @@ function readingOf(request: CheckRequest): readonly Found[] {
 
 /**
  * Checks a comparison: every protocol that is found reads it once, every rule looks at what was read, and what the rules say is
- * judged strictly where the change touches it and softly elsewhere (design rule 1).
+ * judged strictly where the change touches it and softly elsewhere.
  *
  * The verdict is `nothing` when head and base together have no target, no commit was looked at, `allowEmpty` is unset, nothing was
  * found wrong and no named file is one that a protocol reads.

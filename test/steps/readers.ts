@@ -11,7 +11,7 @@ import { mergeRegistry } from '../../src/protocols/plugin/merging/merge.ts'
 import { readPlan } from '../../src/protocols/plugin/stages/plan.ts'
 import { readRegistry } from '../../src/protocols/plugin/registry/registry.ts'
 import { inPlan } from '../../src/protocols/handover/examples.ts'
-import { reply } from '../../src/render/reply.ts'
+import { reply } from '../../src/render/reply-comment.ts'
 import { planned } from '../engine/commands/scene.ts'
 import { diagnose } from '../protocols/handover/scene.ts'
 

@@ -4,12 +4,12 @@ import type { ProtocolName } from './protocol-name.js';
 import type { Target } from './target.js';
 import type { ReportedRule } from './rule.js';
 export declare const modes: readonly ['auto', 'strict', 'soft'];
-/** How strictly: `auto` by what the change touches (design rule 1), or all alike. */
+/** How strictly: `auto` by what the change touches, or all alike. */
 export type Mode = (typeof modes)[number];
 export declare const failOns: readonly ['error', 'new-error', 'warning', 'never'];
 /** What makes a check fail. `new-error`: an error that the base does not have, or that concerns what the change touches. */
 export type FailOn = (typeof failOns)[number];
-/** `nothing`: zero targets in head and base, which is a failure of its own (design rule 9). */
+/** `nothing`: zero targets in head and base, which is a failure of its own. */
 export type Verdict = 'passed' | 'failed' | 'nothing';
 export interface ReportedTarget extends Target {
     readonly protocol: ProtocolName;

@@ -2,8 +2,8 @@ import type { On, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import { callsIn, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
-import { editMarker } from '../../render/reply.ts'
-import { editAnswer } from './feedback/edit-answer.ts'
+import { editMarker } from '../../render/reply-comment.ts'
+import { editReplyEffect } from './feedback/edit-reply.ts'
 import { markedBy, publish, type Publishing } from './feedback/publish.ts'
 import { gateOf, authorizedSpeaker, type Authorizing } from './authorization/authorize.ts'
 import { policyTip } from './authorization/place.ts'
@@ -22,7 +22,7 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
  *
  * @returns whether something was answered or shown now
  */
-export async function answerEdit(
+export async function replyToEdit(
   ports: PolicySource & Authorizing & Publishing & On<Pick<Repository, 'commitTree'>>,
   edit: CommentEdit,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function answerEdit(
   const gate = gateOf(configuration, conversation)
   if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, gate, conversation))) return false
   const effects: readonly Effect[] = [
-    ...(isMarked ? [] : [editAnswer(conversation.node, comment.id)]),
+    ...(isMarked ? [] : [editReplyEffect(conversation.node, comment.id)]),
     ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),
   ]
   return (await publish(ports, comment.number, effects)).some(({ end }) => end === 'done')

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../core/host/conversation.ts'
 import type { Effect } from '../../core/host/effect.ts'
-import { answerTo, type Handled } from './feedback/answer.ts'
+import { replyTo, type Handled } from './feedback/reply.ts'
 import { refusalsIn } from './feedback/publish.ts'
 import { show } from './feedback/overview.ts'
 import { commitAll } from './commit.ts'
@@ -34,7 +34,7 @@ export async function handle(ports: Handling, number: number, comments: readonly
 
   const committed = await commitAll(first)
   const { at, batch, made } = committed
-  const answers = batch.done.map((done) => ({ comment: done.authorized.comment, answered: answerTo(done, at, made) }))
+  const answers = batch.done.map((done) => ({ comment: done.authorized.comment, answered: replyTo(done, at, made) }))
   const effects = answers.flatMap(({ answered }) => answered.effects)
   const refused = refusalsIn(await show(committed, effects))
   return answers.map(({ comment: each, answered }) => ({ comment: each, answered: { ...answered, refused } }))

@@ -3,7 +3,7 @@ import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
-import { answerTo, type Handled, type ObservedCommit } from './feedback/answer.ts'
+import { replyTo, type Handled, type ObservedCommit } from './feedback/reply.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
 import { dutiesAt, openForPlanning, type Situation } from './authorization/situation.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
@@ -98,7 +98,7 @@ export async function onNewBranch(at: Situation, place: NewPlace): Promise<reado
   for (const authorized of at.authorized) {
     const proposed = await propose(at, place, authorized)
     if (!proposed) continue
-    const answered = answerTo(proposed.done, at, proposed.made)
+    const answered = replyTo(proposed.done, at, proposed.made)
     const pull = proposed.made?.pull
     const refused = refusalsIn(await publish(ports, conversation.number, answered.effects))
     handled.push({ comment: authorized.comment, answered: { ...answered, refused, ...(pull !== undefined && { pull }) } })

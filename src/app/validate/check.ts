@@ -29,7 +29,7 @@ export interface Sources extends Surroundings {
   readonly change?: (() => Promise<Change | undefined>) | undefined
   /** What earlier commits of the head hold, with what a view shows of them, where they are available; `undefined` where there are none. */
   readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
-  /** Where the configuration is read (design rule 7): the tip of the base, else the head. */
+  /** Where the configuration is read: the tip of the base, else the head. */
   readonly policy: Tree
   /** The configuration that the caller named, in place of that one. */
   readonly named?: ConfigurationPlace | undefined

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { diagnose } from './diagnose.ts'
+import { judge } from './judge.ts'
 import { enabledProtocols, type CheckRequest } from './request.ts'
 
 /** What `new-error` counts as the same error: its line may have moved. */
@@ -11,7 +11,7 @@ function foundInBase(request: CheckRequest): ReadonlySet<string> {
   if (!base) return new Set()
   const all = enabledProtocols(request).flatMap((protocol) => {
     const reading = protocol.read({ head: base }, sections[protocol.name], context)
-    return [...diagnose(protocol, { reading, mode, severity, touched: () => false, touchedTargets: [] })]
+    return [...judge(protocol, { reading, mode, severity, touched: () => false, touchedTargets: [] })]
   })
   return new Set(all.map(({ diagnostic }) => identity(diagnostic)))
 }

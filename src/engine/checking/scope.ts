@@ -1,7 +1,7 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import type { Reading } from '../../core/protocol.ts'
 import type { Found } from '../commands/resolve.ts'
-import type { Judged } from './diagnose.ts'
+import type { Judged } from './judge.ts'
 import type { CheckRequest } from './request.ts'
 import { covers } from './touch.ts'
 

@@ -19,7 +19,7 @@ export function differs(head: View, base: View, path: string): boolean {
 }
 
 /**
- * What the change under review touches (design rule 1): with a base, the paths that differ; without one, the paths that were
+ * What the change under review touches: with a base, the paths that differ; without one, the paths that were
  * named, and nothing where none was.
  */
 export function touching(head: View, base: View | undefined, named: readonly string[]): (path: string) => boolean {

@@ -1,7 +1,7 @@
 import * as core from '@actions/core'
 import { resultOf } from '../../app/command/questions.ts'
-import { answerEdit } from '../../app/comments/edited.ts'
-import type { Answered, Handled } from '../../app/comments/feedback/answer.ts'
+import { replyToEdit } from '../../app/comments/edited.ts'
+import type { Answered, Handled } from '../../app/comments/feedback/reply.ts'
 import { handle } from '../../app/comments/handle.ts'
 import { mayHaveCommands } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
@@ -65,7 +65,7 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
     return undefined
   }
   if (task.do === 'report-edit') {
-    if (await answerEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was asked to write a new one.')
+    if (await replyToEdit(ports, task.edit)) core.info('An edited comment runs no command: its author was asked to write a new one.')
     return undefined
   }
   const handled = await handle(ports, comment.number, [comment])

@@ -1,5 +1,5 @@
 import { handleClick } from '../../app/comments/click.ts'
-import { answerEdit } from '../../app/comments/edited.ts'
+import { replyToEdit } from '../../app/comments/edited.ts'
 import { handle } from '../../app/comments/handle.ts'
 import type { PassersBy } from '../../app/comments/authorization/strangers.ts'
 import type { ParsedComment } from '../../app/comments/comment.ts'
@@ -78,7 +78,7 @@ async function handleAll({ ports, report }: Batch, jobs: readonly JobOf<'handle'
 
 async function reportEdit({ ports, report }: Batch, job: JobOf<'report-edit'>): Promise<void> {
   const { id, author } = job.task.edit.comment
-  const isReported = await answerEdit(ports, job.task.edit)
+  const isReported = await replyToEdit(ports, job.task.edit)
   report([job], isReported ? 'reported' : 'ignored', isReported ? { comment: id, actor: author, ...refusedFor(['COMMENT_EDITED']) } : {})
 }
 

@@ -83,7 +83,7 @@ function swap({ step: { path, before, after, isFolder }, location }: Deed, { fre
 const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? cause : unwritable(path, cause))
 
 /**
- * Applies a change set to a folder, all or nothing (design rule 4). What is meant is written into the journal first; then every new
+ * Applies a change set to a folder, all or nothing. What is meant is written into the journal first; then every new
  * content is written beside its place, then everything is renamed. Where one of it fails, what was done is taken back. Nothing is
  * written through a link.
  *

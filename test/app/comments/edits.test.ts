@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerEdit } from '../../../src/app/comments/edited.ts'
+import { replyToEdit } from '../../../src/app/comments/edited.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { parseComment } from '../../../src/engine/commands/grammar.ts'
 import { looked } from '../deliveries/looked.ts'
@@ -29,7 +29,7 @@ const ourReactions = ({ reactions }: Comment) => reactions.filter(({ by }) => by
 
 /** We hear of an edit. */
 async function hearOf(comment: Comment, by: Account, from: string): Promise<boolean> {
-  return answerEdit(at.ports, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
+  return replyToEdit(at.ports, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
 }
 
 /** A comment is edited, and the edit is delivered. */

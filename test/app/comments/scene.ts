@@ -1,5 +1,5 @@
 import { getOctokit } from '@actions/github'
-import type { Handled } from '../../../src/app/comments/feedback/answer.ts'
+import type { Handled } from '../../../src/app/comments/feedback/reply.ts'
 import { parsed, type IncomingComment, type ParsedComment } from '../../../src/app/comments/comment.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import type { Ports } from '../../../src/app/ports.ts'

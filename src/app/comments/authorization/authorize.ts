@@ -10,10 +10,10 @@ import { callsIn, parseCall, type ParsedCall, type Slip } from '../../../engine/
 import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
-import { editMarker, refusalMarker, replyMarker } from '../../../render/reply.ts'
+import { editMarker, refusalMarker, replyMarker } from '../../../render/reply-comment.ts'
 import { resultOf } from '../../command/questions.ts'
 import type { Place } from './place.ts'
-import { commentEdited } from '../feedback/edit-answer.ts'
+import { commentEdited } from '../feedback/edit-reply.ts'
 import { markedBy } from '../feedback/publish.ts'
 import type { ParsedComment } from '../comment.ts'
 

@@ -2,7 +2,7 @@ import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { Effect } from '../../../core/host/effect.ts'
 import { signed } from '../../../engine/commands/answer.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
-import { editReply } from '../../../render/reply.ts'
+import { editReply } from '../../../render/reply-comment.ts'
 
 /** Why a comment that was edited is not run. */
 export const commentEdited: CommandDiagnostic = refusal(
@@ -12,7 +12,7 @@ export const commentEdited: CommandDiagnostic = refusal(
 )
 
 /** The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
-export const editAnswer = (conversation: string, comment: number): Effect => ({
+export const editReplyEffect = (conversation: string, comment: number): Effect => ({
   do: 'comment',
   in: conversation,
   text: editReply(comment, signed(commentEdited)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import { reply, type Reply } from '../../src/render/reply.ts'
+import { reply, type Reply } from '../../src/render/reply-comment.ts'
 import { read } from './inert.ts'
 
 const found = (message: string): Diagnostic => ({

@@ -1,13 +1,13 @@
 import type { Effect } from '../../../core/host/effect.ts'
 import { slipMessage } from '../../../engine/commands/grammar.ts'
 import type { CommandRow } from '../../../render/command-summary.ts'
-import { reply } from '../../../render/reply.ts'
+import { reply } from '../../../render/reply-comment.ts'
 import { diffOf } from '../../../render/transition.ts'
 import type { Done } from '../batch.ts'
 import { changes } from '../authorization/authorize.ts'
 import type { Situation } from '../authorization/situation.ts'
 import type { ParsedComment } from '../comment.ts'
-import { editAnswer } from './edit-answer.ts'
+import { editReplyEffect } from './edit-reply.ts'
 
 /** What one comment is answered. */
 export interface Answered {
@@ -126,13 +126,13 @@ function rowsOf({ authorized: { slips }, plan: { outcome, results } }: Done): re
 }
 
 /** The answer to a comment: quiet on success, specific on failure (docs/commands.md, "What comes back"). A comment of ours that is there already is not written twice. */
-export function answerTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
+export function replyTo(done: Done, at: Situation, made: ObservedCommit | undefined): Answered {
   const { authorized, plan, before, again } = done
   const { comment, commands } = authorized
   const outcome = commands.length === 0 ? ('nothing' as const) : plan.outcome
   const comments = (): Effect =>
     authorized.edited
-      ? editAnswer(at.conversation.node, comment.id)
+      ? editReplyEffect(at.conversation.node, comment.id)
       : { do: 'comment', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
   const says = !again && (made?.pull !== undefined || speaks(done, at))
   return {

@@ -10,7 +10,7 @@ const pathsOf = (finding: Finding): readonly string[] => [
 ]
 
 /** How what the rules of a protocol find is judged. */
-interface Judge {
+interface JudgeOptions {
   readonly reading: Reading
   readonly mode: Mode
   readonly severity: Readonly<Record<string, Level>>
@@ -19,7 +19,7 @@ interface Judge {
   readonly touchedTargets: readonly string[]
 }
 
-function isTouched({ reading, touched, touchedTargets }: Judge, finding: Finding): boolean {
+function isTouched({ reading, touched, touchedTargets }: JudgeOptions, finding: Finding): boolean {
   if (finding.target !== undefined && touchedTargets.includes(finding.target)) return true
   if (finding.judgedBy) return finding.judgedBy.some(touched)
   return pathsOf(finding).some((path) => reading.touched(path, finding.target) ?? touched(path))
@@ -31,14 +31,14 @@ export interface Judged {
   readonly about: readonly string[]
 }
 
-/** What the rules of a protocol say of a reading: judged strictly where the change touches it, softly elsewhere (design rule 1). */
-export function* diagnose(protocol: Protocol, judge: Judge): Iterable<Judged> {
+/** What the rules of a protocol find in a reading, judged strictly where the change touches it, softly elsewhere. */
+export function* judge(protocol: Protocol, options: JudgeOptions): Iterable<Judged> {
   for (const rule of protocol.rules) {
-    const set = judge.severity[rule.code]
-    if (set === 'off' || (judge.mode !== 'auto' && rule[judge.mode] === 'off')) continue
-    for (const finding of judge.reading.findings(rule)) {
-      const touched = isTouched(judge, finding)
-      const way = judge.mode === 'strict' || (judge.mode === 'auto' && touched) ? 'strict' : 'soft'
+    const set = options.severity[rule.code]
+    if (set === 'off' || (options.mode !== 'auto' && rule[options.mode] === 'off')) continue
+    for (const finding of options.reading.findings(rule)) {
+      const touched = isTouched(options, finding)
+      const way = options.mode === 'strict' || (options.mode === 'auto' && touched) ? 'strict' : 'soft'
       const level = finding.levels?.[way] ?? rule[way]
       if (level !== 'off')
         yield {
