@@ -33,7 +33,7 @@ interface Fault extends Span {
   readonly fault: string
 }
 
-/** What a text holds, and where its body begins; nothing where it is Markdown without front matter. */
+/** What a text holds, and where its body begins; `undefined` for Markdown without front matter. */
 type Parsed<Node> = Node | { readonly root: Node; readonly body: number } | Fault | undefined
 
 type Parse<Node> = (document: TextDocument) => Parsed<Node>

@@ -37,7 +37,7 @@ const reserve = 2000
 const closing = `
 ---
 
-This text is written anew when what is found changes, and the issue is closed when nothing is left. What mends a finding can be said in a comment here, where comments are commands, or on the command line (\`baton sync …\`). Whoever closes it by hand is heard: it stays closed until something new is found. What is to stay as it is goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. A title that somebody has chosen stays.
+This text is rewritten when the findings change, and the issue is closed when none is left. Give the command that mends a finding in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until something new is found. A finding that is to stay goes into the configuration as a known finding (\`audit.known\`), with owner, reason and last day. A title that you have chosen stays.
 `
 
 /** What the text says besides the findings. */

@@ -65,7 +65,7 @@ describe('the text of the tracking issue', () => {
     expect(page.length).toBeLessThanOrEqual(65_536)
     expect(page).toContain('more findings')
     expect(page).toContain(hidden)
-    expect(page).toContain('Whoever closes it by hand is heard')
+    expect(page).toContain('An issue that you close by hand stays closed')
   })
 
   it('makes nothing live of what files, names and pull requests say', () => {

@@ -158,7 +158,7 @@ async function resting(
 }
 
 /**
- * Audits the default branch (docs/audits.md): checks everything, or nothing where what was found before still holds, keeps
+ * Audits the default branch (docs/audits.md): checks everything, unless what was found before still holds, keeps
  * the tracking issue, and leaves a heartbeat on the commit. What its token may not read or write is reported.
  *
  * @throws Fault where the commit cannot be read: then no heartbeat is left, and the next sweep audits again.

@@ -20,7 +20,7 @@ export function differs(head: View, base: View, path: string): boolean {
 
 /**
  * What the change under review touches: with a base, the paths that differ; without one, the paths that were
- * named, and nothing where none was.
+ * named, if any.
  */
 export function touching(head: View, base: View | undefined, named: readonly string[]): (path: string) => boolean {
   if (!base) return (path) => named.some((name) => covers(name, path))

@@ -41,7 +41,7 @@ function configurationText(sighted: readonly DetectedProtocol[]): string {
     ),
     '',
     ...(sections.length === 0 ? [] : ['protocols:', ...sections, '']),
-    '# Who may say what in a comment; by default whoever may write, and for `/install` and `/checksums` whoever may maintain:',
+    '# Who may give which command in a comment; by default everyone who may write, for `/install` and `/checksums` everyone who may maintain:',
     '# commands:',
     '#   accept: { allow: [write] }',
     '# A person who worked on a change may not accept or review it:',

@@ -222,7 +222,7 @@ export const projectRules: HandoverRules = {
           for (const { path, project } of locals) {
             // Where it is unknown what git tracks, what a change brings is tracked.
             if (context.tracked ? !context.tracked(path) : before === undefined) continue
-            yield findingAt(project, path, msg`Unexpected file ${path} in git: it is somebody's own`, {
+            yield findingAt(project, path, msg`Unexpected file ${path} in git: it belongs to one person's working copy`, {
               hint: msg`${`git rm --cached ${shellWord(path)}`} takes it out, and ${'*.local.*'} in ${'.gitignore'} keeps it out.`,
             })
           }

@@ -34,7 +34,7 @@ function inPresentForm(transition: Transition): Transition | Refusal {
     'PLUGIN_MIGRATED',
     {
       message: 'The handoff was of the old form and is brought into the present one',
-      ...(lacksCompleted(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline tells it.' }),
+      ...(lacksCompleted(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline shows it.' }),
     },
     'warning',
   )

@@ -32,7 +32,7 @@ interface Span {
   readonly valueEnd: number
 }
 
-/** A part of the front matter. Place and text are told when they are asked for: those of thousands of handoffs fill memory. */
+/** A part of the front matter. Place and text are computed when they are needed: those of thousands of handoffs fill memory. */
 abstract class Part {
   readonly #source: Source
   readonly #span: Span | undefined
@@ -178,8 +178,8 @@ function bodyOf(document: TextDocument, { body }: FileRecord): Body {
 }
 
 /**
- * A handoff that could be read as text. It keeps what rules ask of every handoff: text, outline and nodes are had again when a finding
- * or an edit needs them, since those of thousands fill memory.
+ * A handoff that could be read as text. It keeps what rules need of every handoff; text, outline and nodes are read again for a finding
+ * or an edit, since those of thousands fill memory.
  */
 export class Handoff {
   readonly path: string

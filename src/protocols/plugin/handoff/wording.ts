@@ -52,7 +52,7 @@ export interface Lines {
 /** What a unit's lines are made of besides its stage. */
 export interface Done {
   readonly unit: Unit
-  /** What was done, in somebody's words. */
+  /** What was done, in the words that were given. */
   readonly text: string | undefined
   /** Of a phase, its title in the plan; of a stage that is closed, that its phases are done. */
   readonly otherwise: string | undefined

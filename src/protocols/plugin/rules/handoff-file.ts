@@ -58,11 +58,11 @@ function unexpected({ where, front, path }: Handoff): string {
 function byHand(subject: HandoffSubject): string {
   if (!knowsPosition(subject)) {
     return subject.handoff.front.readable
-      ? msg`Write ${'stage'} and ${'status'} into it: nothing else tells where the work is. Then it can be migrated.`
-      : msg`Neither it nor the registry tells where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
+      ? msg`Write ${'stage'} and ${'status'} into it: where the work is stands nowhere else. Then it can be migrated.`
+      : msg`Neither it nor the registry shows where the work is: delete it if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
   }
   if (!knowsComplexity(subject))
-    return msg`Write ${'complexity_score'} into it, or a line ${'Complexity: N'} into the plan: nothing else tells it. Then it can be migrated.`
+    return msg`Write ${'complexity_score'} into it, or a line ${'Complexity: N'} into the plan: it stands nowhere else. Then it can be migrated.`
   return 'Give it the present form by hand.'
 }
 

@@ -6,7 +6,7 @@ import { definedTask } from './task.ts'
 
 const tried = command({
   name: 'preflight',
-  summary: 'Says whether control of a task could be granted, and what the agent would be told. Nothing changes.',
+  summary: 'Says whether control of a task could be granted, and shows what the agent would read. Nothing changes.',
   examples: ['/preflight task-1'],
   target: definedTask,
   text: '[TEXT]',
