@@ -54,11 +54,18 @@ interface Targeted<Part> {
   readonly target: (part: Part) => string | undefined
 }
 
-/** Parts, and the target of each: findings about a part are about it, unless they name another. */
-export const targeted = <Seen, Part, List extends Iterable<Part>>(
+/**
+ * Parts, and the target of each: findings about a part are about it, unless they name another. The parts of a comparison are listed once,
+ * for all rules over them.
+ */
+export const targeted = <Seen extends object, Part>(
   target: (part: Part) => string | undefined,
-  parts: (comparison: Seen) => List & Iterable<Part>,
-) => Object.assign((comparison: Seen): List => parts(comparison), { target } satisfies Targeted<Part>)
+  parts: (comparison: Seen) => Iterable<Part>,
+) =>
+  Object.assign(
+    memo((comparison: Seen): readonly Part[] => [...parts(comparison)]),
+    { target } satisfies Targeted<Part>,
+  )
 
 /** A finding about a part, with its target. Parts are a mere function here: only of such a one is the model of `whole` inferred. */
 function addressed<Part>(parts: Partial<Targeted<Part>> | Parts<never, Part>, part: Part, found: Finding): Finding {
@@ -66,9 +73,9 @@ function addressed<Part>(parts: Partial<Targeted<Part>> | Parts<never, Part>, pa
   return target === undefined ? found : { ...found, target }
 }
 
-/** Runs rules on every part of a kind. The parts are listed once for all of these rules. */
+/** Runs rules on every part of a kind. The parts are listed once. */
 export function over<Model, Part, Fixtures>(parts: Parts<Model, Part>, rules: readonly Rule<Part, Fixtures>[]): RuleSet<Model, Fixtures> {
-  const listed = memo((comparison: Comparison<Model>) => [...parts(comparison)])
+  const listed = 'target' in parts ? parts : memo((comparison: Comparison<Model>) => [...parts(comparison)])
   return rules.map((rule) => ({
     ...rule,
     *check(comparison) {

@@ -87,8 +87,9 @@ export const current = targeted(ofPlugin, function* (comparison: Pick<Comparison
 })
 
 /** Every contract of every plugin, those that are links excepted: what stands behind a link is not checked. */
-export const contracts = targeted(ofPlugin, function* ({ now, before }: Comparison<PluginModel>): Iterable<ContractSubject> {
-  for (const subject of handoffs({ now })) {
+export const contracts = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<ContractSubject> {
+  const { before } = comparison
+  for (const subject of handoffs(comparison)) {
     const { plugin, handoff } = subject
     for (const key of contractKeys) {
       const contract = plugin.contracts[key]
@@ -124,8 +125,9 @@ export const kept = targeted(ofPlugin, function* ({ now: model, before: modelBef
   }
 })
 
-export const revisions = targeted(ofPlugin, function* ({ now, before: modelBefore }: Comparison<PluginModel>): Iterable<RevisionSubject> {
-  for (const subject of handoffs({ now })) {
+export const revisions = targeted(ofPlugin, function* (comparison: Comparison<PluginModel>): Iterable<RevisionSubject> {
+  const { before: modelBefore } = comparison
+  for (const subject of handoffs(comparison)) {
     const before = modelBefore?.get(subject.plugin.name)
     if (before?.handoff) yield { ...subject, before: before.handoff }
   }

@@ -57,16 +57,13 @@ const ofTask = ({ task }: TaskSubject) => task.target
 const ofMessage = ({ session, message }: MessageSubject) => ('key' in message ? targetOfMessage(session, message) : session.target)
 
 /** Every session of the head, of whatever form. */
-export const allSessions = targeted(
-  ofSession,
-  memo(({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
-    model.sessions.map((each) => {
-      const base = modelBefore?.session(each.path)
-      const profile = base ? higher(each.profile, base.profile) : each.profile
-      const before = base?.as(profile)
-      return { session: each.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
-    }),
-  ),
+export const allSessions = targeted(ofSession, ({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
+  model.sessions.map((each) => {
+    const base = modelBefore?.session(each.path)
+    const profile = base ? higher(each.profile, base.profile) : each.profile
+    const before = base?.as(profile)
+    return { session: each.as(profile), before: before?.legacy ? undefined : before, model, modelBefore, context }
+  }),
 )
 
 /** Whether a session is from before there were task ids. One that had them before the change is not: it would lose its tasks unnoticed. */
@@ -78,9 +75,8 @@ const isIterated = ({ session }: SessionSubject): boolean => session.profile ===
 const isInBoth = (subject: SessionSubject): subject is ChangedSession => subject.before !== undefined && subject.modelBefore !== undefined
 
 /** Sessions that have task ids. */
-export const sessions = targeted(
-  ofSession,
-  memo((compared: Compared): readonly SessionSubject[] => allSessions(compared).filter((subject) => !isLegacy(subject))),
+export const sessions = targeted(ofSession, (compared: Compared): readonly SessionSubject[] =>
+  allSessions(compared).filter((subject) => !isLegacy(subject)),
 )
 
 /** Those of the contracts and of 3.x, which store no state of their own. */
@@ -114,12 +110,9 @@ export const comparable = targeted(ofSession, (compared: Compared): readonly Cha
 )
 
 /** Every task of every session. */
-export const tasks = targeted(
-  ofTask,
-  memo((compared: Compared): readonly TaskSubject[] =>
-    sessions(compared).flatMap((subject) =>
-      subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
-    ),
+export const tasks = targeted(ofTask, (compared: Compared): readonly TaskSubject[] =>
+  sessions(compared).flatMap((subject) =>
+    subject.session.allTasks.map((task) => ({ ...subject, task, taskBefore: subject.before?.task(task.id) })),
   ),
 )
 
