@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { createTwoFilesPatch } from 'diff'
 import { generated } from './docs/parts.ts'
 
@@ -12,7 +12,10 @@ const stale = [...generated(root)].filter(([path, text]) => text !== now(join(ro
 
 for (const [path, text] of stale) {
   if (check) console.log(createTwoFilesPatch(path, `${path} as generated`, now(join(root, path)), text))
-  else writeFileSync(join(root, path), text)
+  else {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
 }
 
 if (stale.length === 0) console.log('docs: everything is as generated')

@@ -64,6 +64,16 @@ const shown: Readonly<Record<ProtocolName, readonly string[]>> = {
   ],
 }
 
-/** One complete file of each kind of a protocol, by its path. */
+/**
+ * One complete file of each kind of a protocol, by its path.
+ *
+ * @throws RangeError where its repository lacks one.
+ */
 export const completeFiles = (name: ProtocolName): Files =>
-  Object.fromEntries(shown[name].flatMap((path) => (repositories[name][path] === undefined ? [] : [[path, repositories[name][path]]])))
+  Object.fromEntries(
+    shown[name].map((path) => {
+      const text = repositories[name][path]
+      if (text === undefined) throw new RangeError(`The repository of ${name} lacks ${path}, which its page is to show`)
+      return [path, text]
+    }),
+  )

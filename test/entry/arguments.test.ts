@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { expectFlag, lastBehindCommit } from '../../src/entry/cli/arguments.ts'
+import { ofRuns } from '../../src/entry/cli/declared/changing.ts'
 import { UsageError } from '../../src/entry/cli/usage.ts'
+import { protocols } from '../../src/entry/protocols.ts'
 
 describe('--commit on the command line', () => {
   it.each<readonly [about: string, given: readonly string[]]>([
@@ -55,5 +57,12 @@ describe('the last word, right behind --commit', () => {
     ['is none as a text', ['login', 'question', '--', '--commit', 'main'], ['login', 'question', '--commit', 'main'], undefined],
   ])('%s', (_, given, words, found) => {
     expect(lastBehindCommit(argv(...given), words)).toBe(found)
+  })
+})
+
+describe('--run on the command line', () => {
+  it('is known to the commands that take a run, and to no other', () => {
+    const taking = protocols.flatMap(({ commands }) => commands.filter(({ usage }) => usage.includes('--run RUN')).map(({ name }) => name))
+    expect([...ofRuns].toSorted()).toEqual([...new Set(taking)].filter((name) => name !== 'validate').toSorted())
   })
 })

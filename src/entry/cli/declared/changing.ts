@@ -7,8 +7,8 @@ import { changing, examples } from './options.ts'
 /** Comment commands that have a form of their own here. */
 const ofOwnForm: ReadonlySet<CommandName> = new Set(['status', 'validate', 'explain', 'help'])
 
-/** The commands of which some protocol has options that may stand anywhere on the command line. */
-const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
+/** The commands that take `--run`, which may stand anywhere on the command line. */
+export const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', 'answer', 'preflight'])
 
 /** How the run of a stage is named. */
 const withRun = (command: Command) =>
