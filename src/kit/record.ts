@@ -7,7 +7,7 @@ import { parseJson } from '../documents/json.ts'
 import { readText, type TextDocument, type Unreadable } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
-import { memo, once } from './once.ts'
+import { memo, once } from '../core/once.ts'
 
 /**
  * How a file is written, and what its data is made of: the nodes of `YamlNode` know quotes, and where a value goes that is not there.

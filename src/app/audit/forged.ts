@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts'
 import type { HostIdentity, ForgeryReader } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
@@ -108,7 +109,4 @@ async function stepIn(tree: Tree): Promise<Place | undefined> {
 /** Looks for the step of a workflow that is Baton: once, when it is first needed. */
 export type WorkflowStep = () => Promise<Place | undefined>
 
-export function workflowStep(tree: Tree): WorkflowStep {
-  let found: Promise<Place | undefined> | undefined
-  return () => (found ??= stepIn(tree))
-}
+export const workflowStep = (tree: Tree): WorkflowStep => once(() => stepIn(tree))

@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts'
 import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
@@ -43,8 +44,7 @@ function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): read
  * before, where GitHub never opened a check suite for us.
  */
 function presence({ host }: On<Overview>): () => Promise<number> {
-  let found: Promise<string | undefined> | undefined
-  return async () => Date.parse((await (found ??= host.presentSince())) ?? '9999-01-01T00:00:00Z')
+  return once(async () => Date.parse((await host.presentSince()) ?? '9999-01-01T00:00:00Z'))
 }
 
 /** Comments that have commands without an answer. What is settled costs no request, and is not read again. */

@@ -1,11 +1,8 @@
-import type { Context } from '../../core/context.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
-import type { View } from '../../core/view.ts'
-import { memo } from '../../kit/once.ts'
 import { literally } from '../../documents/glob.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
-import { discovery, type HandoverConfiguration } from './discovery.ts'
+import { discovery } from './discovery.ts'
 import { detect } from './detect.ts'
 import { parsedOf, targetOf, stateDigest } from './targets.ts'
 import { readModel, type HandoverModel } from './model.ts'
@@ -13,17 +10,6 @@ import { leadOf } from './reading/paths.ts'
 import { textOf, valueOf } from './reading/records.ts'
 import { groups, rules } from './rules/index.ts'
 import { resolveProject } from './commands/project.ts'
-
-const models = memo((_: View) => memo((_: Context) => new Map<string, HandoverModel>()))
-
-/** The model of a view. It is needed before `read`, to find out whether there is anything to check. */
-function modelOf(view: View, section: HandoverConfiguration, context: Context): HandoverModel {
-  const known = models(view)(context)
-  const key = section.projects.join('\n')
-  const model = known.get(key) ?? readModel(view, section, context)
-  known.set(key, model)
-  return model
-}
 
 /** Keys of files that hold paths. */
 const jsonPaths = ['plan', 'next_session_brief_path']
@@ -53,11 +39,11 @@ export const handover = defineProtocol({
   further: ({ now, before }) =>
     [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), level: 'text' })),
   detect,
-  found(view, section, context) {
-    const { projects, files } = modelOf(view, section, context)
+  found(_, __, model) {
+    const { projects, files } = model()
     return projects.length + files.length > 0
   },
-  read: modelOf,
+  read: readModel,
   targets: (model) => model.projects.map((project) => targetOf(project, model)),
   owners(model, path) {
     const project = model.projectOf(path)

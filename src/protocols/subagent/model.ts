@@ -1,4 +1,4 @@
-import { memo } from '../../kit/once.ts'
+import { memo } from '../../core/once.ts'
 import type { Message } from './reading/message.ts'
 import type { MarkerLine, Progress } from './reading/progress.ts'
 import type { Report } from './reading/report.ts'

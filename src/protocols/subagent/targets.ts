@@ -2,7 +2,7 @@ import type { Target, StateDigest } from '../../core/target.ts'
 import { plain, type DataNode } from '../../documents/data.ts'
 import { blockersOf, dependenciesOf, givenUp, questionOf, waitsFor, type SubagentModel, type Session, type Task } from './model.ts'
 import { holderOf, markersOf, shown, usualPath, type Marker } from './states.ts'
-import { memo } from '../../kit/once.ts'
+import { memo } from '../../core/once.ts'
 
 /** Keys without a value are left out. */
 const given = (facts: Readonly<Record<string, unknown>>) =>

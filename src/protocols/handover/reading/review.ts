@@ -1,5 +1,5 @@
 import type { YamlNode } from '../../../documents/yaml.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { isFindingId } from './plan.ts'
 import { textOf } from './records.ts'
