@@ -1,4 +1,5 @@
-import { type FileRecord, foldersAbove, mappingIn, readRecord, entryAt } from '../../kit/record.ts'
+import { foldersAbove } from '../../core/paths.ts'
+import { type FileRecord, mappingIn, readRecord, entryAt } from '../../kit/record.ts'
 import type { Context } from '../../core/context.ts'
 import type { Holder } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
