@@ -1,3 +1,4 @@
+import { day } from '../../core/time.ts'
 import { once } from '../../core/once.ts'
 import type { HostIdentity, ForgeryReader } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
@@ -65,10 +66,7 @@ const twoInstallations = (step: Place, us: string): Diagnostic =>
   )
 
 /** How long a text by another account with a marker of ours is reported; untouched for longer, it is forgotten. */
-const remembered = 7 * 24 * 3_600_000
-
-/** Whole days, so that the query is the same all day. */
-const day = 24 * 3_600_000
+const remembered = 7 * day
 
 /**
  * Everything with a name or a marker of ours that is by others: forged, unless it is by a workflow, and one of the default branch

@@ -1,3 +1,4 @@
+import { day } from '../../core/time.ts'
 import { once } from '../../core/once.ts'
 import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
@@ -14,7 +15,7 @@ import type { Notes } from './lanes.ts'
 export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'passersBy'> & On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
-export const longest = 3 * 24 * 60 * 60 * 1000
+export const longest = 3 * day
 
 /** Comments that are done with, by notes: until one is edited, it is not read again. */
 const settled = (notes: Notes) => {

@@ -17,16 +17,16 @@ const frontPaths = ['brief_path']
 
 /** The files that those of a model lead to by their paths, and that are not in its view. */
 function ledTo({ files, view }: HandoverModel): readonly string[] {
-  const wanted = new Set<string>()
+  const paths = new Set<string>()
   for (const { json, mapping, project } of files) {
     const written = [...jsonPaths.map((key) => json?.text(key)), ...frontPaths.map((key) => mapping && textOf(valueOf(mapping, key)))]
     for (const path of written) {
       const lead = path === undefined ? undefined : leadOf(path, project?.folder)
       if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue
-      for (const each of lead.candidates) if (each !== '' && !each.split('/').includes('.git')) wanted.add(each)
+      for (const each of lead.candidates) if (each !== '' && !each.split('/').includes('.git')) paths.add(each)
     }
   }
-  return [...wanted]
+  return [...paths]
 }
 
 /** Projects of one task each, from the brief to the review. */

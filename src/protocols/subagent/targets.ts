@@ -69,7 +69,8 @@ export function sessionState(session: Session): string {
 function inFlight(session: Session): readonly string[] {
   return session.messages.flatMap(({ key, kind, agent, task, mode }) => {
     if (kind !== 'input' || session.message(key, 'output')) return []
-    const at = (wanted: Marker, isIt: (task: Task) => boolean) => marked(session).some((each) => isIt(each) && each.line?.marker === wanted)
+    const at = (expected: Marker, isIt: (task: Task) => boolean) =>
+      marked(session).some((each) => isIt(each) && each.line?.marker === expected)
     if (agent === 'executor' && !at('/', ({ id }) => id === task)) return []
     if (agent === 'planner' && !at('/', (each) => each.mode === mode)) return []
     return agent === 'reviewer' && task !== undefined && !at('P', ({ id }) => id === task) ? [] : [key]

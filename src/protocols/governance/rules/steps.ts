@@ -4,7 +4,7 @@ import { type SessionSubject, current, type GovernanceRules } from './subjects.t
 import type { Row } from '../examples.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { faultsOf, type Step, type StepFault, stepsOf } from '../sessions/steps.ts'
-import { hour } from '../../../core/time.ts'
+import { hour, minute } from '../../../core/time.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits } from '../schema.ts'
 import { over } from '../../../kit/rules.ts'
@@ -193,7 +193,7 @@ export const stepRules: GovernanceRules = {
         check: (subject) =>
           faultySteps(subject, 'early', {
             at: 'resumedAt',
-            message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / 60_000)} minutes, expected more than an hour`,
+            message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / minute)} minutes, expected more than an hour`,
             hint: 'Wait until more than an hour has gone.',
           }),
         examples: ({ time, histories, inSession, interruptedSample, resumedSample }) => ({

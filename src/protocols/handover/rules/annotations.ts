@@ -72,12 +72,12 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
     })
   else {
     const all = annotationsOf(revised)
-    const wanted = all && annotationDigest(all)
-    if (wanted !== undefined && wanted !== digest)
+    const expected = all && annotationDigest(all)
+    if (expected !== undefined && expected !== digest)
       yield problem(
         file,
         'ANNOTATION_DIGEST_DRIFT',
-        msg`Unexpected digest ${digest}, expected ${wanted}: the list was edited after it was applied`,
+        msg`Unexpected digest ${digest}, expected ${expected}: the list was edited after it was applied`,
         at,
         { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.' },
       )
@@ -150,15 +150,15 @@ function* anchorProblems(file: HandoverFile): Iterable<Problem> {
       })
     seen.add(id)
     const annotation = listed.get(id)
-    const wanted = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
+    const expected = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
     if (!listed.has(id)) {
       if (isReadable)
         yield problem(file, 'ANNOTATION_ANCHOR_UNLISTED', msg`Unexpected anchor ${id}, which is not listed`, at, {
           hint: 'List it in `source_annotations`, or take it out.',
         })
-    } else if (wanted !== undefined && wanted !== target)
-      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', msg`Unexpected target ${target} of ${id}, expected ${wanted}`, at, {
-        hint: msg`Write ${wanted}.`,
+    } else if (expected !== undefined && expected !== target)
+      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', msg`Unexpected target ${target} of ${id}, expected ${expected}`, at, {
+        hint: msg`Write ${expected}.`,
       })
   }
 }

@@ -95,7 +95,7 @@ function* progressChanges({ file, before: fileBefore }: ChangedFile): Iterable<P
     )
   if (now.updatedAt !== undefined && now.updatedAt === before.updatedAt && dataOf(now) !== dataOf(before))
     yield problem(file, 'PROGRESS_NOT_BUMPED', 'Unexpected old `updated_at` though the file changed', now.root.get('updated_at')?.value, {
-      hint: 'Write the moment of the change.',
+      hint: 'Write the time of the change.',
     })
 }
 

@@ -66,7 +66,7 @@ export function linesFor({ unit, text, otherwise, complexity }: Done, model: Plu
   const words = wordsOf(stage, model)
   const isPhase = phaseNumber(unit) > 0
   const detail = text ?? otherwise ?? (isPhase ? undefined : words.detail) ?? 'done'
-  const dated = (said: string) => `- **${model.context.day} (Stage ${unit}):** ${said}`
+  const dated = (event: string) => `- **${model.context.day} (Stage ${unit}):** ${event}`
   if (isPhase) return { completed: `- **Stage ${unit}:** ${detail}`, timeline: dated(`Phase ${unit} complete - ${detail}`) }
   const done = model.stages.get(stage)?.done ?? ''
   const isFirst = stage === model.stages.way[0]?.stage
