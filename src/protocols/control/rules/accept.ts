@@ -66,7 +66,7 @@ export const acceptRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`accept.json` is no object, or a key is missing, of the wrong type or unknown.',
-        why: 'The file is closed, so that everybody who reads it reads the same grant. An invalid one grants nothing.',
+        why: 'The file is closed, so that all readers see the same grant. An invalid one grants nothing.',
         repair: '`/accept STAGE` writes the file anew.',
         advice({ stage }) {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
@@ -156,7 +156,7 @@ export const acceptRules: ControlRules = {
           if (accept.there || !handback.there) return
           yield {
             message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
-            hint: 'This is only said; nothing has to be done.',
+            hint: 'This is a notice: no action is needed.',
             place: { path: handback.path, line: 1 },
             concerns: [accept.path],
           }

@@ -106,7 +106,7 @@ export const changeRules: ControlRules = {
         check: reports({
           when: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
           message: () => msg`Unexpected second grant, expected ${'accept.json'} as it was while the agent has control`,
-          advice: () => ({ hint: 'This is only said; nothing has to be done.' }),
+          advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => stage.accept.file.place('timestamp'),
         }),
       },
@@ -260,7 +260,7 @@ export const changeRules: ControlRules = {
         check: reports({
           when: isWhole,
           message: () => msg`Unexpected grant and return in one change, expected one after the other`,
-          advice: () => ({ hint: 'This is only said; nothing has to be done.' }),
+          advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
         }),
       },

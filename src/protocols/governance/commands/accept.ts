@@ -199,7 +199,7 @@ function resume(model: GovernanceModel, resolved: ResolvedSession, named: NamedA
 export const accept = command({
   name: 'accept',
   summary:
-    'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is what the agent is to be told. Where a question is open, only with `--anyway`.',
+    'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is the briefing of the agent. Where a question is open, only with `--anyway`.',
   examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
   target: namedSession,
   options: { agent: { kind: 'once', value: 'NAME', fault: agentFault } },

@@ -58,7 +58,7 @@ function roleSections(name: string | undefined, agent: Agent | undefined): reado
     { name: 'first-action', lines: [`First: ${first}`] },
   ]
   if (!agent) {
-    const who = name === undefined ? 'an agent that nobody named' : `${quoted(name)}, which the table of agents does not have`
+    const who = name === undefined ? 'an agent without a name' : `${quoted(name)}, which the table of agents does not have`
     return section(
       `${who}. META agents work on the framework, PROJECT agents on the project; each stays there.`,
       'find out which of the two this is, and read the state before you act.',

@@ -94,7 +94,7 @@ function loops(
 ): readonly CommandDiagnostic[] {
   const { id } = is
   const { path } = after.file
-  const hint = msg`Ask somebody: ${`/handback ${id} question "…"`}.`
+  const hint = msg`Ask a person: ${`/handback ${id} question "…"`}.`
   const warn = (code: Code, message: string, at = path) => [diagnostic(code, message, { path: at, target, hint, severity: 'warning' })]
   const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
   const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity

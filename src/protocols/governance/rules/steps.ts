@@ -259,7 +259,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A session begins again within the window of resumption, and `resumedAt` is not the time of that step.',
-        why: 'Nobody can tell a resumption from a fresh start, and the agent is not told what it knew (S5).',
+        why: 'A resumption looks like a fresh start, and the agent does not get back what it knew (S5).',
         repair: 'Write `resumedAt`.',
         check: (subject) =>
           faultySteps(subject, 'unmarked', {
@@ -311,7 +311,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The change stops a session, and the history has no entry `session_idle:ID:` since then.',
-        why: 'What the session did is to be archived where everybody looks (S4-R01).',
+        why: 'The history must record what the session did (S4-R01).',
         repair: 'Append the entry.',
         examples: ({ statePath, sessionPath, session, histories, entry, stopped, archived, state, change, inSession }) => {
           const working = inSession(histories.working)

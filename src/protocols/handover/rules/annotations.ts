@@ -334,7 +334,7 @@ export const annotationRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The digest is not that of the list.',
-        why: 'The list was edited after it was applied, and what it records is no longer what was said.',
+        why: 'The list was edited after it was applied, and no longer records the original annotations.',
         repair: 'Bring the list back.',
         examples: ({ batch, batchEntry, digest, inRevised }) => ({
           bad: [
@@ -432,7 +432,7 @@ export const annotationRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The id of an anchor is not in the list.',
-        why: 'It points to an annotation that nobody made.',
+        why: 'It points to an annotation that does not exist.',
         repair: 'List it, or take the anchor out.',
         examples: ({ anchor, annotation, digest, inRevised }) => {
           const none = `source_annotations:\n${annotation}annotation_digest: "${digest}"\n`

@@ -14,7 +14,7 @@ export const refusalCodes = {
   PLUGIN_OPTION_INVALID: 'An option or argument of the command is missing, unknown or malformed.',
   PLUGIN_STAGE_UNEXPECTED: 'The stage or phase that is named is not the one that it would be.',
   PLUGIN_WORKFLOW_COMPLETE: 'Every stage is done: nothing is left to begin or to end.',
-  PLUGIN_COMPLEXITY_REQUIRED: 'Nobody said how complex the plugin is: no option, no line of the plan.',
+  PLUGIN_COMPLEXITY_REQUIRED: 'The complexity of the plugin is missing: neither an option nor the plan gives it.',
   PLUGIN_NOT_ASKED: 'An answer to a plugin that was not handed back with a question.',
   PLUGIN_NOT_WORKING: 'Only a plugin that works can be installed: the registry and its handoff must say so.',
   PLUGIN_HANDOFF_EXISTS: 'There is a handoff that can be read: nothing is made in its place.',

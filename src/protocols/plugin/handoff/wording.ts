@@ -3,13 +3,13 @@ import type { Handback } from '../schema.ts'
 import { phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
 import type { Titles } from './edits.ts'
 
-/** What is said of a stage of the specification in words of its own. */
+/** Wording that is special to a stage of the specification. */
 interface Words {
   /** Behind `Stage N Complete - `; else its title. */
   readonly heading?: string
-  /** Before the detail in `Completed So Far`; else what is said when it is done. */
+  /** Before the detail in `Completed So Far`; else the text of its completion. */
   readonly completed?: string
-  /** What was done, where nobody says; else `done`. */
+  /** What was done, where the command has no text; else `done`. */
   readonly detail?: string
   /** The same in the timeline. */
   readonly timeline?: string
