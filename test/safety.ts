@@ -84,7 +84,7 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'letters that look alike',
-    by: 'they are other letters; whoever may speak to us is told',
+    by: 'they are other letters; an author who may give commands gets a reply that shows the difference',
     tests: [
       ['test/protocols/plugin/status.test.ts', 'stays different where letters only look alike'],
       ['test/engine/commands/grammar.test.ts', 'a slip of the pen'],
@@ -166,7 +166,7 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'comments that are made to be slow to read',
-    by: 'every step before it is known whether somebody is heard is linear, the Markdown library’s too, and a text is parsed once',
+    by: 'every step before the author is authorized takes linear time, the Markdown library’s too, and a text is parsed once',
     tests: [
       ['test/engine/commands/linear.slow.test.ts', 'is read in steps that grow with its length alone'],
       ['test/documents/markdown-blocks.test.ts', 'are few, however many cells a table is filled up with'],
@@ -187,7 +187,7 @@ export const defences: readonly Defence[] = [
     ],
   },
   {
-    against: 'somebody who judges their own work',
+    against: 'people who judge their own work',
     by: '`separate-duties`: who worked on a change, as GitHub knows it, may not accept or review it',
     tests: [
       [
@@ -312,7 +312,7 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'passers-by who spend the rate limit',
-    by: 'a role is asked for once for each person and batch; a comment of somebody who is not heard is never asked about again, nor what they say within a minute',
+    by: 'a role is read once for each person and batch; for a comment by an author without access it is never read again, nor for others by that author within a minute',
     tests: [
       ['test/entry/bot/budgets.test.ts', 'costs one role, whoever hears of thirty comments %s first, in three sweeps'],
       ['test/entry/bot/budgets.test.ts', 'costs nothing the second time in a conversation, and is heard a minute after being let in'],

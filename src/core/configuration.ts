@@ -1,3 +1,4 @@
+import { hasUnprintable } from './characters.ts'
 import * as z from 'zod'
 import { type MessageValue, msg } from './message.ts'
 
@@ -39,7 +40,7 @@ export function text(title: string, form: RegExp, error: ReturnType<typeof expec
 }
 
 const longestLine = 500
-const isLine = (value: string) => value.length <= longestLine && value.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)
+const isLine = (value: string) => value.length <= longestLine && value.trim() !== '' && !hasUnprintable(value)
 const notLine = expected`one line of text, at most ${longestLine} characters`
 
 /** One line of text for people. */

@@ -1,3 +1,4 @@
+import { hasUnprintable } from './characters.ts'
 import * as z from 'zod'
 import { expected } from './configuration.ts'
 
@@ -6,13 +7,10 @@ type Check = (path: string) => Complaint | undefined
 
 const longest = 500
 
-/** Controls, what no font shows (file systems ignore some of it in names), unpaired surrogates. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
-
 function notRelative(path: string): Complaint | undefined {
   if (path === '') return expected`a path`
   if (path.length > longest) return expected`a path of at most ${longest} characters`
-  if (unprintable.test(path)) return expected`a path without control characters and invisible ones`
+  if (hasUnprintable(path)) return expected`a path without control characters and invisible ones`
   if (path.includes('\\')) return expected`a path with ${'/'} between its folders`
   if (/^(?:\/|~|[A-Za-z]:)/.test(path)) return expected`a path relative to the repository's root`
   const segments = path.split('/')

@@ -1,3 +1,4 @@
+import { memo } from './once.ts'
 import type { View } from './view.ts'
 import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, RowOwnership, Views } from './protocol.ts'
 import type { StateDigest } from './target.ts'
@@ -20,19 +21,16 @@ export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Co
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const { merging, rowOwnership, reconcile, handbackThenAccept = false } = definition.capabilities ?? {}
   const own = (section: unknown) => definition.configuration.parse(section ?? {})
-  const known = new WeakMap<View, { readonly section: unknown; readonly context: Context; readonly model: Model }>()
-  /** Reads a view. A second look at the same one, without the commits of a change, finds it read. */
-  const read = (view: View, section: unknown, context: Context): Model => {
-    const before = known.get(view)
-    if (before?.context === context && before.section === section) return before.model
-    const model = definition.read(view, own(section), context)
-    known.set(view, { section, context, model })
-    return model
-  }
-  const isFound = ({ head, base }: Views, section: unknown, configuration: Configuration, context: Context) =>
+  const models = memo((view: View) => memo((context: Context) => memo((section: object) => definition.read(view, own(section), context))))
+  const unset = {}
+  /** The model of a view without the commits of a change: the same for as long as the view lives. */
+  const read = (view: View, section: unknown, context: Context): Model => models(view)(context)(section ?? unset)
+  const isFoundIn = (view: View, section: unknown, context: Context) =>
+    definition.found(view, own(section), () => read(view, section, context))
+  const isFound = ({ head, base }: Views, section: unknown, context: Context) =>
     (definition.foundByConfiguration === true && section !== undefined) ||
-    definition.found(head, configuration, context) ||
-    (base !== undefined && definition.found(base, configuration, context))
+    isFoundIn(head, section, context) ||
+    (base !== undefined && isFoundIn(base, section, context))
   return {
     ...describeProtocol(definition),
     title: definition.title,
@@ -53,7 +51,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       paths: (section) => merging.paths(own(section)),
       merge: (section, path, sides) => merging.merge(own(section), path, sides),
     },
-    asksForCommits: (views, section, context) => definition.commits === true && isFound(views, section, own(section), context),
+    asksForCommits: (views, section, context) => definition.commits === true && isFound(views, section, context),
     read({ head, base }, section, context, change) {
       const configuration = own(section)
       const now = definition.commits && change ? definition.read(head, configuration, context, change) : read(head, section, context)
@@ -64,7 +62,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       const texts = (ownership: RowOwnership<Model>) => (known ??= ownership.texts(now))
       const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
       return {
-        found: isFound({ head, base }, section, configuration, context),
+        found: isFound({ head, base }, section, context),
         targets: definition.targets(now),
         targetsBefore: before ? definition.targets(before) : [],
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],

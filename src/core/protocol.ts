@@ -102,7 +102,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** What has to be looked at besides, as a first look shows: files that others lead to, or that a rule turns out to need. */
   further?(comparison: Comparison<Model>): readonly Selector[]
   /** Whether any of its files is there. */
-  found(view: View, configuration: Configuration, context: Context): boolean
+  found(view: View, configuration: Configuration, model: () => Model): boolean
   /** Paths that git must not ignore, lest state is lost on the way. */
   kept?(configuration: Configuration): readonly string[]
   /** Whether its rules look at the commits of a change: then a reading of the head has them where they are available. */

@@ -109,21 +109,3 @@ export const reportedRule = ({ code, strict, soft, summary, why, repair, install
   ...(safe && { safe }),
   url,
 })
-
-/** Lifts rules about parts of something to rules about the whole: each is run on every part. The parts are looked for once. */
-export function each<Whole extends object, Part>(
-  parts: (whole: Whole) => Iterable<Part>,
-  rules: readonly Rule<Part>[],
-): readonly Rule<Whole>[] {
-  const checkEach = (rule: Rule<Part>) =>
-    function* (whole: Whole) {
-      for (const part of partsOf(whole)) yield* rule.check(part)
-    }
-  const known = new WeakMap<Whole, readonly Part[]>()
-  const partsOf = (whole: Whole) => {
-    const found = known.get(whole) ?? [...parts(whole)]
-    known.set(whole, found)
-    return found
-  }
-  return rules.map((rule) => ({ ...rule, check: checkEach(rule) }))
-}

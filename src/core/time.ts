@@ -6,8 +6,10 @@ export function dayOf(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at))
 }
 
-/** An hour in milliseconds. */
-export const hour = 3_600_000
+/** In milliseconds. */
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
 
 /** Whether there is a day of that name, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
@@ -22,7 +24,7 @@ const zoneForm = /^([+-])(\d\d):?(\d\d)$/
 function aheadIn(zone: string): number | undefined {
   const [, sign, hours = '0', minutes = '0'] = zoneForm.exec(zone) ?? []
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined
-  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -minute : minute)
 }
 
 /**
@@ -46,6 +48,6 @@ const isoForm = /^(?<day>\d{4}-\d\d-\d\d)T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(
 
 /** The time that an ISO 8601 text names, in UTC and to the millisecond; `undefined` where it names none, such as the 30th of February. */
 export function parseIsoTime(text: string): string | undefined {
-  const moment = parseTime(isoForm, text)
-  return moment === undefined ? undefined : new Date(moment).toISOString()
+  const time = parseTime(isoForm, text)
+  return time === undefined ? undefined : new Date(time).toISOString()
 }

@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts'
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
 import type { TextDocument } from './text.ts'
 
@@ -286,9 +287,8 @@ class LazyOutline implements Outline {
   readonly #whole: () => Outline
 
   constructor(document: TextDocument, from: number) {
-    let read: Outline | undefined
     this.#quick = quickOutline(document, from)
-    this.#whole = () => (read ??= blocksIn(document, from))
+    this.#whole = once(() => blocksIn(document, from))
   }
 
   get headings(): Outline['headings'] {

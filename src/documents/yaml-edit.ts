@@ -23,7 +23,7 @@ function isPlainKey(text: string): boolean {
 }
 
 /** A text in double quotes with the escapes of JSON, which are some of YAML's. */
-function doubleQuoted(text: string): string {
+export function doubleQuoted(text: string): string {
   // JSON leaves what YAML or other readers do not take as it is.
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

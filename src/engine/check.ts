@@ -37,7 +37,7 @@ function* diagnosticsOf(
     yield sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true })
   const touchedTargets = base ? [] : [...scope.ids]
   for (const judged of judge(protocol, { reading, mode, severity, touched, touchedTargets }))
-    if (scope.says(judged)) yield judged.diagnostic
+    if (scope.reports(judged)) yield judged.diagnostic
 }
 
 /** The selected targets of a protocol, each with its change of state. */

@@ -42,7 +42,7 @@ const treesOf = (head: Files, base: Files | undefined) => {
 /** A time that does not exist, such as the 30th of February, would be read as another one. */
 function existing(at: string): string {
   if (parseIsoTime(at) === undefined)
-    throw new RangeError(`Unexpected at ${at}, expected a moment that exists, with its time and zone, such as 2026-02-04T10:00:00Z.`)
+    throw new RangeError(`Unexpected at ${at}, expected a time that exists, with its zone, such as 2026-02-04T10:00:00Z.`)
   return at
 }
 

@@ -1,10 +1,10 @@
+import { once } from '../core/once.ts'
 import type { Repository } from '../core/repository.ts'
 import { commitName } from './listing.ts'
 
 /** A repository that is opened when it is first asked: one that stands behind another is often not needed, nor what it is read with. */
 export function lazyRepository(open: () => Promise<Repository>): Repository {
-  let opened: Promise<Repository> | undefined
-  const repository = () => (opened ??= open())
+  const repository = once(open)
   return {
     resolve: async (revision) => (await repository()).resolve(revision),
     fork: async (branch, head) => (await repository()).fork(branch, head),

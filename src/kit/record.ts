@@ -1,3 +1,4 @@
+import { foldersAbove } from '../core/paths.ts'
 import type { Place } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
 import { msg } from '../core/message.ts'
@@ -7,7 +8,7 @@ import { parseJson } from '../documents/json.ts'
 import { readText, type TextDocument, type Unreadable } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
-import { memo, once } from './once.ts'
+import { memo, once } from '../core/once.ts'
 
 /**
  * How a file is written, and what its data is made of: the nodes of `YamlNode` know quotes, and where a value goes that is not there.
@@ -216,11 +217,6 @@ export function parseRecord<Name extends Format>(document: TextDocument, format:
     return new FileRecord({ ...file, fault: { message: parsed.fault, place: document.span(parsed.start, parsed.end) } })
   const { root, body = 1 } = 'root' in parsed ? parsed : { root: parsed }
   return new FileRecord({ ...file, data: dataOf(document, root as Formats[Name]), body })
-}
-
-/** Every folder above a path, outermost first. */
-export function* foldersAbove(path: string): Iterable<string> {
-  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end)
 }
 
 /** What stands at a path. Links on the way there count. */

@@ -2,7 +2,7 @@ import type { Advised } from '../core/advice.ts'
 import type { Comparison } from '../core/context.ts'
 import type { Finding } from '../core/diagnostic.ts'
 import type { Examples, RuleFacts } from '../core/rule.ts'
-import { memo } from './once.ts'
+import { memo } from '../core/once.ts'
 
 /** What a rule is: everything about it in one place, its examples included. They are made from the protocol's sample repositories. */
 export interface RuleDefinition<Fixtures> extends Omit<RuleFacts, 'examples'> {

@@ -1,7 +1,5 @@
 import type { Context } from '../core/context.ts'
-import { hour } from '../core/time.ts'
-
-const minute = 60_000
+import { hour, minute } from '../core/time.ts'
 
 /** A stretch of time as `stale-after` has it: `48h`, below an hour `30m`. */
 const spanOf = (milliseconds: number) =>

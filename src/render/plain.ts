@@ -1,3 +1,4 @@
+import { unprintable } from '../core/characters.ts'
 import { visible } from '../core/message.ts'
 
 /**
@@ -7,7 +8,7 @@ import { visible } from '../core/message.ts'
 export const inert = (text: string) => text.replaceAll('##[', '## [')
 
 /** A path that may be printed: still the path of its file, unless that has characters that move the cursor, hide text or turn its direction. */
-export const plainPath = (path: string) => path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd')
+export const plainPath = (path: string) => path.replace(unprintable, '\ufffd')
 
 /** One line of visible text, whole, that may be printed to a terminal or a log. */
 export const plain = (text: string) => inert(visible(text.replace(/\p{Cs}/gu, '\ufffd'), Number.POSITIVE_INFINITY))
@@ -16,4 +17,4 @@ const names: Record<string, string> = { '\t': '\\t', '\r': '\\r' }
 
 /** One line of a file, with what cannot be seen spelt out: that may be the very thing that is wrong. */
 export const withVisibleCharacters = (line: string) =>
-  inert(line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (unit) => names[unit] ?? `\\u{${unit.codePointAt(0)?.toString(16)}}`))
+  inert(line.replace(unprintable, (unit) => names[unit] ?? `\\u{${unit.codePointAt(0)?.toString(16)}}`))

@@ -39,7 +39,7 @@ function diagnosticLine({ severity, code, message, hint, fix }: Diagnostic): str
 }
 
 /** Of what was done, what asks for nothing more stands in the JSON; the failed checks of a report stand among its lines. */
-const isSaid: Readonly<Record<TransitionResult['outcome'], readonly Severity[]>> = {
+const shownSeverities: Readonly<Record<TransitionResult['outcome'], readonly Severity[]>> = {
   changed: ['warning'],
   unchanged: ['warning', 'notice'],
   refused: ['error', 'warning', 'notice'],
@@ -56,7 +56,7 @@ function resultLines(result: TransitionResult, around: Around): readonly string[
   return [
     `${marks[outcome]} ${nameOf(result)}: ${move ?? outcome}${diff === undefined ? '' : ' (dry run)'}${more}`,
     ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
-    ...diagnostics.filter(({ severity }) => isSaid[outcome].includes(severity)).map((each) => `  ${diagnosticLine(each)}`),
+    ...diagnostics.filter(({ severity }) => shownSeverities[outcome].includes(severity)).map((each) => `  ${diagnosticLine(each)}`),
   ]
 }
 

@@ -48,7 +48,7 @@ describe('JSON where JSON was asked for', () => {
     ['a wrong path', ['validate', 'absent']],
     ['a wrong root', ['status', '--root', join(empty, 'absent')]],
     ['a wrong root of a transition', ['accept', 'TinyGain', '--root', join(empty, 'absent')]],
-    ['a moment that does not exist', ['accept', 'TinyGain', '--at', '2026-02-30T10:00:00Z']],
+    ['a time that does not exist', ['accept', 'TinyGain', '--at', '2026-02-30T10:00:00Z']],
     ['a file that is none', ['handback', 'TinyGain', 'error', '--report', '.']],
     ['no command in a comment', ['run', 'Hello']],
     ['a wrong wait', ['status', '--wait', 'long']],
@@ -248,7 +248,7 @@ describe('--at', () => {
       expect(await at(moment, ...args)).toMatchObject({
         code: 2,
         stdout: '',
-        stderr: expect.stringContaining('expected a moment that exists'),
+        stderr: expect.stringContaining('expected a time that exists'),
       })
   })
 

@@ -63,7 +63,7 @@ export function describeMatrix({ give, diagnose }: Scene, { states, rows: table,
       },
     )
 
-    it('tell what they have always told', async () => {
+    it('report the recorded messages', async () => {
       const given = await Promise.all(rows.map(([state, command, , , , setting]) => give(before(state), command, setting)))
       await expectMessages(
         given.flatMap(({ plan }) => plan.results.flatMap(({ diagnostics }) => diagnostics)),
@@ -76,7 +76,7 @@ export function describeMatrix({ give, diagnose }: Scene, { states, rows: table,
 /** A command that a repository does not allow: where, and why. */
 export type Refusal = readonly [where: string, tree: Tree, command: string, codes: string | readonly string[], setting?: Setting]
 
-/** Commands that are refused for exactly these reasons and then write nothing; what people are told of it stands in a file. */
+/** Commands that are refused for exactly these reasons and then write nothing; their messages stand in a file. */
 export function describeRefusals({ give }: Scene, file: string, rows: readonly Refusal[]): void {
   describe('what is refused', () => {
     it.each(rows.map((row) => [row[0], row] as const))('%s', async (_, [, tree, command, codes, setting]) => {
@@ -85,7 +85,7 @@ export function describeRefusals({ give }: Scene, file: string, rows: readonly R
       expect(given.tree).toEqual(tree)
     })
 
-    it('is told in such words', async () => {
+    it('is refused with the recorded messages', async () => {
       const given = await Promise.all(rows.map(([, tree, command, , setting]) => give(tree, command, setting)))
       await expectMessages(
         given.flatMap(({ result }) => result.diagnostics),

@@ -91,11 +91,11 @@ async function auditHead(
   const configuration = 'problems' in policy ? undefined : policy.configuration
   const others = await forged(ports, seen.others, step, at)
   const times = timesAt(ports.repositories, head)
-  const as = (moment: string) =>
+  const as = (time: string) =>
     auditSources({ ...sources, head: tree }, ports.protocolRegistry, {
       ...tasks,
       configuration: ports.configuration,
-      at: moment,
+      at: time,
       given: others.found,
       notes: [...notes, ...others.notes, ...seen.notes],
       onlyChanged: false,

@@ -1,3 +1,5 @@
+import { day } from '../../core/time.ts'
+import { once } from '../../core/once.ts'
 import type { HostIdentity, ForgeryReader } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import type { Diagnostic, Place, Severity } from '../../core/diagnostic.ts'
@@ -64,10 +66,7 @@ const twoInstallations = (step: Place, us: string): Diagnostic =>
   )
 
 /** How long a text by another account with a marker of ours is reported; untouched for longer, it is forgotten. */
-const remembered = 7 * 24 * 3_600_000
-
-/** Whole days, so that the query is the same all day. */
-const day = 24 * 3_600_000
+const remembered = 7 * day
 
 /**
  * Everything with a name or a marker of ours that is by others: forged, unless it is by a workflow, and one of the default branch
@@ -108,7 +107,4 @@ async function stepIn(tree: Tree): Promise<Place | undefined> {
 /** Looks for the step of a workflow that is Baton: once, when it is first needed. */
 export type WorkflowStep = () => Promise<Place | undefined>
 
-export function workflowStep(tree: Tree): WorkflowStep {
-  let found: Promise<Place | undefined> | undefined
-  return () => (found ??= stepIn(tree))
-}
+export const workflowStep = (tree: Tree): WorkflowStep => once(() => stepIn(tree))

@@ -1,3 +1,4 @@
+import { day } from '../../core/time.ts'
 import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
 import { failuresOf, type AuditOptions } from './options.ts'
@@ -51,7 +52,7 @@ const standingBack =
   'Another app audits this repository, since a check run `baton audit` of its own is not three days old: this audit keeps no issue, so that there are not two.'
 
 /** As old as the heartbeat of another app may be, in milliseconds, for it to audit here still. */
-const otherAge = 3 * 24 * 3_600_000
+const otherAge = 3 * day
 
 /** Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be seen, it is not believed. */
 async function isDoubled({ host, now }: Pick<Clock, 'now'> & On<CheckRunReader>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts'
 import type { Change } from '../../core/change.ts'
 import type { BranchHistory, NamedCommit, OwnCommit, Version } from '../../core/command.ts'
 import { Fault } from '../../core/fault.ts'
@@ -37,8 +38,7 @@ const nothing: Past = {
 export type OpenPast = () => Promise<Past | undefined>
 
 function historyOf(open: OpenPast): BranchHistory {
-  let opened: Promise<Past> | undefined
-  const past = () => (opened ??= open().then((found) => found ?? nothing))
+  const past = once(async () => (await open()) ?? nothing)
   const iterators = new Map<string, AsyncIterator<Version, void>>()
   const next = async (path: string) => {
     const iterator = iterators.get(path) ?? (await past()).versions(path)

@@ -2,7 +2,7 @@ import type { Checked, Claim } from '../ports.ts'
 import type { Notes } from './lanes.ts'
 
 /** How long a head counts as being checked where the claim is not renewed, in seconds. */
-const patience = 60
+const claimTimeout = 60
 
 /** How long it is remembered that a commit of ours was checked, in seconds: GitHub delivers its push soon after. */
 const memory = 10 * 60
@@ -30,7 +30,7 @@ export function checking(notes: Notes, repository: string, now: () => number): C
   /** What is claimed, and when the claim was last renewed. */
   const claimed = new Map<string, number>()
   const keyOf = (head: string) => `${repository}@${head}`
-  const put = (key: string, seconds = patience) => notes.put('checking', key, '', seconds)
+  const put = (key: string, seconds = claimTimeout) => notes.put('checking', key, '', seconds)
 
   return {
     async claim(head) {

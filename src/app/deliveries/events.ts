@@ -4,7 +4,7 @@ import { subjectOf, type Subject } from '../validate/event.ts'
 import { parsed, type CommentEdit, type ParsedComment } from '../comments/comment.ts'
 import { parseComment } from '../../engine/commands/grammar.ts'
 
-/** What a delivery asks for. */
+/** The work that a delivery leads to. */
 export type WebhookTask =
   | { readonly do: 'handle'; readonly comment: ParsedComment }
   | { readonly do: 'forget'; readonly number: number; readonly comment: number }

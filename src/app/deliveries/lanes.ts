@@ -1,3 +1,5 @@
+import { minute } from '../../core/time.ts'
+
 /**
  * Work that waits, by lane: one lane's items are done in the order in which they came, one batch at a time; lanes go on side by side.
  * How durable what waits is depends on the implementation; every one of them passes the same contract test.
@@ -49,7 +51,7 @@ export class Later extends Error {
 }
 
 /** A lane waits this long at most before it is started again, in milliseconds: whatever a clock says, nothing is put off for ever. */
-export const longestWait = 60_000
+export const longestWait = minute
 
 /** The lane is another process's by now: nothing more of the batch may be done here. */
 export class Gone extends Error {

@@ -1,3 +1,5 @@
+import { day } from '../../core/time.ts'
+import { once } from '../../core/once.ts'
 import type { HostIdentity, CommentReader, RoleReader, Overview } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
@@ -13,7 +15,7 @@ import type { Notes } from './lanes.ts'
 export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'passersBy'> & On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
-export const longest = 3 * 24 * 60 * 60 * 1000
+export const longest = 3 * day
 
 /** Comments that are done with, by notes: until one is edited, it is not read again. */
 const settled = (notes: Notes) => {
@@ -43,8 +45,7 @@ function parted<Item>(all: readonly Item[], isSo: (item: Item) => boolean): read
  * before, where GitHub never opened a check suite for us.
  */
 function presence({ host }: On<Overview>): () => Promise<number> {
-  let found: Promise<string | undefined> | undefined
-  return async () => Date.parse((await (found ??= host.presentSince())) ?? '9999-01-01T00:00:00Z')
+  return once(async () => Date.parse((await host.presentSince()) ?? '9999-01-01T00:00:00Z'))
 }
 
 /** Comments that have commands without an answer. What is settled costs no request, and is not read again. */

@@ -1,3 +1,4 @@
+import { minute } from '../../core/time.ts'
 import type { CheckReader, Overview } from '../../core/host/host.ts'
 import type { On } from '../ports.ts'
 import { Fault } from '../../core/fault.ts'
@@ -14,7 +15,7 @@ import { longest, lostComments, type CommentSearch } from './lost-comments.ts'
 type Sweeping = CommentSearch & On<Overview & CheckReader>
 
 /** How long a check may be under way before it counts as left behind, in milliseconds. */
-const patience = 10 * 60 * 1000
+const checkTimeout = 10 * minute
 
 /** What a sweep looks for. Each is a question of its own: what fails keeps none of the others from being answered. */
 export type Question = 'comments' | keyof GlanceResult
@@ -66,7 +67,7 @@ function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, a
   let branch: GlanceResult['tip']
   let beat: Swept['beat'] = 'unknown'
 
-  const isLeft = ({ done, startedAt }: SeenRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > patience
+  const isLeft = ({ done, startedAt }: SeenRun) => !done && startedAt !== undefined && at - Date.parse(startedAt) > checkTimeout
   const isUnchecked = (runs: readonly SeenRun[]) => runs.length === 0 || runs.some(isLeft)
 
   /** Check runs that were left on commits that no longer matter. */

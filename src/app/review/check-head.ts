@@ -77,8 +77,8 @@ async function begin({ host, pause }: Writing & On<CheckReader>, head: string): 
   throw unclear()
 }
 
-/** Why a check could not be carried through. What is wrong with Baton itself is for the log alone. */
-const why = (error: unknown): string => (error instanceof Fault ? reasonOf(error) : 'Baton itself went wrong. Its log says more.')
+/** Why a check could not be completed. The details of a fault in Baton itself go to the log alone. */
+const why = (error: unknown): string => (error instanceof Fault ? reasonOf(error) : 'Baton itself failed. Its log has the details.')
 
 /** What a head is checked as by default, and the number of the pull request where it is that of one. */
 export interface HeadPlace {

@@ -1,10 +1,9 @@
+import { day } from '../../core/time.ts'
 import type { BranchReader, CheckReader } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
 import type { LedgerCommit } from '../../core/host/conversation.ts'
 import { handledIn } from '../../engine/commands/ledger.ts'
 import { ownChecks } from '../review/check-head.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** How far back our commits are looked for. */
 const longest = 30 * day

@@ -37,7 +37,7 @@ export async function configurationOf({ tree, path }: ConfigurationPlace, schema
   }
 }
 
-/** What is known of what is looked at, besides its files. */
+/** What is known of a tree under check besides its files. */
 export interface Surroundings {
   readonly head?: Tree
   readonly log?: Log | undefined

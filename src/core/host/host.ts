@@ -32,7 +32,7 @@ export interface CommentReader {
   /** Comments as they stand there now, by what effects name them by; those that are gone are left out. */
   comments(nodes: readonly string[]): Promise<readonly HostComment[]>
   /** Comments of all conversations written or edited since a time, the longest unchanged first, page by page. */
-  commentsSince(moment: string): AsyncIterable<readonly ListedComment[]>
+  commentsSince(since: string): AsyncIterable<readonly ListedComment[]>
 }
 
 /** Reads what people may do. */
@@ -56,7 +56,7 @@ export interface BranchReader {
   /** The commit that a branch is at; `undefined`: there is no such branch. */
   tip(branch: string): Promise<string | undefined>
   /** Commits of a branch since a time, newest first, 300 at most: the ledger where there is no pull request. */
-  commitsSince(branch: string, moment: string): Promise<readonly LedgerCommit[]>
+  commitsSince(branch: string, since: string): Promise<readonly LedgerCommit[]>
 }
 
 /** Reads where the default branch is. */

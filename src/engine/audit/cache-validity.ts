@@ -1,9 +1,10 @@
+import { hour } from '../../core/time.ts'
 import { emptySet } from './result.ts'
 import type { HeartbeatData, Counts, Memory } from './memory.ts'
 import type { TrackingIssue } from './policy.ts'
 
 /** After that everything is looked at again, whatever is remembered: a little less than a day, so that a daily audit is never put off. */
-export const longestRest = 23 * 3_600_000
+export const longestRest = 23 * hour
 
 /** What was found when everything was looked at last. */
 export interface Remembered {
@@ -15,7 +16,7 @@ export interface Remembered {
 export type Tracking = TrackingIssue | undefined | 'untracked'
 
 const isFresh = (one: { readonly at: string; readonly holds: string }, at: string): boolean => {
-  const [then, now, end] = [one.at, at, one.holds].map((moment) => Date.parse(moment)) as [number, number, number]
+  const [then, now, end] = [one.at, at, one.holds].map((time) => Date.parse(time)) as [number, number, number]
   return then <= now && now < end && now - then < longestRest
 }
 

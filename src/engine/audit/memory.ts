@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
-const moment = z.iso.datetime()
+const time = z.iso.datetime()
 const digest = z.string().regex(/^[0-9a-f]{1,64}$/)
 
 /** How many of a kind of finding there were. */
@@ -19,9 +19,9 @@ export type Counts = z.infer<typeof counts>
 const beat = z.object({
   version: z.literal(1),
   /** When everything was looked at. */
-  at: moment,
+  at: time,
   /** Until when time alone changes nothing of what was found, as far as was looked. */
-  holds: moment,
+  holds: time,
   set: digest,
   counts,
 })
@@ -33,8 +33,8 @@ const memory = z.object({
   version: z.literal(1),
   /** The commit that was audited when the text was written, and when that was. */
   commit,
-  at: moment,
-  holds: moment,
+  at: time,
+  holds: time,
   set: digest,
   /** The digests of the files that were read; empty where they would have to be read for it. */
   files: z.union([digest, z.literal('')]),
@@ -47,7 +47,7 @@ const memory = z.object({
   /** `ours`: we have closed the issue, or would have. `held`: it is left open though nothing is found, since it came back so often. */
   ended: z.enum(['no', 'ours', 'held']),
   /** When we closed or re-opened it of late. */
-  turns: z.array(moment),
+  turns: z.array(time),
 })
 
 /** What the text of the tracking issue remembers, for us alone. It counts while the last edit of the text is ours. */

@@ -1,3 +1,4 @@
+import { day, hour } from '../../core/time.ts'
 import { emptySet } from './result.ts'
 import type { Memory } from './memory.ts'
 
@@ -23,8 +24,6 @@ export interface Found {
  */
 export type Action = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' | 'settle'
 
-const [hour, day] = [3_600_000, 24 * 3_600_000]
-
 /** Back-off: a text is not rewritten sooner than that. It notifies no one, so it may be often. */
 const betweenTexts = hour
 
@@ -36,8 +35,8 @@ const longestWait = 7 * day
 const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
 /** A recorded time later than now was written by a wrong clock: nothing waits for it. */
-const isSince = (moment: string, at: string, time: number) => {
-  const passed = millisecondsBetween(moment, at)
+const isSince = (since: string, at: string, time: number) => {
+  const passed = millisecondsBetween(since, at)
   return passed >= 0 && passed < time
 }
 

@@ -18,7 +18,7 @@ export interface CheckRequest {
   readonly context: Context
   /** Those to look for; each takes part only where its files are found. */
   readonly protocols: readonly Protocol[]
-  /** Those that were looked for, where that are more: of the others nothing is there. */
+  /** All protocols whose files were looked for, where these are more than `protocols`. */
   readonly lookedFor?: readonly ProtocolName[]
   /** The protocols' sections of the configuration; `false` switches one off. */
   readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>

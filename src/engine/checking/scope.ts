@@ -12,7 +12,7 @@ export interface Scope {
   /** Why a name is refused. */
   readonly refused: readonly CommandDiagnostic[]
   /** Whether a finding is selected. */
-  says(judged: Judged): boolean
+  reports(judged: Judged): boolean
   /** Whether a target is. */
   lists(id: string): boolean
 }
@@ -54,7 +54,7 @@ const ownOf = (reading: Reading, paths: readonly string[]): ReadonlySet<string> 
 export function scopeOf(found: Found, { paths, targets: names }: Pick<CheckRequest, 'paths' | 'targets'>, { all, changed }: Paths): Scope {
   const { protocol, reading } = found
   const selected = meant(found, names, changed)
-  if (paths.length + names.length === 0) return { ...selected, says: () => true, lists: () => true }
+  if (paths.length + names.length === 0) return { ...selected, reports: () => true, lists: () => true }
 
   const isNamed = naming(paths)
   const named = all.filter(isNamed)
@@ -62,7 +62,7 @@ export function scopeOf(found: Found, { paths, targets: names }: Pick<CheckReque
   const ofTargets = new Set([...selected.ids, ...(protocol.filesApart ? [] : ownOf(reading, named))])
   return {
     ...selected,
-    says({ diagnostic: { path, target }, about }) {
+    reports({ diagnostic: { path, target }, about }) {
       const concerns = protocol.filesApart ? isNamed(path) : about.some(isNamed)
       return concerns || (target !== undefined && ofTargets.has(target))
     },

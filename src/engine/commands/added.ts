@@ -1,3 +1,4 @@
+import { memo } from '../../core/once.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Protocol } from '../../core/protocol.ts'
@@ -47,16 +48,7 @@ export function addedErrors(
   const strictly = (view: View, protocols: readonly Protocol[], target?: string) =>
     errors({ head: view, base: undefined, mode: 'strict', readings }, protocols, target)
 
-  const known = new WeakMap<View, Map<Protocol, readonly Diagnostic[]>>()
-  const errorsBefore = (view: View, protocols: readonly Protocol[]) => {
-    const own = known.get(view) ?? new Map<Protocol, readonly Diagnostic[]>()
-    known.set(view, own)
-    return protocols.flatMap((protocol) => {
-      const found = own.get(protocol) ?? strictly(view, [protocol])
-      own.set(protocol, found)
-      return found
-    })
-  }
+  const errorsBefore = memo((view: View) => memo((protocol: Protocol) => strictly(view, [protocol])))
 
   return (protocols, target, { before, after, changes }) => {
     const found = strictly(after, protocols, target)
@@ -65,7 +57,7 @@ export function addedErrors(
     const isNew = (path: string) => changes.has(path) && before.entry(path) === undefined
     const identity = ({ code, target: id, path }: Diagnostic, moved = false) => JSON.stringify([code, id, moved ? null : path])
     const old = new Set(
-      errorsBefore(before, protocols).flatMap((error) => [identity(error), ...(isGone(error.path) ? [identity(error, true)] : [])]),
+      protocols.flatMap(errorsBefore(before)).flatMap((error) => [identity(error), ...(isGone(error.path) ? [identity(error, true)] : [])]),
     )
     const added = found.filter((error) => !old.has(identity(error)) && !(isNew(error.path) && old.has(identity(error, true))))
     if (added.length === 0) return added

@@ -24,7 +24,7 @@ export interface Speaker {
 /** What permission goes by. */
 export interface Gate {
   readonly commands: Configuration['commands']
-  /** Whether everybody can read the repository. */
+  /** Whether the repository is public. */
   readonly public: boolean
 }
 

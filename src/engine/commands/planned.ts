@@ -30,7 +30,7 @@ export interface PlanRequest {
   readonly context: Context
   /** Those that are found, and others where a command is about these. */
   readonly protocols: readonly Protocol[]
-  /** Those that were looked for, where that are more: of the others nothing is there. */
+  /** All protocols whose files were looked for, where these are more than `protocols`. */
   readonly descriptors?: readonly ProtocolDescriptor[]
   readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
   readonly severity: Readonly<Record<string, Level>>

@@ -1,3 +1,4 @@
+import { memo } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import type { PlanRequest } from './planned.ts'
 import type { Found } from './resolve.ts'
@@ -5,18 +6,12 @@ import type { Found } from './resolve.ts'
 /** What the protocols that are found in a view read there; each view is read once. */
 export type Readings = (view: View) => readonly Found[]
 
-export function readingsOf({ protocols, sections, context }: Pick<PlanRequest, 'protocols' | 'sections' | 'context'>): Readings {
-  const known = new WeakMap<View, readonly Found[]>()
-  return (view) => {
-    const before = known.get(view)
-    if (before) return before
-    const found = protocols
+export const readingsOf = ({ protocols, sections, context }: Pick<PlanRequest, 'protocols' | 'sections' | 'context'>): Readings =>
+  memo((view) =>
+    protocols
       .map((protocol) => ({ protocol, reading: protocol.read({ head: view }, sections[protocol.name], context) }))
-      .filter(({ reading }) => reading.found)
-    known.set(view, found)
-    return found
-  }
-}
+      .filter(({ reading }) => reading.found),
+  )
 
 /** The protocol of a target, where it is found in a view, and what it reads there. */
 export const foundFor = (readings: Readings, view: View, target: string): Found | undefined =>

@@ -1,7 +1,8 @@
+import { day, hour, minute } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected } from '../../core/configuration.ts'
 
-const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const milliseconds = { m: minute, h: hour, d: day } as const
 const notDuration = expected`a whole number and ${'m'}, ${'h'} or ${'d'}, such as ${'48h'}`
 
 /** A duration such as `90m`, `48h` or `3d`, as milliseconds. */

@@ -13,7 +13,7 @@ const mention =
 type Names = ReadonlySet<string>
 
 /** Whether a text says what a pull request brings, itself or by a name. */
-function says(text: string, names: Names): boolean {
+function mentions(text: string, names: Names): boolean {
   if (heads.test(text)) return true
   for (const found of text.matchAll(mention)) {
     const [, ...parts] = found
@@ -38,7 +38,7 @@ function behind(env: DataNode | undefined, names: Names): Names {
   const now = new Set(names)
   for (const { key, value } of entries) {
     const name = key.source.toLowerCase()
-    if (value.kind === 'scalar' && says(value.source, names)) now.add(name)
+    if (value.kind === 'scalar' && mentions(value.source, names)) now.add(name)
     else now.delete(name)
   }
   return now
@@ -48,14 +48,14 @@ function behind(env: DataNode | undefined, names: Names): Names {
 export interface StepWithNames {
   readonly step: Step
   /** Whether a text of the step says what a pull request brings. */
-  says(text: string): boolean
+  mentions(text: string): boolean
 }
 
 /** What a step leaves to those behind it: its outputs, and variables that its script sets for them. */
 function left(step: Step, names: Names): Iterable<string> {
   const script = step.word('run')
   const texts = script === '' ? [...scalarsIn(step.at('with'))] : [script]
-  if (!texts.some((text) => says(text, names))) return []
+  if (!texts.some((text) => mentions(text, names))) return []
   const id = step.word('id').toLowerCase()
   const outputs = id !== '' && (script === '' || script.includes('GITHUB_OUTPUT') || script.includes('::set-output')) ? [`steps.${id}`] : []
   const variables = script.includes('GITHUB_ENV')
@@ -80,15 +80,15 @@ function look(job: Job, known: Names): Looked {
   const { node, workflow } = job
   const around = new Set(behind(at(workflow.node, ['env']), known))
   for (const { key, value } of axesOf(at(node, ['strategy', 'matrix'])))
-    if ([...scalarsIn(value)].some((text) => says(text, around))) around.add(`matrix.${key.source.toLowerCase()}`)
+    if ([...scalarsIn(value)].some((text) => mentions(text, around))) around.add(`matrix.${key.source.toLowerCase()}`)
   const names = new Set(behind(at(node, ['env']), around))
   const steps = job.steps.map((step): StepWithNames => {
     const own = new Set(behind(step.at('env'), names))
     for (const name of left(step, own)) names.add(name)
-    return { step, says: (text) => says(text, own) }
+    return { step, mentions: (text) => mentions(text, own) }
   })
   const outputs = entriesOf(at(node, ['outputs'])).flatMap(({ key, value }) =>
-    value.kind === 'scalar' && says(value.source, names) ? [`needs.${job.name}.outputs.${key.source}`.toLowerCase()] : [],
+    value.kind === 'scalar' && mentions(value.source, names) ? [`needs.${job.name}.outputs.${key.source}`.toLowerCase()] : [],
   )
   return { steps, outputs }
 }

@@ -88,7 +88,7 @@ export function granted({ node, workflow }: Job): { readonly permissions: Permis
 }
 
 /** Those of `wanted` that `has` does not reach, as they are written: `checks: write`. */
-export const beyond = (wanted: Permissions, has: Permissions | Access): readonly string[] =>
-  Object.entries(wanted)
+export const beyond = (required: Permissions, has: Permissions | Access): readonly string[] =>
+  Object.entries(required)
     .filter(([name, access]) => rank[access] > rank[typeof has === 'string' ? has : (has[name] ?? 'none')])
     .map(([name, access]) => `${name}: ${access}`)

@@ -32,7 +32,7 @@ function configurationText(sighted: readonly DetectedProtocol[]): string {
   })
   return [
     `# yaml-language-server: $schema=${repository}/raw/main/schema/config.v1.json`,
-    '# Baton checks the written state of agent workflows. Everything here is optional; what is not said is as by default:',
+    '# Baton checks the written state of agent workflows. Every key is optional; all keys and their defaults:',
     `# ${repository}/blob/main/docs/configuration.md`,
     '#',
     '# Found when this file was written:',

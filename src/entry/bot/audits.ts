@@ -1,12 +1,11 @@
+import { hour, minute } from '../../core/time.ts'
 import { audit, type Audited } from '../../app/audit/audit.ts'
 import { isAuditOverdue } from '../../app/audit/times.ts'
 import type { Ports } from '../../app/ports.ts'
 import { nameOf, type Installed } from './jobs.ts'
 
 /** Audits of one round begin no closer than so many milliseconds, unless they would take more than half of the interval. */
-const usualGap = 60_000
-
-const hour = 3_600_000
+const usualGap = minute
 
 /** What the bot lends its audits. */
 interface Around {
@@ -34,7 +33,7 @@ export interface Audits {
   stop(): void
 }
 
-const age = (moment: number | undefined) => (moment === undefined ? Infinity : Date.now() - moment)
+const age = (time: number | undefined) => (time === undefined ? Infinity : Date.now() - time)
 
 /** Remembers in this process alone when each repository was audited; the rest is read from the heartbeat on GitHub. */
 export function makeAudits({ every, installations, ask, failed }: Around): Audits {

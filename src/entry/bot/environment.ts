@@ -1,3 +1,4 @@
+import { day, hour, minute } from '../../core/time.ts'
 import { namedBytes, UnreadableFile } from '../../gateways/named-file.ts'
 import { levels, type LogLevel } from './log.ts'
 import { Misconfigured } from './misconfigured.ts'
@@ -45,7 +46,7 @@ function keyOf({ PRIVATE_KEY: key, PRIVATE_KEY_PATH: path }: Variables): string 
   return readPrivateKey('The file that PRIVATE_KEY_PATH names', text)
 }
 
-const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const units = { s: 1000, m: minute, h: hour, d: day } as const
 
 /** What Node's timers take. */
 const longest = 2 ** 31 - 1

@@ -1,3 +1,4 @@
+import { day } from '../../core/time.ts'
 import type { Probot } from 'probot'
 import * as z from 'zod'
 import { lostDeliveries, type Delivery } from '../../app/deliveries/lost.ts'
@@ -9,7 +10,7 @@ import type { Delivery as SignedDelivery } from './webhooks.ts'
 type Octokit = Awaited<ReturnType<Probot['auth']>>
 
 /** How long GitHub keeps deliveries, in milliseconds. */
-const remembered = 3 * 24 * 60 * 60 * 1000
+const remembered = 3 * day
 
 /** How many pages of deliveries are looked at. */
 const mostPages = 20

@@ -30,8 +30,8 @@ const readIdentity = async (octokit: Octokit, appId: number) => {
     return (await octokit.request('GET /app')).data
   } catch (error) {
     const { status = 0 } = error as { readonly status?: number }
-    const says = unknown[status]
-    throw says ? new Misconfigured(says(appId)) : error
+    const messageOf = unknown[status]
+    throw messageOf ? new Misconfigured(messageOf(appId)) : error
   }
 }
 

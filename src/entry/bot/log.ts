@@ -79,9 +79,9 @@ export function makeLog({ level, secrets, to = destination({ dest: 1, sync: true
           const [first, second] = parameters as readonly unknown[]
           const found = errorIn(first)
           const safe = found && safeError(found.error)
-          const said = safe?.message ?? (typeof first === 'string' ? first : second)
+          const message = safe?.message ?? (typeof first === 'string' ? first : second)
           const fields = { ...(found?.error !== first && fieldsOf(first)), ...(safe && fieldsOf(safe)) }
-          method.apply(this, typeof said === 'string' ? [fields, clean(said)] : [fields])
+          method.apply(this, typeof message === 'string' ? [fields, clean(message)] : [fields])
         },
       },
     },

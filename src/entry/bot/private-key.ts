@@ -17,37 +17,37 @@ const looksLikePath = (text: string): boolean =>
 /** What may stand where a PEM block is expected, each with what to do; the first that applies. */
 const mistakes: readonly {
   readonly when: (text: string, pem: string | undefined) => boolean
-  readonly says: (name: string, text: string) => string
+  readonly message: (name: string, text: string) => string
 }[] = [
   {
     when: (text, pem) => pem === undefined && looksLikePath(text),
-    says: (name) =>
+    message: (name) =>
       name === 'PRIVATE_KEY'
         ? 'PRIVATE_KEY is a path. Set PRIVATE_KEY_PATH to it instead.'
         : `${name} holds a path, and no key. ${expected}`,
   },
   {
     when: (_, pem) => pem === undefined,
-    says: (name, { length }) =>
+    message: (name, { length }) =>
       `${name} is no private key: it is ${length} characters long and holds neither a PEM block nor one in base64. ${expected}`,
   },
   {
     when: (_, pem = '') => pem.includes('ENCRYPTED'),
-    says: (name) =>
+    message: (name) =>
       `${name} is a private key with a password, which the bot has none for. Take the password away: openssl rsa -in key.pem -out plain.pem`,
   },
   {
     when: (_, pem = '') => !pem.includes('PRIVATE KEY-----') && made(() => createPublicKey(pem)) !== undefined,
-    says: (name) => `${name} is a public key or a certificate. ${expected}`,
+    message: (name) => `${name} is a public key or a certificate. ${expected}`,
   },
   {
     when: (_, pem = '') => made(() => createPrivateKey(pem)) === undefined,
-    says: (name) =>
+    message: (name) =>
       String.raw`${name} holds a PEM block that cannot be read: it was cut off, or lost its line breaks on the way. Write them as \n, or give the whole file in base64: base64 -w0 key.pem`,
   },
   {
     when: (_, pem = '') => made(() => createPrivateKey(pem))?.asymmetricKeyType !== 'rsa',
-    says: (name) => `${name} is a private key, but no RSA key: GitHub makes no others. ${expected}`,
+    message: (name) => `${name} is a private key, but no RSA key: GitHub makes no others. ${expected}`,
   },
 ]
 
@@ -66,6 +66,6 @@ export const isPrivateKey = (text: string): boolean => pemIn(text) !== undefined
 export function readPrivateKey(name: string, text: string): string {
   const pem = pemIn(text)
   const mistake = mistakes.find(({ when }) => when(text.trim(), pem))
-  if (mistake || pem === undefined) throw new Misconfigured(mistake?.says(name, text) ?? expected)
+  if (mistake || pem === undefined) throw new Misconfigured(mistake?.message(name, text) ?? expected)
   return pem
 }

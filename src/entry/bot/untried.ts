@@ -1,14 +1,18 @@
 import { repositoryKey, type Installed } from './jobs.ts'
 
-/** What a sweep sees in repositories and then tries something with: what stays as it is is not tried again. */
+/** Items that a sweep finds in repositories and acts on, each once for as long as it stays the same. */
 export interface Untried<Item> {
-  /** Those that it had not seen the last time. */
+  /** The items that the last sweep of this repository did not find. */
   fresh(at: Installed, found: readonly Item[]): readonly Item[]
-  /** What went wrong is to be tried again. */
+  /** Forgets the items of a repository, so that the next sweep tries them again. */
   forget(at: Installed): void
 }
 
-/** Remembers in this process what was seen last in each repository. @param keyOf what is another where it is to be tried again */
+/**
+ * Remembers in this process the items found last in each repository.
+ *
+ * @param keyOf changes where an item has to be tried again
+ */
 export function untried<Item>(keyOf: (item: Item) => string): Untried<Item> {
   const seen = new Map<string, ReadonlySet<string>>()
   return {

@@ -1,22 +1,20 @@
-import { parseIsoTime } from '../../core/time.ts'
+import { parseIsoTime, minute } from '../../core/time.ts'
 import { visible } from '../../core/message.ts'
 import { UsageError } from './usage.ts'
 
 /** How far a time may lie ahead of this clock, in milliseconds: clocks differ. What lies further ahead would pass every waiting time. */
-const mostAhead = 5 * 60_000
+const mostAhead = 5 * minute
 
 /** The time that `--at` names, as ISO 8601 in UTC; now where it is not given. */
 export function timeFrom(at: string | undefined): string {
   const now = Date.now()
   if (at === undefined) return new Date(now).toISOString()
-  const moment = parseIsoTime(at)
-  if (moment === undefined)
+  const time = parseIsoTime(at)
+  if (time === undefined)
+    throw new UsageError(`Unexpected --at ${visible(at)}, expected a time that exists, with its zone, such as 2026-02-04T10:00:00Z.`)
+  if (Date.parse(time) > now + mostAhead)
     throw new UsageError(
-      `Unexpected --at ${visible(at)}, expected a moment that exists, with its time and zone, such as 2026-02-04T10:00:00Z.`,
+      `Unexpected --at ${visible(at)}, expected a time that is not ahead of the clock: it is ${new Date(now).toISOString()}.`,
     )
-  if (Date.parse(moment) > now + mostAhead)
-    throw new UsageError(
-      `Unexpected --at ${visible(at)}, expected a moment that is not ahead of the clock: it is ${new Date(now).toISOString()}.`,
-    )
-  return moment
+  return time
 }

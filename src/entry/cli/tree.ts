@@ -1,3 +1,4 @@
+import { minute } from '../../core/time.ts'
 import { accessSync, constants, statSync } from 'node:fs'
 import { visible } from '../../core/message.ts'
 import { reading, writing, type Access, type WritableTree } from '../../gateways/tree/session.ts'
@@ -9,7 +10,7 @@ export interface TreeOptions {
   readonly wait?: string
 }
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 }
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: minute }
 const defaultWait = '30s'
 
 /** How long to wait for other programs, in milliseconds. */

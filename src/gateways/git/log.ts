@@ -1,4 +1,5 @@
 import type { Log, LoggedCommit } from '../../core/log.ts'
+import { once } from '../../core/once.ts'
 import { isInClone } from './top.ts'
 import { askNow, type Environment } from './program.ts'
 
@@ -7,11 +8,6 @@ export interface Known {
   readonly log: Log
   /** Whether a file is in the index. */
   tracked(path: string): boolean
-}
-
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 function commitOf(line: string): readonly LoggedCommit[] {

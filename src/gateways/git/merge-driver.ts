@@ -1,3 +1,4 @@
+import { minute } from '../../core/time.ts'
 import { spawn } from 'node:child_process'
 import { accessSync, constants, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -114,7 +115,7 @@ const sides = { base: registry(before, before), ours: registry(after, before), t
 const merged = registry(after, after)
 
 /** Long enough for a program that starts at all. */
-const retry = 60_000
+const retry = minute
 
 /** Runs a command as git runs a driver, on files of its own. */
 async function start(root: string, command: string, path: string, environment: Environment): Promise<DriverTrial> {

@@ -116,7 +116,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
     check: (id) => readCheck(github, us, id),
     checks: (commit, check) => readChecks(github, us, commit, check),
     heartbeats: (check) => heartbeats(github, us, check),
-    commentsSince: (moment) => commentsSince(sweep, own, moment),
+    commentsSince: (since) => commentsSince(sweep, own, since),
     comments: (nodes) => commentsByNode(sweep, nodes),
     glance: (options) => glance(sweep, { login: us, app }, { check: checkName, audit: auditName }, options),
     home: () => home(sweep),

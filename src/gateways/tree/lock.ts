@@ -195,15 +195,15 @@ function watcher(location: string, { now }: Clock): () => Watched | undefined {
   let watched: Watched | undefined
   return () => {
     const stats = lstatSync(location, { throwIfNoEntry: false, bigint: true })
-    const [before, moment] = [stamp, now()]
+    const [before, present] = [stamp, now()]
     stamp = stats && `${stats.ino} ${stats.mtimeNs} ${stats.size}`
-    if (stamp !== before) since = moment
-    else if (watched && moment - looked < closeLook) return watched
-    looked = moment
+    if (stamp !== before) since = present
+    else if (watched && present - looked < closeLook) return watched
+    looked = present
     const seen = seenAt(location)
     if (!seen) return (watched = undefined)
     // Who can be seen to run is slow, not gone.
-    const isStill = seen.condition === 'unknown' && moment - since >= (seen.isUnwritten ? retry.unwritten : retry.written)
+    const isStill = seen.condition === 'unknown' && present - since >= (seen.isUnwritten ? retry.unwritten : retry.written)
     return (watched = { seen, isLeft: seen.condition === 'ended' || isStill })
   }
 }

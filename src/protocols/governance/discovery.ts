@@ -53,7 +53,7 @@ const written = section({
     .prefault('spec-2.1.0')
     .describe('Who may write where'),
   guarded: globs.optional().describe('Paths that only a named agent may touch; by default all below `root` and `.opencode`'),
-  exempt: globs.prefault([]).describe('Paths that anybody may touch, besides those that are written during every session'),
+  exempt: globs.prefault([]).describe('Paths that every commit may touch, besides those that are written during every session'),
   trailers: z
     .array(trailer, { error: expected`a list of trailers` })
     .prefault(['Agent', 'Idumb-Agent'])
@@ -65,11 +65,11 @@ const written = section({
   unattributed: z
     .enum(['ignore', 'notice', 'error'])
     .prefault('notice')
-    .describe('How grave it is when nobody knows whose a guarded change is'),
+    .describe('The severity of a change to a guarded path without a known agent'),
   'unknown-agent': z
     .enum(['ignore', 'notice', 'warning', 'error'])
     .prefault('warning')
-    .describe('How grave a name is that the table does not have'),
+    .describe('The severity of naming an agent that the table does not have'),
 })
 
 /** The section `protocols.governance`. */

@@ -8,7 +8,7 @@ import { folderOf, nameOf } from './reading/paths.ts'
 import { textOf, valueOf } from './reading/records.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
-import { once } from '../../kit/once.ts'
+import { once } from '../../core/once.ts'
 import { parseRecord, type FileRecord } from '../../kit/record.ts'
 
 /** A file that is judged, or that another one leads to. */

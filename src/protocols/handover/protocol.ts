@@ -1,11 +1,8 @@
-import type { Context } from '../../core/context.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
-import type { View } from '../../core/view.ts'
-import { memo } from '../../kit/once.ts'
 import { literally } from '../../documents/glob.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
-import { discovery, type HandoverConfiguration } from './discovery.ts'
+import { discovery } from './discovery.ts'
 import { detect } from './detect.ts'
 import { parsedOf, targetOf, stateDigest } from './targets.ts'
 import { readModel, type HandoverModel } from './model.ts'
@@ -14,33 +11,22 @@ import { textOf, valueOf } from './reading/records.ts'
 import { groups, rules } from './rules/index.ts'
 import { resolveProject } from './commands/project.ts'
 
-const models = memo((_: View) => memo((_: Context) => new Map<string, HandoverModel>()))
-
-/** The model of a view. It is needed before `read`, to find out whether there is anything to check. */
-function modelOf(view: View, section: HandoverConfiguration, context: Context): HandoverModel {
-  const known = models(view)(context)
-  const key = section.projects.join('\n')
-  const model = known.get(key) ?? readModel(view, section, context)
-  known.set(key, model)
-  return model
-}
-
 /** Keys of files that hold paths. */
 const jsonPaths = ['plan', 'next_session_brief_path']
 const frontPaths = ['brief_path']
 
 /** The files that those of a model lead to by their paths, and that are not in its view. */
 function ledTo({ files, view }: HandoverModel): readonly string[] {
-  const wanted = new Set<string>()
+  const paths = new Set<string>()
   for (const { json, mapping, project } of files) {
     const written = [...jsonPaths.map((key) => json?.text(key)), ...frontPaths.map((key) => mapping && textOf(valueOf(mapping, key)))]
     for (const path of written) {
       const lead = path === undefined ? undefined : leadOf(path, project?.folder)
       if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue
-      for (const each of lead.candidates) if (each !== '' && !each.split('/').includes('.git')) wanted.add(each)
+      for (const each of lead.candidates) if (each !== '' && !each.split('/').includes('.git')) paths.add(each)
     }
   }
-  return [...wanted]
+  return [...paths]
 }
 
 /** Projects of one task each, from the brief to the review. */
@@ -53,11 +39,11 @@ export const handover = defineProtocol({
   further: ({ now, before }) =>
     [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), level: 'text' })),
   detect,
-  found(view, section, context) {
-    const { projects, files } = modelOf(view, section, context)
+  found(_, __, model) {
+    const { projects, files } = model()
     return projects.length + files.length > 0
   },
-  read: modelOf,
+  read: readModel,
   targets: (model) => model.projects.map((project) => targetOf(project, model)),
   owners(model, path) {
     const project = model.projectOf(path)

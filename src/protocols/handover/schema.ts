@@ -38,8 +38,8 @@ export function versionOf(text: string): readonly [number, number] | undefined {
 export const compareVersions = (a: readonly [number, number], b: readonly [number, number]): number => a[0] - b[0] || a[1] - b[1]
 
 /** Whether a text is the same version as another. */
-export function isVersion(text: string | undefined, wanted: string): boolean {
-  const [one, other] = [versionOf(text ?? ''), versionOf(wanted)]
+export function isVersion(text: string | undefined, version: string): boolean {
+  const [one, other] = [versionOf(text ?? ''), versionOf(version)]
   return one !== undefined && other !== undefined && compareVersions(one, other) === 0
 }
 
@@ -47,8 +47,8 @@ const notText = expected`a text`
 const filled = z.string({ error: notText }).refine((text) => text.trim() !== '', { error: notText })
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
 const day = z.string({ error: expected`a date such as ${'2026-01-20'}` }).refine(isDay, { error: expected`a date such as ${'2026-01-20'}` })
-const notMoment = expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`
-const moment = z.string({ error: notMoment }).refine((text) => instantOf(text) !== undefined, { error: notMoment })
+const notTime = expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`
+const time = z.string({ error: notTime }).refine((text) => instantOf(text) !== undefined, { error: notTime })
 const notSha = expected`a commit in ${'7'} to ${'64'} hex digits`
 const sha = z.string({ error: notSha }).regex(/^[0-9a-f]{7,64}$/, { error: notSha })
 const notSlug = expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`
@@ -125,7 +125,7 @@ export const frontFields = {
     scope_sha_start: text(sha),
     verdict: text(oneOf(['BLOCK', 'WARN', 'ALLOW'])),
   },
-  'next-session-prompt': { produced_by: line, produced_at: required(text(moment)) },
+  'next-session-prompt': { produced_by: line, produced_at: required(text(time)) },
 } as const satisfies Readonly<Record<string, Fields>>
 export type FrontKind = keyof typeof frontFields
 
@@ -153,15 +153,15 @@ const object = z.custom<object>((value) => typeof value === 'object' && value !=
 export const progressShape = {
   plan: filled,
   plan_version: filled,
-  started_at: moment,
-  updated_at: moment,
+  started_at: time,
+  updated_at: time,
   mode: oneOf(['execute', 'dry-run', 'validate']),
   total_steps: atLeast(1),
   current_step: z.int({ error: expected`a whole number` }),
   status: oneOf(progressStatuses),
   steps: object,
   plan_type: oneOf(['plan', 'session-spec']).optional(),
-  completed_at: orNull(moment).optional(),
+  completed_at: orNull(time).optional(),
   session_start_sha: orNull(sha).optional(),
   session_end_sha: orNull(sha).optional(),
 } as const
@@ -171,7 +171,7 @@ export const recordShape = {
   status: oneOf(stepStatuses),
   error: orNull(z.string({ error: notText })).optional(),
   note: orNull(z.string({ error: notText })).optional(),
-  completed_at: orNull(moment).optional(),
+  completed_at: orNull(time).optional(),
   commit: orNull(sha).optional(),
   manifest_audit: oneOf(audits).optional(),
 } as const
@@ -188,7 +188,7 @@ export const stateShape = {
   next_session_brief_path: filled,
   next_session_label: filled,
   status: oneOf(stateStatuses),
-  updated_at: moment,
+  updated_at: time,
 } as const
 
 const intents = ['change', 'add', 'remove', 'clarify', 'risk'] as const

@@ -1,4 +1,4 @@
-import { memo } from '../../kit/once.ts'
+import { memo } from '../../core/once.ts'
 import type { Holder, Target, StateDigest } from '../../core/target.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'

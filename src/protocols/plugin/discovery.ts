@@ -26,7 +26,7 @@ const stage = section({
   agent: word.optional().describe('The agent that works on it; none: the orchestrator'),
   action: word.optional().describe('The `next_action` that leads to it; of the last stage by default `begin_stage_N`'),
   phases: word.optional().describe('The prefix of the action that continues with a phase; none: the stage has no phases'),
-  done: line.optional().describe('What is said when it is done; by default its title and `complete`'),
+  done: line.optional().describe('The text that records its completion; by default its title and `complete`'),
   tolerated: flag.prefault(false).describe('Files may be there, commands never go there'),
 })
 

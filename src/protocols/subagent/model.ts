@@ -1,4 +1,4 @@
-import { memo } from '../../kit/once.ts'
+import { memo } from '../../core/once.ts'
 import type { Message } from './reading/message.ts'
 import type { MarkerLine, Progress } from './reading/progress.ts'
 import type { Report } from './reading/report.ts'
@@ -140,8 +140,8 @@ export const higher = (a: Profile, b: Profile): Profile => (profiles.indexOf(a) 
 /** The files of a session's layout that are missing or blank. */
 export function missingFiles(session: Session): readonly string[] {
   const { iterations, path, progressPath, isThere } = session
-  const wanted = iterations ? [metadataFile, progressPath.slice(path.length + 1)] : layoutFiles
-  return wanted.filter((name) => !isThere(name))
+  const expected = iterations ? [metadataFile, progressPath.slice(path.length + 1)] : layoutFiles
+  return expected.filter((name) => !isThere(name))
 }
 
 /** What a task depends on: by its definition, in 3.x by the graph too. */

@@ -1,5 +1,5 @@
 import { grouped } from '../../core/grouped.ts'
-import { memo } from '../../kit/once.ts'
+import { memo } from '../../core/once.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
 import { refusalCodes } from './commands/diagnostics.ts'

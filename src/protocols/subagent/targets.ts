@@ -2,7 +2,7 @@ import type { Target, StateDigest } from '../../core/target.ts'
 import { plain, type DataNode } from '../../documents/data.ts'
 import { blockersOf, dependenciesOf, givenUp, questionOf, waitsFor, type SubagentModel, type Session, type Task } from './model.ts'
 import { holderOf, markersOf, shown, usualPath, type Marker } from './states.ts'
-import { memo } from '../../kit/once.ts'
+import { memo } from '../../core/once.ts'
 
 /** Keys without a value are left out. */
 const given = (facts: Readonly<Record<string, unknown>>) =>
@@ -69,7 +69,8 @@ export function sessionState(session: Session): string {
 function inFlight(session: Session): readonly string[] {
   return session.messages.flatMap(({ key, kind, agent, task, mode }) => {
     if (kind !== 'input' || session.message(key, 'output')) return []
-    const at = (wanted: Marker, isIt: (task: Task) => boolean) => marked(session).some((each) => isIt(each) && each.line?.marker === wanted)
+    const at = (expected: Marker, isIt: (task: Task) => boolean) =>
+      marked(session).some((each) => isIt(each) && each.line?.marker === expected)
     if (agent === 'executor' && !at('/', ({ id }) => id === task)) return []
     if (agent === 'planner' && !at('/', (each) => each.mode === mode)) return []
     return agent === 'reviewer' && task !== undefined && !at('P', ({ id }) => id === task) ? [] : [key]

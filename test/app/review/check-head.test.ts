@@ -111,7 +111,7 @@ describe('a head', () => {
     const broken = { ...at.ports, protocolRegistry: { ...at.ports.protocolRegistry, load: undefined as never } }
     await expect(checkHead(broken, subjectOf(head))).rejects.toThrow(TypeError)
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
-    expect(runs()[0]?.output.summary).toBe('Baton itself went wrong. Its log says more.')
+    expect(runs()[0]?.output.summary).toBe('Baton itself failed. Its log has the details.')
   })
 
   it('is a fault where check runs may not be written', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { messagesSample } from '../../../src/protocols/subagent/examples.ts'
-import { payloadSchemas } from '../../../src/protocols/subagent/reading/json-schema.ts'
+import { payloadSchemas } from '../../../src/protocols/subagent/payload-schemas.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const compiled = (path: string) => new Ajv2020({ strict: false }).compile(JSON.parse(readFileSync(join(root, path), 'utf8')) as object)

@@ -44,7 +44,7 @@ export const gateOf = ({ commands }: Pick<Configuration, 'commands'>, { reposito
   public: repository.public,
 })
 
-/** Whether a command changes something: what is for everybody who reads only answers. */
+/** Whether a command changes something: one that every reader may give only answers. */
 export const changes = (name: CommandName): boolean => knownCommands[name].role !== 'read'
 
 export const changing = commandNames.filter(changes)

@@ -1,3 +1,4 @@
+import { once } from '../../../core/once.ts'
 import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
@@ -130,9 +131,7 @@ function changeOf(
   { pull }: Conversation,
   { head, since }: Place,
 ): () => Promise<Change | undefined> {
-  let served: Promise<Change | undefined> | undefined
-  return () =>
-    (served ??= since
-      ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.us))
-      : Promise.resolve(undefined))
+  return once(async () =>
+    since ? changeBetween([host], { base: since.mergeBase, head, branch: pull?.head.branch }, ownAccounts(host.us)) : undefined,
+  )
 }

@@ -1,3 +1,4 @@
+import { day, minute } from '../../../core/time.ts'
 import type { Notes } from '../../deliveries/lanes.ts'
 import type { IncomingComment } from '../comment.ts'
 
@@ -10,10 +11,10 @@ export interface PassersBy {
 }
 
 /** As long as the sweep looks back, in seconds. */
-const threeDays = 3 * 24 * 60 * 60
+const threeDays = (3 * day) / 1000
 
 /** Seconds after which an author who was given access gets answers. */
-const aMinute = 60
+const aMinute = minute / 1000
 
 /**
  * Who gets no answer, by notes. A comment never gets one, even where its author is given access later; the next comment of the same person in the same

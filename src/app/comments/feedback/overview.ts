@@ -1,3 +1,4 @@
+import { minute } from '../../../core/time.ts'
 import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
 import { handledIn } from '../../../engine/commands/ledger.ts'
@@ -16,7 +17,7 @@ import { markedBy, publish } from './publish.ts'
 import type { Committed } from '../commit.ts'
 
 /** What is younger, in milliseconds, is checked as of the time that it was planned at: what was read then is read. */
-const fresh = 60_000
+const fresh = minute
 
 const isFresh = ({ at }: Context, now: string) => Math.abs(Date.parse(now) - Date.parse(at)) <= fresh
 

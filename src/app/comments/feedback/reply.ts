@@ -134,7 +134,7 @@ export function replyTo(done: Done, at: Situation, made: ObservedCommit | undefi
     authorized.edited
       ? editReplyEffect(at.conversation.node, comment.id)
       : { do: 'comment', in: at.conversation.node, text: textOf(done, at, made, diffFor(done, at)) }
-  const says = !again && (made?.pull !== undefined || speaks(done, at))
+  const isReplied = !again && (made?.pull !== undefined || speaks(done, at))
   return {
     outcome,
     sha: before ?? (plan.changes.size > 0 && !again ? made?.sha : undefined),
@@ -144,7 +144,7 @@ export function replyTo(done: Done, at: Situation, made: ObservedCommit | undefi
     rows: rowsOf(done),
     refused: [],
     effects: [
-      ...(says ? [comments()] : []),
+      ...(isReplied ? [comments()] : []),
       ...(commands.length > 0 ? [{ do: 'react', to: comment.node, with: outcome === 'refused' ? '-1' : 'rocket' } as const] : []),
     ],
   }

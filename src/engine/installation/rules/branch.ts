@@ -1,3 +1,4 @@
+import { day } from '../../../core/time.ts'
 import { msg } from '../../../core/message.ts'
 import type { BranchSetup } from '../../../core/installation.ts'
 import { configurationPath } from '../../configuration/read.ts'
@@ -130,7 +131,7 @@ export const auditStopped: InstallationRule = {
     const job = batonJobs(workflows).find((each) => each.events.includes('schedule') && tasksOf(each).has('audit'))
     if (!job || !branch) return
     const { audited } = branch
-    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= longestSilence * 24 * 60 * 60 * 1000) return
+    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= longestSilence * day) return
     yield {
       message:
         audited === undefined

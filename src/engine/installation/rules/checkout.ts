@@ -10,12 +10,12 @@ const privileged: ReadonlySet<string> = new Set(['pull_request_target', 'issue_c
 const gitPuts = /\bgit (?:checkout|switch|pull|merge|reset|restore|worktree|clone)\b/
 
 /** Whether a script does it: by `gh`, or by git with a SHA or branch of the pull request, or a ref that GitHub makes of it. */
-const scriptTakesHead = (script: string, says: StepWithNames['says']) =>
-  script.includes('gh pr checkout') || (gitPuts.test(script) && (says(script) || /(?:^|\s)pull\//.test(script)))
+const scriptTakesHead = (script: string, mentions: StepWithNames['mentions']) =>
+  script.includes('gh pr checkout') || (gitPuts.test(script) && (mentions(script) || /(?:^|\s)pull\//.test(script)))
 
-function takesHead({ step: { uses, word }, says }: StepWithNames): boolean {
-  if (uses === '') return scriptTakesHead(word('run'), says)
-  return /^actions\/checkout@/i.test(uses) && (says(word('with', 'ref')) || says(word('with', 'repository')))
+function takesHead({ step: { uses, word }, mentions }: StepWithNames): boolean {
+  if (uses === '') return scriptTakesHead(word('run'), mentions)
+  return /^actions\/checkout@/i.test(uses) && (mentions(word('with', 'ref')) || mentions(word('with', 'repository')))
 }
 
 const checkout = (ref: string) =>

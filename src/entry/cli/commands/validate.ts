@@ -38,9 +38,9 @@ const kinds: ReadonlySet<string> = new Set(lazyProtocols.descriptors.flatMap((ea
 const isTarget = (argument: string) => argument.includes(':') && kinds.has(argument.slice(0, argument.indexOf(':')))
 
 function modeOf({ mode, strict, soft }: ValidateOptions): Mode | undefined {
-  const said = [mode, strict && 'strict', soft && 'soft'].filter((each) => each !== undefined)
-  if (new Set(said).size > 1) throw new UsageError(`Unexpected modes ${said.join(' and ')}, expected one of them.`)
-  return said[0] as Mode | undefined
+  const modes = [mode, strict && 'strict', soft && 'soft'].filter((each) => each !== undefined)
+  if (new Set(modes).size > 1) throw new UsageError(`Unexpected modes ${modes.join(' and ')}, expected one of them.`)
+  return modes[0] as Mode | undefined
 }
 
 /** What the named files are to be checked as. */

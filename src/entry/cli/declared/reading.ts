@@ -73,7 +73,7 @@ export const looking: Declarations = {
       .addOption(common.config())
       .addOption(revisions.rev())
       .addOption(new Option('--since <rev>', 'only what changed since this revision, commits included'))
-      .addOption(new Option('--at <moment>', 'the moment of the audit, ISO 8601, not ahead of the clock (default: now)'))
+      .addOption(new Option('--at <time>', 'the time of the audit, ISO 8601, not ahead of the clock (default: now)'))
       .addOption(new Option('--stale-after <age>', 'the age at which work in progress is stale (default: as configured, else 48h)'))
       .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
       .addOption(new Option('--fail-on <what>', 'what makes the audit fail (default: error)').choices(failOns))

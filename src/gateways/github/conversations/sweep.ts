@@ -1,3 +1,4 @@
+import { hour } from '../../../core/time.ts'
 import * as z from 'zod'
 import type { HostComment } from '../../../core/host/conversation.ts'
 import type { ListedComment, MergeGroup } from '../../../core/host/glance.ts'
@@ -11,10 +12,8 @@ import { commentOf, commentFields, commentNode } from './comment.ts'
 
 const each = 100
 
-const hour = 3_600_000
-
 /** The time cut to whole hours: the same query for an hour. */
-const wholeHour = (moment: string) => new Date(Math.floor(Date.parse(moment) / hour) * hour).toISOString()
+const wholeHour = (time: string) => new Date(Math.floor(Date.parse(time) / hour) * hour).toISOString()
 
 const comment = z.object({
   id: z.number(),
@@ -45,10 +44,10 @@ const listed = ({
   changed,
 })
 
-export async function* commentsSince(github: Api, cache: Cache, moment: string): ReturnType<Host['commentsSince']> {
-  const parameters = { since: wholeHour(moment), sort: 'updated', direction: 'asc' }
+export async function* commentsSince(github: Api, cache: Cache, time: string): ReturnType<Host['commentsSince']> {
+  const parameters = { since: wholeHour(time), sort: 'updated', direction: 'asc' }
   for await (const page of eachPage(github, remembered(cache), '/repos/{owner}/{repo}/issues/comments', parameters, comment))
-    yield page.map(listed).filter(({ changed }) => Date.parse(changed) >= Date.parse(moment))
+    yield page.map(listed).filter(({ changed }) => Date.parse(changed) >= Date.parse(time))
 }
 
 const nodes = z.object({ nodes: z.array(z.union([commentNode, z.null(), z.object({}).transform(() => null)])) })

@@ -1,3 +1,4 @@
+import { minute } from '../../../core/time.ts'
 import { setTimeout } from 'node:timers/promises'
 import { failureOf, faultOf, isSecondaryLimit, isUnclear, type Failure } from './failure.ts'
 
@@ -15,7 +16,7 @@ export interface RetryOptions {
 export const usualRetry: RetryOptions = {
   sleep: setTimeout,
   random: Math.random,
-  deadline: () => AbortSignal.timeout(60_000),
+  deadline: () => AbortSignal.timeout(minute),
   now: Date.now,
 }
 
@@ -37,7 +38,7 @@ const longestWait = 120_000
 export function waitAfter(failure: Failure, attempt: number, call: CallClass): number | undefined {
   if (attempt === attempts || !classes[call](failure)) return undefined
   const retryAfter = Number(failure.headers['retry-after']) * 1000
-  const usual = isSecondaryLimit(failure) ? 60_000 : isUnclear(failure) ? 1000 : Infinity
+  const usual = isSecondaryLimit(failure) ? minute : isUnclear(failure) ? 1000 : Infinity
   const wait = Number.isNaN(retryAfter) ? usual * 2 ** (attempt - 1) : retryAfter
   return wait <= longestWait ? wait : undefined
 }

@@ -1,6 +1,7 @@
 import type { CommandDiagnostic, usageCode } from '../../../core/command.ts'
-import type { Place, Severity } from '../../../core/diagnostic.ts'
+import type { Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
+import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { Stage } from '../model.ts'
 import { invalidTimestamp } from '../rules/accept.ts'
@@ -31,39 +32,13 @@ type RuleCode =
 
 type Code = keyof typeof refusalCodes | RuleCode | typeof usageCode
 
-/** A message about a stage. Sentences by `msg`. */
-export function diagnostic(
-  stage: Stage,
-  code: Code,
-  message: string,
-  {
-    severity = 'error',
-    hint,
-    fix,
-    place,
-  }: { severity?: Severity; hint?: string | undefined; fix?: string | undefined; place?: Place } = {},
-): CommandDiagnostic {
-  return {
-    code,
-    severity,
-    message,
-    place: place ?? { path: stage.path },
-    target: stage.target,
-    ...(hint !== undefined && { hint }),
-    ...(fix !== undefined && { fix }),
-  }
-}
+/** A diagnostic about a stage. */
+export const diagnostic = (stage: Stage, code: Code, message: string, details?: DiagnosticDetails): CommandDiagnostic =>
+  diagnosticAbout(stage, code, message, details)
 
 /** What is wrong with a file, as diagnostics of a command. */
 export const problemDiagnostics = (stage: Stage, problems: readonly Problem[], severity: Severity): readonly CommandDiagnostic[] =>
-  problems.map(({ code, message, hint, place }) => ({
-    code,
-    severity,
-    message,
-    place,
-    target: stage.target,
-    ...(hint !== undefined && { hint }),
-  }))
+  problems.map(({ code, message, hint, place }) => diagnosticAbout(stage, code, message, { severity, hint, place }))
 
 /** What is wrong with the grant that a command replaces: never more than a warning. */
 export const replacedGrant = (stage: Stage): readonly CommandDiagnostic[] => [

@@ -106,10 +106,10 @@ export const handback = command({
   run(call) {
     const { target: stage, words, report: block, commandContext } = call
     if (words.length === 0 && block === undefined) return report(stage, commandContext)
-    const wanted = handbackRequest(call)
-    if (wanted === 'same') return report(stage, commandContext)
-    if ('outcome' in wanted) return wanted
-    const { content, diagnostics } = wanted
+    const requested = handbackRequest(call)
+    if (requested === 'same') return report(stage, commandContext)
+    if ('outcome' in requested) return requested
+    const { content, diagnostics } = requested
     if (moves[stage.state].handback === 'same') {
       if (says(stage, content)) return report(stage, commandContext)
       const hint = msg`${`/accept ${nameIn(stage)}`} begins the next cycle.`

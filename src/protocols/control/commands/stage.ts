@@ -23,7 +23,7 @@ type Code = keyof typeof targetCodes | 'STAGE_SYMLINK'
 /** How a stage is named: `explore@RUN`, or `explore` with `--run RUN`. */
 interface Named {
   readonly stage: string
-  /** As often as it is said. */
+  /** Every run that is named, repetitions included. */
   readonly runs: readonly string[]
   readonly words: readonly string[]
 }

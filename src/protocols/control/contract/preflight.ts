@@ -125,7 +125,7 @@ function granted({ accept, handback }: Stage): Check {
   const absent: Fault = {
     code: 'ACCEPT_ABSENT',
     message: msg`Missing ${'accept.json'}: control has not been granted`,
-    action: 'This is only said; nothing depends on it.',
+    action: 'This is a notice: no check depends on it.',
   }
   const place = accept.there || !handback.there ? { path: accept.path } : { path: handback.path, line: 1 }
   return result('accept_present', { path: stageFiles.accept, place }, accept.there ? undefined : absent)

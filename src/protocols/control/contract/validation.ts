@@ -14,7 +14,7 @@ const mend = 'Mend the schema, or what it is held against.'
 const skipped = (why: string): Fault => ({
   code: 'STAGE_SCHEMA_SKIPPED',
   message: `The schema was not applied: ${why}`,
-  action: 'Nothing is said of what it describes.',
+  action: 'What it describes is not checked.',
 })
 
 /** The text of a file; a fault where it has none. */

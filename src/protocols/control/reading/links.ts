@@ -3,7 +3,7 @@ import { matcher } from '../../../documents/glob.ts'
 import { runFiles, stageFiles, stageFolders } from '../files.ts'
 import { inside } from '../contract/paths.ts'
 import { declarations, type Contract, type Written } from '../contract/contract.ts'
-import { foldersAbove } from '../../../kit/record.ts'
+import { foldersAbove } from '../../../core/paths.ts'
 import { runPattern } from './runs.ts'
 
 /** A symbolic link in a place that matters. */

@@ -1,4 +1,4 @@
-import { foldersAbove } from '../../../kit/record.ts'
+import { foldersAbove } from '../../../core/paths.ts'
 import type { View } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { excluded, included, neverEntered, runFiles, stageFiles } from '../files.ts'

@@ -66,7 +66,7 @@ export const acceptRules: ControlRules = {
         strict: 'error',
         soft: 'warning',
         summary: '`accept.json` is no object, or a key is missing, of the wrong type or unknown.',
-        why: 'The file is closed, so that everybody who reads it reads the same grant. An invalid one grants nothing.',
+        why: 'The file is closed, so that all readers see the same grant. An invalid one grants nothing.',
         repair: '`/accept STAGE` writes the file anew.',
         advice({ stage }) {
           const { hint, ...fix } = rewriteAcceptAdvice(stage)
@@ -118,7 +118,7 @@ export const acceptRules: ControlRules = {
         soft: 'notice',
         summary: '`timestamp` in `accept.json` is no RFC 3339 date and time of a day that exists. The grant stays valid.',
         why: 'It is unclear for how long the agent has had control.',
-        repair: '`/accept STAGE --refresh` writes the present moment.',
+        repair: '`/accept STAGE --refresh` writes the present time.',
         examples: ({ inAccept }) => {
           const timed = (text: string) => inAccept(['2026-01-20T10:02:00+00:00', text])
           return {
@@ -156,7 +156,7 @@ export const acceptRules: ControlRules = {
           if (accept.there || !handback.there) return
           yield {
             message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
-            hint: 'This is only said; nothing has to be done.',
+            hint: 'This is a notice: no action is needed.',
             place: { path: handback.path, line: 1 },
             concerns: [accept.path],
           }
@@ -190,7 +190,7 @@ export const acceptRules: ControlRules = {
           yield {
             message: msg`Unexpected silence of ${silent.lasted} since control was granted, expected a handback within ${silent.allowed}`,
             hint: isNamed(stage)
-              ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present moment if it still works.`
+              ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present time if it still works.`
               : 'Ask the agent.',
             place: stage.accept.file.place('timestamp'),
           }
@@ -200,9 +200,9 @@ export const acceptRules: ControlRules = {
         code: 'ACCEPT_FUTURE',
         strict: 'off',
         soft: 'warning',
-        summary: 'In an audit: the timestamp of `accept.json` is more than five minutes after the moment of the audit.',
-        why: 'A moment that is still to come hides for how long the agent has had control.',
-        repair: '`/accept STAGE --refresh` writes the present moment.',
+        summary: 'In an audit: the timestamp of `accept.json` is more than five minutes after the time of the audit.',
+        why: 'With a time in the future it cannot be seen for how long the agent has had control.',
+        repair: '`/accept STAGE --refresh` writes the present time.',
         examples: ({ grantedSample }) => ({
           bad: [{ about: 'six minutes', head: grantedSample, at: '2026-01-20T09:56:00Z', staleAfter: minute }],
           good: [

@@ -20,7 +20,7 @@ export function rewriteAcceptAdvice(stage: Stage): Advice {
 export function refreshTimeAdvice(stage: Stage): Advice {
   if (stage.state !== 'granted' || !isNamed(stage)) return { hint: 'Write when control was granted.' }
   const fix = `/accept ${nameIn(stage)} --refresh`
-  return { hint: msg`${fix} writes the present moment and leaves control where it is.`, fix }
+  return { hint: msg`${fix} writes the present time and leaves control where it is.`, fix }
 }
 
 /** How an invalid `handback.json` is rewritten: by the command of the reason that is meant. */

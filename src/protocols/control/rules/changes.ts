@@ -54,9 +54,9 @@ export const changeRules: ControlRules = {
         code: 'ACCEPT_BACKWARDS',
         strict: 'warning',
         soft: 'notice',
-        summary: 'A new grant is older than the one before it, as moments and not as texts.',
+        summary: 'A new grant is older than the one before it, compared as times and not as texts.',
         why: 'A clock is wrong, or an old file was put back over a newer one.',
-        repair: 'Grant control again, or write the moment at which it was granted.',
+        repair: 'Grant control again, or write the time at which it was granted.',
         examples: ({ acceptPath, change, later, returnedSample, handbackPath }) => {
           const again = (base: Files, from: string, to: string) => change(base, { [handbackPath]: null, [acceptPath]: [[from, to]] })
           return {
@@ -81,7 +81,7 @@ export const changeRules: ControlRules = {
           },
           message: ({ before, stage }) =>
             msg`Unexpected timestamp ${stage.accept.file.text('timestamp') ?? ''}, expected one after ${before.accept.file.text('timestamp') ?? ''}`,
-          advice: () => ({ hint: 'Write the moment at which control was granted.' }),
+          advice: () => ({ hint: 'Write the time at which control was granted.' }),
           place: ({ stage }) => stage.accept.file.place('timestamp'),
         }),
       },
@@ -90,7 +90,7 @@ export const changeRules: ControlRules = {
         strict: 'notice',
         soft: 'notice',
         summary: 'Control was granted again while the agent had it.',
-        why: 'It is a notice only: the moment at which the work began is overwritten.',
+        why: 'It is a notice only: the time at which the work began is overwritten.',
         repair: 'Nothing has to be done.',
         examples: ({ acceptPath, change, grantedSample, later, returnedSample, handbackPath }) => ({
           bad: [{ about: 'a later time', base: grantedSample, head: change(grantedSample, { [acceptPath]: later }) }],
@@ -106,7 +106,7 @@ export const changeRules: ControlRules = {
         check: reports({
           when: ({ before, stage, acceptChanged }) => before.holder === 'agent' && stage.state === 'granted' && acceptChanged,
           message: () => msg`Unexpected second grant, expected ${'accept.json'} as it was while the agent has control`,
-          advice: () => ({ hint: 'This is only said; nothing has to be done.' }),
+          advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => stage.accept.file.place('timestamp'),
         }),
       },
@@ -260,7 +260,7 @@ export const changeRules: ControlRules = {
         check: reports({
           when: isWhole,
           message: () => msg`Unexpected grant and return in one change, expected one after the other`,
-          advice: () => ({ hint: 'This is only said; nothing has to be done.' }),
+          advice: () => ({ hint: 'This is a notice: no action is needed.' }),
           place: ({ stage }) => ({ path: stage.handback.path, line: 1 }),
         }),
       },

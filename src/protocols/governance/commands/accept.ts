@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, type Content, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { hour } from '../../../core/time.ts'
+import { hour, minute } from '../../../core/time.ts'
 import { command, unmet } from '../../../kit/command.ts'
 import { questionOpen } from '../../../kit/question.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -25,7 +25,7 @@ import {
   namedSession,
   resolveSession,
   unknownSession,
-  violationsOf,
+  violationCountOf,
   type ResolvedSession,
 } from './session.ts'
 
@@ -94,7 +94,7 @@ function timedOut(model: GovernanceModel, { session, state, now }: ResolvedSessi
   const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
   return {
     steps: steps.map((each) => ({ state: each, timestamp })),
-    happened: [{ action: `${archiveOf(session.id)}violations=${violationsOf(model, session)}`, result: 'partial' }],
+    happened: [{ action: `${archiveOf(session.id)}violations=${violationCountOf(model, session)}`, result: 'partial' }],
     idleAt: timestamp,
     since: timeIn(session.file, 'lastUpdated') ?? now,
   }
@@ -141,7 +141,7 @@ function begin(
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
 function tooEarly({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
-  const message = msg`Unexpected resumption after ${Math.floor((now - since) / 60_000)} minutes, expected more than an hour`
+  const message = msg`Unexpected resumption after ${Math.floor((now - since) / minute)} minutes, expected more than an hour`
   return diagnostic('GOV_RESUME_TOO_EARLY', message, {
     path: session.path,
     target,
@@ -199,7 +199,7 @@ function resume(model: GovernanceModel, resolved: ResolvedSession, named: NamedA
 export const accept = command({
   name: 'accept',
   summary:
-    'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is what the agent is to be told. Where a question is open, only with `--anyway`.',
+    'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is the briefing of the agent. Where a question is open, only with `--anyway`.',
   examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
   target: namedSession,
   options: { agent: { kind: 'once', value: 'NAME', fault: agentFault } },

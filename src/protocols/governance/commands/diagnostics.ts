@@ -1,6 +1,5 @@
 import { type CommandDiagnostic, refused, type Refusal } from '../../../core/command.ts'
-import type { Severity } from '../../../core/diagnostic.ts'
-import { about } from '../model.ts'
+import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
 export const refusalCodes = {
@@ -28,25 +27,13 @@ type RuleCode =
 
 export type Code = keyof typeof refusalCodes | RuleCode
 
-interface Details {
+interface Details extends DiagnosticDetails {
   readonly path?: string
   readonly target?: string | undefined
-  readonly hint?: string
-  readonly severity?: Severity
 }
 
-/** A diagnostic about a file. Sentences by `msg`. */
-export const diagnostic = (
-  code: Code,
-  message: string,
-  { path = '.', target, hint, severity = 'error' }: Details = {},
-): CommandDiagnostic => ({
-  code,
-  severity,
-  message,
-  place: { path },
-  ...(hint !== undefined && { hint }),
-  ...about(target),
-})
+/** A diagnostic about a file, by default the folder of all. */
+export const diagnostic = (code: Code, message: string, { path = '.', target, ...details }: Details = {}): CommandDiagnostic =>
+  diagnosticAbout({ path, target }, code, message, details)
 
 export const refuse = (...given: Parameters<typeof diagnostic>): Refusal => refused(diagnostic(...given))

@@ -27,11 +27,11 @@ const linkProblem = (path: string, target: string | undefined): Problem =>
   })
 
 /** Why a file that a command needs cannot be read. */
-export function unreadable({ link, fault, path }: FileRecord, target?: string): readonly Problem[] {
+export function unreadable({ link, fault }: FileRecord, target?: string): readonly Problem[] {
   if (link !== undefined) return [linkProblem(link, target)]
   if (!fault) return []
   const hint = 'Bring back the last good version.'
-  return [{ ...diagnostic('GOV_FILE_UNREADABLE', fault.message, { path, target, hint }), place: fault.place }]
+  return [diagnostic('GOV_FILE_UNREADABLE', fault.message, { target, hint, place: fault.place })]
 }
 
 /** Why files must not be written: links stand on their way. */

@@ -7,7 +7,7 @@ import { pathBetween } from '../states.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { unfitSession, unfitState } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
-import { countOf, countOption, resumption, session, violationsOf, type ResolvedSession } from './session.ts'
+import { countOf, countOption, resumption, session, violationCountOf, type ResolvedSession } from './session.ts'
 
 const results: Readonly<Record<Reason, HistoryEvent['result']>> = { success: 'pass', error: 'fail', question: 'partial' }
 
@@ -65,7 +65,7 @@ export const handback = command({
     const { session: is, state, at, now } = call.target
     const { reason, text } = returned(call)
     const { id, path } = is
-    const violationCount = countOf(options.violations) ?? violationsOf(model, is)
+    const violationCount = countOf(options.violations) ?? violationCountOf(model, is)
     const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
     const handed = { reason, timestamp: at, ...(text !== '' && { text }) }
     const changes = new Map([

@@ -2,7 +2,7 @@ import { type FileRecord } from '../../../kit/record.ts'
 import { timeIn } from '../reading/records.ts'
 import type { ReplyFacts } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
-import { hour } from '../../../core/time.ts'
+import { hour, minute } from '../../../core/time.ts'
 import { agentOf, type Agent } from '../scopes/agents.ts'
 import { given } from '../targets.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -58,7 +58,7 @@ function roleSections(name: string | undefined, agent: Agent | undefined): reado
     { name: 'first-action', lines: [`First: ${first}`] },
   ]
   if (!agent) {
-    const who = name === undefined ? 'an agent that nobody named' : `${quoted(name)}, which the table of agents does not have`
+    const who = name === undefined ? 'an agent without a name' : `${quoted(name)}, which the table of agents does not have`
     return section(
       `${who}. META agents work on the framework, PROJECT agents on the project; each stays there.`,
       'find out which of the two this is, and read the state before you act.',
@@ -107,7 +107,7 @@ export interface Resumed {
 }
 
 function resumeSection({ idle, createdAt, idleAt }: Resumed, model: GovernanceModel): Section {
-  const minutes = Math.floor(idle / 60_000)
+  const minutes = Math.floor(idle / minute)
   return {
     name: 'resume',
     lines: [
@@ -157,7 +157,7 @@ export function briefing(
       framework,
       todos,
       staleHours: hours,
-      idleMinutes: resumed && Math.floor(resumed.idle / 60_000),
+      idleMinutes: resumed && Math.floor(resumed.idle / minute),
       previous: resumed && given({ createdAt: resumed.createdAt, idleAt: resumed.idleAt }),
       anchors: resumed && important(model).map(({ id }) => id),
     }),

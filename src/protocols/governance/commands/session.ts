@@ -128,7 +128,7 @@ export function resumption(
 }
 
 /** How many violations the history has since the session last began. */
-export function violationsOf({ state }: GovernanceModel, { history, file }: Session): number {
-  const since = history.findLast((moment) => moment.state === 'beginning')?.at ?? timeIn(file, 'createdAt') ?? -Infinity
+export function violationCountOf({ state }: GovernanceModel, { history, file }: Session): number {
+  const since = history.findLast((record) => record.state === 'beginning')?.at ?? timeIn(file, 'createdAt') ?? -Infinity
   return state.history.filter((entry) => entry.at >= since && isViolation(entry)).length
 }

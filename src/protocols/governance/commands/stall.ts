@@ -4,7 +4,7 @@ import { at as nodeAt, plain } from '../../../documents/data.ts'
 import { parseJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { type Call, command } from '../../../kit/command.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import { takeOptions } from '../../../kit/options.ts'
 import { absentRecord } from '../../../kit/record.ts'
 import { errorHash, isRepeating, isStalled, issuesHash, readStall, type Stall } from '../loops/stalls.ts'
@@ -94,7 +94,7 @@ function loops(
 ): readonly CommandDiagnostic[] {
   const { id } = is
   const { path } = after.file
-  const hint = msg`Ask somebody: ${`/handback ${id} question "…"`}.`
+  const hint = msg`Ask a person: ${`/handback ${id} question "…"`}.`
   const warn = (code: Code, message: string, at = path) => [diagnostic(code, message, { path: at, target, hint, severity: 'warning' })]
   const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
   const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Place } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { type ShapeViolation, violationsOf } from '../../../kit/shape.ts'
 import type { GovernanceModel } from '../model.ts'

@@ -55,8 +55,8 @@ export const readStateFile = (file: FileRecord): StateFile => ({
   phase: file.text('phase') || undefined,
 })
 
-export const withPriority = ({ anchors }: StateFile, ...wanted: readonly Priority[]): readonly Anchor[] =>
-  anchors.filter(({ priority }) => (wanted as readonly (string | undefined)[]).includes(priority))
+export const withPriority = ({ anchors }: StateFile, ...priorities: readonly Priority[]): readonly Anchor[] =>
+  anchors.filter(({ priority }) => (priorities as readonly (string | undefined)[]).includes(priority))
 
 /** What the action of an archived session begins with. */
 export const archiveOf = (id: string): string => `session_idle:${id}:`

@@ -387,7 +387,7 @@ export const shapeRules: GovernanceRules = {
         soft: 'error',
         summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
         why: 'An old file was put back over a newer one, or a clock is wrong.',
-        repair: 'Write the moment at which it happened.',
+        repair: 'Write the time at which it happened.',
         examples: ({ sessionPath, time, session, histories, stopped, change, sample, inState, inSession, interruptedSample }) => ({
           bad: [
             {
@@ -423,7 +423,7 @@ export const shapeRules: GovernanceRules = {
               if (!isBefore(timeIn(file, key), was && timeIn(was, key))) continue
               yield {
                 message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
-                hint: 'Write the moment at which it happened.',
+                hint: 'Write the time at which it happened.',
                 place: file.keyPlace(key),
                 ...about(target),
               }

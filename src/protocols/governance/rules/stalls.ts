@@ -21,7 +21,7 @@ const counts = ({ planner, validator }: Stall) => [
 function loopOf({ stall: { id, file } }: StallSubject, message: string, question: string, path: readonly string[]): Finding {
   return {
     message,
-    hint: msg`Ask somebody: ${`/handback ${id} question "…"`}.`,
+    hint: msg`Ask a person: ${`/handback ${id} question "…"`}.`,
     fix: `/handback ${id} question ${question}`,
     place: file.keyPlace(...path),
   }

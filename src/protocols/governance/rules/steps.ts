@@ -4,7 +4,7 @@ import { type SessionSubject, current, type GovernanceRules } from './subjects.t
 import type { Row } from '../examples.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { faultsOf, type Step, type StepFault, stepsOf } from '../sessions/steps.ts'
-import { hour } from '../../../core/time.ts'
+import { hour, minute } from '../../../core/time.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { limits } from '../schema.ts'
 import { over } from '../../../kit/rules.ts'
@@ -193,7 +193,7 @@ export const stepRules: GovernanceRules = {
         check: (subject) =>
           faultySteps(subject, 'early', {
             at: 'resumedAt',
-            message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / 60_000)} minutes, expected more than an hour`,
+            message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / minute)} minutes, expected more than an hour`,
             hint: 'Wait until more than an hour has gone.',
           }),
         examples: ({ time, histories, inSession, interruptedSample, resumedSample }) => ({
@@ -259,7 +259,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A session begins again within the window of resumption, and `resumedAt` is not the time of that step.',
-        why: 'Nobody can tell a resumption from a fresh start, and the agent is not told what it knew (S5).',
+        why: 'A resumption looks like a fresh start, and the agent does not get back what it knew (S5).',
         repair: 'Write `resumedAt`.',
         check: (subject) =>
           faultySteps(subject, 'unmarked', {
@@ -311,7 +311,7 @@ export const stepRules: GovernanceRules = {
         strict: 'error',
         soft: 'error',
         summary: 'The change stops a session, and the history has no entry `session_idle:ID:` since then.',
-        why: 'What the session did is to be archived where everybody looks (S4-R01).',
+        why: 'The history must record what the session did (S4-R01).',
         repair: 'Append the entry.',
         examples: ({ statePath, sessionPath, session, histories, entry, stopped, archived, state, change, inSession }) => {
           const working = inSession(histories.working)

@@ -1,4 +1,4 @@
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { GovernanceConfiguration, presets } from '../discovery.ts'
 

@@ -18,10 +18,10 @@ function trailersOf(message: string, keys: readonly string[]): readonly string[]
   const lines = message.trim().split(/\r?\n/)
   const blank = lines.findLastIndex((line) => line.trim() === '')
   if (blank === -1) return []
-  const wanted = new Set(keys.map((key) => key.toLowerCase()))
+  const lowerCased = new Set(keys.map((key) => key.toLowerCase()))
   const names = lines.slice(blank + 1).flatMap((line) => {
     const [, key = '', value = ''] = trailer.exec(line) ?? []
-    return wanted.has(key.toLowerCase()) ? [agentName(value)] : []
+    return lowerCased.has(key.toLowerCase()) ? [agentName(value)] : []
   })
   return [...new Set(names.filter((name) => name !== ''))]
 }

@@ -1,6 +1,6 @@
 import type { ChangedPath, Commit } from '../../../core/change.ts'
 import { agentsOf, type Agent } from './agents.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import { byBytes } from '../loops/stalls.ts'
 import type { GovernanceModel } from '../model.ts'
 import { isJudged, makersOf, type CommitAuthor } from './authorship.ts'

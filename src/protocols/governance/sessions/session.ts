@@ -7,7 +7,7 @@ import { instantOf } from '../schema.ts'
 import { textIn } from '../reading/state-file.ts'
 
 /** An entry of `stateHistory`; a state or time that is none is absent. */
-export interface Moment {
+export interface StateRecord {
   readonly index: number
   readonly state: State | undefined
   /** In milliseconds. */
@@ -35,7 +35,7 @@ export interface Session {
   /** For targets: the word in the file, or what kind of file it is. */
   readonly stateName: string
   readonly holder: Holder
-  readonly history: readonly Moment[]
+  readonly history: readonly StateRecord[]
   /** It writes its state and has not stopped: it needs metrics and a stall file. */
   readonly held: boolean
   /** `beginning` because it was resumed. */
@@ -61,7 +61,7 @@ function stateIn(file: FileRecord, kind: SessionKind): State | undefined {
   return kind === 'current' && isState(word) ? word : undefined
 }
 
-function momentOf(data: unknown, index: number): Moment {
+function stateRecordOf(data: unknown, index: number): StateRecord {
   const state = textIn(data, 'state')
   return { index, state: isState(state) ? state : undefined, at: instantOf(textIn(data, 'timestamp')) }
 }
@@ -70,7 +70,7 @@ export function readSession(file: FileRecord): Session {
   const id = stemOf(file.path)
   const kind = kindOf(file)
   const state = stateIn(file, kind)
-  const history = file.list('stateHistory').map(momentOf)
+  const history = file.list('stateHistory').map(stateRecordOf)
   const resumedAt = timeIn(file, 'resumedAt')
   const isActive = kind === 'record' ? file.text('status') === 'active' : state !== undefined && holderOf(state) === 'agent'
   return {

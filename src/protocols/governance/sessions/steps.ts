@@ -1,6 +1,6 @@
 import { timeIn } from '../reading/records.ts'
 import type { GovernanceModel } from '../model.ts'
-import { idleSince, type Moment, type Session } from './session.ts'
+import { idleSince, type StateRecord, type Session } from './session.ts'
 import { edgeOf, type State, idleWindow, type Window } from '../states.ts'
 
 /** A step between two states that is judged. */
@@ -31,9 +31,9 @@ interface Start {
   readonly idle: number | undefined
 }
 
-function* between(start: Start, moments: readonly Moment[]): Iterable<Step> {
+function* between(start: Start, records: readonly StateRecord[]): Iterable<Step> {
   let { state: from, idle } = start
-  for (const { index, state: to, at } of moments) {
+  for (const { index, state: to, at } of records) {
     if (from !== undefined && to !== undefined && from !== to)
       yield { from, to, at, index, idle: at !== undefined && idle !== undefined ? at - idle : undefined }
     if (from !== to) idle = at
@@ -46,7 +46,7 @@ const nowhere: Start = { state: undefined, idle: undefined }
 const startAt = (before: Session): Start => ({ state: before.state, idle: before.state === 'interrupted' ? idleSince(before) : undefined })
 
 /** From where it goes on behind what is past: from base's state, unless it is recorded that the session stopped with its last update. */
-const behind = (last: Moment | undefined, before: Session): Start =>
+const behind = (last: StateRecord | undefined, before: Session): Start =>
   last?.state === 'interrupted' && before.state !== 'interrupted' ? { state: last.state, idle: last.at } : startAt(before)
 
 /** What a session without `stateHistory` shows: one step from the state that it had. */

@@ -1,7 +1,7 @@
 import { outline, topLevelBlocks, type TopBlock } from '../../../documents/markdown.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
 import { isAnnotationId } from '../schema.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
 

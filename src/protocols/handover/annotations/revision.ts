@@ -1,3 +1,4 @@
+import { doubleQuoted } from '../../../documents/yaml-edit.ts'
 import { splice, textDocument, type Splice, type TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { parseRecord } from '../../../kit/record.ts'
@@ -5,14 +6,7 @@ import { anchorLine, stripped } from './anchors.ts'
 import type { Annotation } from './annotations.ts'
 import { isSpecial } from '../reading/records.ts'
 
-/** A text as a JSON string, with the controls that JSON leaves alone. */
-const quoted = (text: string): string =>
-  JSON.stringify(text).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-
-const anchorText = (anchor: string) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isSpecial(anchor) ? anchor : quoted(anchor))
+const anchorText = (anchor: string) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isSpecial(anchor) ? anchor : doubleQuoted(anchor))
 
 /** An annotation as lines of a list. */
 function entryLines({ id, target_artifact, target_anchor, intent, comment, line }: Annotation): readonly string[] {
@@ -21,7 +15,7 @@ function entryLines({ id, target_artifact, target_anchor, intent, comment, line 
     `  target_artifact: ${target_artifact}`,
     `  target_anchor: ${anchorText(target_anchor)}`,
     `  intent: ${intent}`,
-    ...(comment === undefined ? [] : [`  comment: ${quoted(comment)}`]),
+    ...(comment === undefined ? [] : [`  comment: ${doubleQuoted(comment)}`]),
     ...(line === undefined ? [] : [`  line: ${line}`]),
   ]
 }
@@ -83,8 +77,8 @@ function listEdits(document: TextDocument, mapping: YamlMapping, entries: readon
 }
 
 /** A file with annotations folded in: its front matter and anchors, and nothing else. */
-export function revisedText(document: TextDocument, mapping: YamlMapping, closing: number, artifact: string, wanted: Revision): string {
-  const { placed, revision, digest, reason } = wanted
+export function revisedText(document: TextDocument, mapping: YamlMapping, closing: number, artifact: string, revised: Revision): string {
+  const { placed, revision, digest, reason } = revised
   const entries = placed.flatMap(({ annotation }) => entryLines(annotation))
   const edits: Splice[] = []
   const added: string[] = []
@@ -97,8 +91,8 @@ export function revisedText(document: TextDocument, mapping: YamlMapping, closin
   const list = listEdits(document, mapping, entries)
   if (list) edits.push(...list)
   else added.push('source_annotations:', ...entries.map((line) => `  ${line}`))
-  set('annotation_digest', quoted(digest))
-  if (reason !== undefined) set('revision_reason', quoted(reason))
+  set('annotation_digest', doubleQuoted(digest))
+  if (reason !== undefined) set('revision_reason', doubleQuoted(reason))
   const at = document.offsetOf(closing)
   const eol = endingBefore(document, closing)
   const [first] = mapping.entries

@@ -1,5 +1,6 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
+import { diagnosticAbout } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { fileProblems } from '../rules/files.ts'
@@ -64,8 +65,8 @@ export const diagnostic = (
   project: Project,
   code: keyof typeof refusalCodes | RuleCode,
   message: string,
-  { severity = 'error', ...more }: More & { readonly severity?: Severity } = {},
-): CommandDiagnostic => ({ code, severity, ...violation(project, message, more) })
+  { path = project.folder, ...details }: More & { readonly severity?: Severity } = {},
+): CommandDiagnostic => diagnosticAbout({ path, target: project.target }, code, message, details)
 
 /** A problem of a file as a diagnostic of a command. */
 export const problemDiagnostic = (

@@ -12,7 +12,7 @@ interface Recorded {
 const digits = /^[0-9a-f]{7,64}$/
 
 const doubtful = (project: Project, sha: string): CommandDiagnostic =>
-  diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not tell whether ${sha} leads to the head`, {
+  diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history is cut off, so that it does not show whether ${sha} leads to the head`, {
     severity: 'warning',
     hint: 'Run `git fetch --unshallow` to have all of it.',
   })

@@ -129,7 +129,7 @@ const stepPreconditions: readonly Precondition<StepSubject>[] = [
       const busy = progress && inProgress(progress).find(({ number }) => number !== named)
       if (busy)
         yield violation(project, msg`An agent works on step ${busy.number}`, {
-          hint: msg`${`/handback ${project.name}`} tells more: with ${'success'}, ${'error'} or ${'question'} it ends that step.`,
+          hint: msg`${`/handback ${project.name}`} shows more: with ${'success'}, ${'error'} or ${'question'} it ends that step.`,
         })
     },
   },

@@ -1,3 +1,4 @@
+import { forging } from '../../../core/characters.ts'
 import * as z from 'zod'
 import { msg } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
@@ -5,10 +6,8 @@ import { type Call } from '../../../kit/command.ts'
 import { parseRecord } from '../../../kit/record.ts'
 import type { HandoverModel, Project } from '../model.ts'
 
-const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu
-
 /** TEXT as it is written into files: one line without controls, its blanks folded. */
-export const cleaned = (text: string): string => text.replace(unfit, ' ').replace(/ {2,}/g, ' ').trim()
+export const cleaned = (text: string): string => text.replace(forging, ' ').replace(/ {2,}/g, ' ').trim()
 
 /** The number of a step; `undefined` where a word is none. */
 export const stepOf = (word: string): number | undefined => (/^\d{1,9}$/.test(word) ? Number(word) : undefined)

@@ -162,7 +162,7 @@ export function manifestForm(key: string): string {
   return form.startsWith('a list') ? `${form}, or \`[]\` for none` : form
 }
 
-function violationsOf(
+function violationsIn(
   manifest: YamlMapping,
   at: (node: { readonly start: number }) => number,
   badEscape: number | undefined,
@@ -202,7 +202,7 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   const manifest = entry.value
   const top = lineIn(entry.key)
   const badEscape = mended && fence.line + mended.line
-  const violations = violationsOf(manifest, lineIn, badEscape).map((violation) =>
+  const violations = violationsIn(manifest, lineIn, badEscape).map((violation) =>
     violation.what === 'missing' ? { ...violation, line: top } : violation,
   )
   const written = manifest.get('commit_message_pattern')

@@ -1,4 +1,4 @@
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { textOf, valueOf } from './records.ts'

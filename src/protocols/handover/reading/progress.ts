@@ -1,5 +1,5 @@
 import type { DataMapping, DataNode, DataScalar } from '../../../documents/data.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../schema.ts'
 import type { FileRecord } from '../../../kit/record.ts'

@@ -1,5 +1,5 @@
 import type { YamlNode } from '../../../documents/yaml.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { isFindingId } from './plan.ts'
 import { textOf } from './records.ts'
@@ -74,6 +74,6 @@ export function countOf(file: HandoverFile | undefined) {
   const review = file && reviewOf(file)
   if (!review) return undefined
   const all = [...severitiesOf(review).values()]
-  const count = (wanted: string) => all.filter((severity) => severity === wanted).length
+  const count = (severityName: string) => all.filter((severity) => severity === severityName).length
   return { blocker: count('BLOCKER'), major: count('MAJOR'), minor: count('MINOR'), suggestion: count('SUGGESTION') }
 }

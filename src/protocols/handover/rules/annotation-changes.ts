@@ -130,7 +130,7 @@ export const annotationChangeRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'An annotation of before is gone, or says something else.',
-        why: 'The list records what was said; it only grows.',
+        why: 'The list is the record of all annotations: entries are only added.',
         repair: 'Bring it back.',
         examples: ({ anchor, digest, firstAnnotation, inRevised, revisedSample }) => ({
           bad: [

@@ -72,12 +72,12 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
     })
   else {
     const all = annotationsOf(revised)
-    const wanted = all && annotationDigest(all)
-    if (wanted !== undefined && wanted !== digest)
+    const expected = all && annotationDigest(all)
+    if (expected !== undefined && expected !== digest)
       yield problem(
         file,
         'ANNOTATION_DIGEST_DRIFT',
-        msg`Unexpected digest ${digest}, expected ${wanted}: the list was edited after it was applied`,
+        msg`Unexpected digest ${digest}, expected ${expected}: the list was edited after it was applied`,
         at,
         { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.' },
       )
@@ -150,15 +150,15 @@ function* anchorProblems(file: HandoverFile): Iterable<Problem> {
       })
     seen.add(id)
     const annotation = listed.get(id)
-    const wanted = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
+    const expected = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
     if (!listed.has(id)) {
       if (isReadable)
         yield problem(file, 'ANNOTATION_ANCHOR_UNLISTED', msg`Unexpected anchor ${id}, which is not listed`, at, {
           hint: 'List it in `source_annotations`, or take it out.',
         })
-    } else if (wanted !== undefined && wanted !== target)
-      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', msg`Unexpected target ${target} of ${id}, expected ${wanted}`, at, {
-        hint: msg`Write ${wanted}.`,
+    } else if (expected !== undefined && expected !== target)
+      yield problem(file, 'ANNOTATION_ANCHOR_MISMATCH', msg`Unexpected target ${target} of ${id}, expected ${expected}`, at, {
+        hint: msg`Write ${expected}.`,
       })
   }
 }
@@ -334,7 +334,7 @@ export const annotationRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The digest is not that of the list.',
-        why: 'The list was edited after it was applied, and what it records is no longer what was said.',
+        why: 'The list was edited after it was applied, and no longer records the original annotations.',
         repair: 'Bring the list back.',
         examples: ({ batch, batchEntry, digest, inRevised }) => ({
           bad: [
@@ -432,7 +432,7 @@ export const annotationRules: HandoverRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'The id of an anchor is not in the list.',
-        why: 'It points to an annotation that nobody made.',
+        why: 'It points to an annotation that does not exist.',
         repair: 'List it, or take the anchor out.',
         examples: ({ anchor, annotation, digest, inRevised }) => {
           const none = `source_annotations:\n${annotation}annotation_digest: "${digest}"\n`

@@ -95,7 +95,7 @@ function* progressChanges({ file, before: fileBefore }: ChangedFile): Iterable<P
     )
   if (now.updatedAt !== undefined && now.updatedAt === before.updatedAt && dataOf(now) !== dataOf(before))
     yield problem(file, 'PROGRESS_NOT_BUMPED', 'Unexpected old `updated_at` though the file changed', now.root.get('updated_at')?.value, {
-      hint: 'Write the moment of the change.',
+      hint: 'Write the time of the change.',
     })
 }
 
@@ -365,7 +365,7 @@ export const changeRules: HandoverRules = {
         *check({ project, projectBefore }) {
           const run = projectBefore.files.progress
           if (!run || project.files.progress || progressOf(run)?.status !== 'in_progress') return
-          const hint = 'Bring it back: nobody knows how far the run came.'
+          const hint = 'Bring it back: without it the progress of the run is lost.'
           yield {
             ...finding(run, msg`${run.path} was deleted while the run was in progress`, undefined, { hint }),
             place: { path: run.path },

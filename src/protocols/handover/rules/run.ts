@@ -1,7 +1,7 @@
 import type { Log, LoggedCommit } from '../../../core/log.ts'
 import { msg } from '../../../core/message.ts'
 import { linearPattern } from '../../../documents/linear-pattern.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { compiles, isUnsafe } from '../reading/manifest.ts'

@@ -1,8 +1,9 @@
 import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
-import type { Offer, Severity } from '../../../core/diagnostic.ts'
+import type { Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../targets.ts'
 import { byHandoff, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { offer } from '../rules/offers.ts'
+import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
 import { type RulePrecondition } from '../../../kit/command.ts'
 import { rulesOf } from '../../../kit/rules.ts'
 import { groups } from '../rules/index.ts'
@@ -13,7 +14,7 @@ export const refusalCodes = {
   PLUGIN_OPTION_INVALID: 'An option or argument of the command is missing, unknown or malformed.',
   PLUGIN_STAGE_UNEXPECTED: 'The stage or phase that is named is not the one that it would be.',
   PLUGIN_WORKFLOW_COMPLETE: 'Every stage is done: nothing is left to begin or to end.',
-  PLUGIN_COMPLEXITY_REQUIRED: 'Nobody said how complex the plugin is: no option, no line of the plan.',
+  PLUGIN_COMPLEXITY_REQUIRED: 'The complexity of the plugin is missing: neither an option nor the plan gives it.',
   PLUGIN_NOT_ASKED: 'An answer to a plugin that was not handed back with a question.',
   PLUGIN_NOT_WORKING: 'Only a plugin that works can be installed: the registry and its handoff must say so.',
   PLUGIN_HANDOFF_EXISTS: 'There is a handoff that can be read: nothing is made in its place.',
@@ -51,11 +52,8 @@ export const reusedRuleCodes = [
 ] as const
 
 /** Sentences by `msg`. */
-export interface Answer {
+export interface Answer extends Pick<DiagnosticDetails, 'hint' | 'fix' | 'offers'> {
   readonly message: string
-  readonly hint?: string | undefined
-  readonly fix?: string | undefined
-  readonly offers?: readonly Offer[] | undefined
 }
 
 /** What an answer is about: a plugin, or the registry. */
@@ -64,24 +62,18 @@ interface About {
   readonly plugin?: Plugin | undefined
 }
 
-export function diagnostic(
+export const diagnostic = (
   { model, plugin }: About,
   code: keyof typeof refusalCodes | (typeof reusedRuleCodes)[number],
-  { message, hint, fix, offers }: Answer,
-  severity: Severity = 'error',
-): CommandDiagnostic {
-  const path = plugin?.hasHandoff ? plugin.handoffPath : model.registryPath
-  return {
+  { message, ...details }: Answer,
+  severity?: Severity,
+): CommandDiagnostic =>
+  diagnosticAbout(
+    { path: plugin?.hasHandoff ? plugin.handoffPath : model.registryPath, target: plugin && targetId(plugin.name) },
     code,
-    severity,
     message,
-    place: { path },
-    ...(plugin && { target: targetId(plugin.name) }),
-    ...(hint !== undefined && { hint }),
-    ...(fix !== undefined && { fix }),
-    ...(offers && { offers }),
-  }
-}
+    { ...details, severity },
+  )
 
 export const unchanged = (reply: string, diagnostics: readonly CommandDiagnostic[] = []): Outcome => ({
   outcome: 'unchanged',

@@ -71,9 +71,11 @@ function one(plugin: Plugin, model: PluginModel): Outcome {
   if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
-  const untold = lacksCompleted(after, model) ? msg` What was completed so far is not known: neither handoff nor timeline shows it.` : ''
+  const unknownCompleted = lacksCompleted(after, model)
+    ? msg` What was completed so far is not known: neither handoff nor timeline shows it.`
+    : ''
   return changing(handoffChanges(plugin, after), {
-    done: msg`The handoff of ${name} is in the present form.` + untold,
+    done: msg`The handoff of ${name} is in the present form.` + unknownCompleted,
     nothing: msg`The handoff of ${name} is in the present form already.`,
   })
 }

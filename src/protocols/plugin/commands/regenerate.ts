@@ -82,7 +82,7 @@ export const regenerate = command({
     const anew = diagnostic(
       about,
       'CONTRACT_CHANGED',
-      { message: msg`The contracts of ${name} are recorded as they are now: whether they are those that were built against, nobody knows` },
+      { message: msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them` },
       'warning',
     )
     return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, diagnostics: [anew] }

@@ -95,11 +95,11 @@ function unfit(plugin: Plugin, model: PluginModel): readonly CommandDiagnostic[]
 
 /** Why a plugin cannot be synchronised. */
 function obstacles(model: PluginModel, plugin: Plugin, source: Source | undefined): readonly CommandDiagnostic[] {
-  const isSaid = valuesOf(plugin.second).status !== undefined || valuesOf(plugin.row).status !== undefined
+  const isStatusKnown = valuesOf(plugin.second).status !== undefined || valuesOf(plugin.row).status !== undefined
   return [
     ...unreadableFiles(model, plugin, ['notes']),
     ...findings(model, plugin, ['PLUGIN_NAME_INVALID', 'REGISTRY_DUPLICATE']),
-    ...(source === 'handoff' ? unfit(plugin, model) : isSaid ? [] : unknownState(model, plugin)),
+    ...(source === 'handoff' ? unfit(plugin, model) : isStatusKnown ? [] : unknownState(model, plugin)),
     ...(source === 'entry' || source === 'table' ? contradiction(plugin, model, source) : []),
   ]
 }

@@ -109,13 +109,13 @@ function completedBy(plugin: Plugin): readonly string[] {
   })
 }
 
-/** Whether nothing tells what was completed, though something was. */
+/** Whether work was completed, and neither the handoff nor its timeline records it. */
 export function lacksCompleted(plugin: Plugin, { stages }: PluginModel): boolean {
   const { handoff } = plugin
   return handoff !== undefined && isPlanned(handoff, stages) && completedOf(handoff).length === 0 && completedBy(plugin).length === 0
 }
 
-/** Edits that say in `Completed So Far` what the timeline tells, where the section says nothing; where that tells nothing either, that it is not known. */
+/** Edits that fill an empty `Completed So Far` from the timeline; where that is empty too, with the statement that it is not known. */
 export function completedEdits(plugin: Plugin, model: PluginModel): readonly Edit[] {
   const { handoff } = plugin
   const lines = handoff && completedOf(handoff).length > 0 ? [] : completedBy(plugin)

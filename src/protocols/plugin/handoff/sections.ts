@@ -17,7 +17,7 @@ function additions(handoff: Handoff, name: SectionName, items: readonly string[]
   if (!found) return []
   const { heading, end } = found
   const all = Array.from({ length: end - heading.line - 1 }, (_, index) => heading.line + 1 + index)
-  const said = all.filter((line) => !isBlank(document, line))
+  const filled = all.filter((line) => !isBlank(document, line))
   const texts = all.map((line) => document.line(line).trim())
   const there = new Set(texts)
   const isThere = ([first = '', ...rest]: readonly string[]) =>
@@ -25,8 +25,8 @@ function additions(handoff: Handoff, name: SectionName, items: readonly string[]
     (rest.length === 0 || texts.some((text, at) => text === first && rest.every((line, index) => texts[at + 1 + index] === line)))
   const fresh = [...new Set(items)].map((item) => item.split('\n')).flatMap((lines) => (isThere(lines) ? [] : lines))
   if (fresh.length === 0) return []
-  const [only] = said
-  if (only !== undefined && said.length === 1 && isPlaceholder(document.line(only).trim())) {
+  const [only] = filled
+  if (only !== undefined && filled.length === 1 && isPlaceholder(document.line(only).trim())) {
     const start = document.offsetOf(only)
     return [{ start, end: start + document.line(only).length, text: fresh.join(document.eol) }]
   }

@@ -34,7 +34,7 @@ const inProgress =
   (handoff) =>
     withKeys(handoff, { ...unitKeys(unit), status: 'in_progress', last_updated: context.day, ...nothingNext(handoff), handback: undefined })
 
-/** The plugin with its first handoff: work on the first unit is in progress, and nobody knows yet how complex it is. */
+/** The plugin with its first handoff: work on the first unit is in progress, and its complexity is not known yet. */
 function first(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
   const titles = inProgressTitles(unit)
   const position = { unit, status: 'in_progress', updated: model.context.day } as const

@@ -3,13 +3,13 @@ import type { Handback } from '../schema.ts'
 import { phaseNumber, stageOf, type Unit } from '../stages/stages.ts'
 import type { Titles } from './edits.ts'
 
-/** What is said of a stage of the specification in words of its own. */
+/** Wording that is special to a stage of the specification. */
 interface Words {
   /** Behind `Stage N Complete - `; else its title. */
   readonly heading?: string
-  /** Before the detail in `Completed So Far`; else what is said when it is done. */
+  /** Before the detail in `Completed So Far`; else the text of its completion. */
   readonly completed?: string
-  /** What was done, where nobody says; else `done`. */
+  /** What was done, where the command has no text; else `done`. */
   readonly detail?: string
   /** The same in the timeline. */
   readonly timeline?: string
@@ -66,7 +66,7 @@ export function linesFor({ unit, text, otherwise, complexity }: Done, model: Plu
   const words = wordsOf(stage, model)
   const isPhase = phaseNumber(unit) > 0
   const detail = text ?? otherwise ?? (isPhase ? undefined : words.detail) ?? 'done'
-  const dated = (said: string) => `- **${model.context.day} (Stage ${unit}):** ${said}`
+  const dated = (event: string) => `- **${model.context.day} (Stage ${unit}):** ${event}`
   if (isPhase) return { completed: `- **Stage ${unit}:** ${detail}`, timeline: dated(`Phase ${unit} complete - ${detail}`) }
   const done = model.stages.get(stage)?.done ?? ''
   const isFirst = stage === model.stages.way[0]?.stage

@@ -1,3 +1,4 @@
+import { memo } from '../../../core/once.ts'
 import type { Splice, TextDocument } from '../../../documents/text.ts'
 import { cellsOf, between, outline } from '../../../documents/markdown.ts'
 import { fieldOf, type Row, type SecondPlace, type Value, type Table } from './registry.ts'
@@ -155,12 +156,8 @@ function commonSections(forms: readonly NotesForm[]): readonly string[] {
   return [...new Set([...longest, ...[...counts.keys()].filter(isCommon)])]
 }
 
-const known = new WeakMap<PluginModel, NotesForm>()
-
 /** The form that the notes of a repository have: of each part what most of them have. */
-export function notesForm(model: PluginModel): NotesForm {
-  const before = known.get(model)
-  if (before) return before
+export const notesForm = memo((model: PluginModel): NotesForm => {
   const forms = model.plugins
     .flatMap(({ seconds }) => seconds.filter(({ kind }) => kind === 'notes'))
     .slice(0, most)
@@ -169,16 +166,14 @@ export function notesForm(model: PluginModel): NotesForm {
   const home = frequent((form) => form.home ?? '')
   const common = forms.length === 0 ? plainForm.sections : commonSections(forms)
   const sections = [...(home === '' || common.includes(home) ? [] : [home]), ...common]
-  const form = {
+  return {
     title: frequent(({ title }) => title),
     sections: sections.some((section) => section.toLowerCase() === timeline.toLowerCase()) ? sections : [...sections, timeline],
     home: home === '' ? undefined : home,
     gap: frequent(({ gap }) => String(gap)) === 'true',
     bullet: frequent(({ bullet }) => bullet),
   }
-  known.set(model, form)
-  return form
-}
+})
 
 const none = '-'
 

@@ -1,3 +1,4 @@
+import { memo } from '../../../core/once.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { lastPhase, moveOf, pathThrough, stateOfStatus, type State } from '../states.ts'
 import { isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
@@ -135,15 +136,10 @@ function settled(plugin: Plugin, model: PluginModel): Settlement {
   }
 }
 
-/** A plugin is of one model, so that what was found for it holds. */
-const known = new WeakMap<Plugin, Settlement>()
+const settlements = memo((model: PluginModel) => memo((plugin: Plugin) => settled(plugin, model)))
 
 /** What both places of a plugin have to hold, and which side won. */
-export function settlementOf(plugin: Plugin, model: PluginModel): Settlement {
-  const found = known.get(plugin) ?? settled(plugin, model)
-  known.set(plugin, found)
-  return found
-}
+export const settlementOf = (plugin: Plugin, model: PluginModel): Settlement => settlements(model)(plugin)
 
 export const otherSide = { row: 'second', second: 'row' } as const satisfies Readonly<Record<Side, Side>>
 

@@ -233,7 +233,7 @@ export const changeRules: PluginRules = {
           withTimeline,
           withTraces,
         }) => {
-          const untold = withTimeline(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const unrecorded = withTimeline(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const lines =
             '- **Stage 0:** Research complete - DSP architecture documented\n- **Stage 2:** Foundation complete - Build system operational\n'
@@ -244,10 +244,10 @@ export const changeRules: PluginRules = {
           })
           return {
             bad: [
-              { about: 'the same lines as before', base: inProgressSample, head: untold },
-              { about: 'only blank lines more', base: inProgressSample, head: inHandoff(untold, [lines, `\n${lines}\n`]) },
+              { about: 'the same lines as before', base: inProgressSample, head: unrecorded },
+              { about: 'only blank lines more', base: inProgressSample, head: inHandoff(unrecorded, [lines, `\n${lines}\n`]) },
               { about: 'no lines', base: ideated, head: inHandoff(researched, [lines, '']) },
-              { about: 'the old lines deleted', base: inProgressSample, head: inHandoff(untold, [lines, '']) },
+              { about: 'the old lines deleted', base: inProgressSample, head: inHandoff(unrecorded, [lines, '']) },
               { about: 'a placeholder', base: ideated, head: inHandoff(researched, [lines, '_None yet._\n']) },
             ],
             good: [
@@ -255,7 +255,7 @@ export const changeRules: PluginRules = {
               {
                 about: 'another text in place of the old one',
                 base: inProgressSample,
-                head: inHandoff(untold, [lines, 'Everything up to the audio engine.\n']),
+                head: inHandoff(unrecorded, [lines, 'Everything up to the audio engine.\n']),
               },
               { about: 'work that has only begun', base: sample, head: inProgressSample },
             ],
@@ -295,7 +295,7 @@ export const changeRules: PluginRules = {
           withTimeline,
           withTraces,
         }) => {
-          const untold = withCompleted(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const unrecorded = withCompleted(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const engineDone = withTraces(
             withStatus(
@@ -315,13 +315,13 @@ export const changeRules: PluginRules = {
           })
           return {
             bad: [
-              { about: 'no line', base: inProgressSample, head: untold },
-              { about: 'a line for another stage', base: inProgressSample, head: withTimeline(untold, '2') },
-              { about: 'a line for a phase of that name', base: inProgressSample, head: withTimeline(untold, '3.1') },
+              { about: 'no line', base: inProgressSample, head: unrecorded },
+              { about: 'a line for another stage', base: inProgressSample, head: withTimeline(unrecorded, '2') },
+              { about: 'a line for a phase of that name', base: inProgressSample, head: withTimeline(unrecorded, '3.1') },
               {
                 about: 'a line without the stage in parentheses',
                 base: inProgressSample,
-                head: inRegistry(untold, ['\n**Last Updated:**', '- **2026-02-02:** Stage 3 complete\n\n**Last Updated:**']),
+                head: inRegistry(unrecorded, ['\n**Last Updated:**', '- **2026-02-02:** Stage 3 complete\n\n**Last Updated:**']),
               },
               { about: 'no line in the notes', base: notesSample, head: withCompleted(inNotes, '3') },
             ],
@@ -336,7 +336,7 @@ export const changeRules: PluginRules = {
               {
                 about: 'no second place',
                 base: inRegistry(inProgressSample, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
-                head: inRegistry(untold, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
+                head: inRegistry(unrecorded, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
               },
               {
                 about: 'a line in the notes',

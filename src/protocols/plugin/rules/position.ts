@@ -303,7 +303,7 @@ export const positionRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary: 'A stage that has phases is in progress, and `phase` is `null`.',
-        why: 'The agent at work cannot be told from one that does everything at once, and it is unclear which phase comes back.',
+        why: 'The agent at work cannot be distinguished from one that does everything at once, and it is unclear which phase comes back.',
         repair: 'Write the phase that is being worked on.',
         examples: ({ inHandoff, inProgressSample, phasedSample, withContract, withStatus }) => {
           /** The audio engine of a phased plugin in progress, without a word about its phase. */

@@ -249,7 +249,7 @@ export const progressRules: PluginRules = {
           const [first = null] = expected
           yield {
             message: msg`Unexpected ${'next_action'} ${action}, expected ${first}`,
-            hint: msg`Write ${`next_action: ${first}`}, or correct what is said to be complete.`,
+            hint: msg`Write ${`next_action: ${first}`}, or correct what is recorded as complete.`,
             place: handoff.fields.next_action.place,
             ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }

@@ -1,5 +1,5 @@
 import type { CommandDiagnostic, usageCode } from '../../../core/command.ts'
-import type { Place, Severity } from '../../../core/diagnostic.ts'
+import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
 import type { Found } from './task.ts'
 
 /** The codes of refusals and warnings that no rule has: each with its meaning. */
@@ -32,16 +32,11 @@ type RuleCode =
 
 type Code = keyof typeof refusalCodes | RuleCode | typeof usageCode
 
-interface Details {
-  readonly severity?: Severity
-  readonly hint: string
-  readonly place?: Place
-}
-
-/** A finding of a command about a task. The message and the hint are made by `msg`. */
+/** A finding of a command about a task, at its line in the progress file. */
 export const diagnostic = (
   { task, session }: Found,
   code: Code,
   message: string,
-  { severity = 'error', hint, place = task.line?.place ?? { path: session.progressPath } }: Details,
-): CommandDiagnostic => ({ code, severity, message, place, target: task.target, hint })
+  details: DiagnosticDetails & { readonly hint: string },
+): CommandDiagnostic =>
+  diagnosticAbout({ path: session.progressPath, target: task.target }, code, message, { place: task.line?.place, ...details })

@@ -1,3 +1,4 @@
+import { forging } from '../../../core/characters.ts'
 import { refused, type CommandDiagnostic, usageCode } from '../../../core/command.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
@@ -146,11 +147,11 @@ export const definedTask = taskKind(['MARKER_TASK_UNKNOWN'])
 
 const longestText = 10_000
 
-/** The text of a command, without control characters. */
+/** The text of a command, without characters that forge lines or turn their direction. */
 export const textOf = ({ words }: Rest): string =>
   words
     .join(' ')
-    .replace(/\p{Cc}(?<!\n)/gu, '')
+    .replace(forging, (character) => (character === '\n' ? character : ''))
     .trim()
 
 /** A text is no longer than what a message should hold. */

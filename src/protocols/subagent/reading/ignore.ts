@@ -1,4 +1,5 @@
 import { matcher } from '../../../documents/glob.ts'
+import { foldersAbove } from '../../../core/paths.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
 /** A line of a `.gitignore` that is a pattern. */
@@ -31,9 +32,6 @@ export function patternsOf(document: TextDocument): readonly Pattern[] {
   })
 }
 
-/** The folders above a path, outermost first; the first is the repository's root. */
-const foldersAbove = (path: string): readonly string[] => ['', ...Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index))]
-
 /**
  * The line that leaves a path out: of the files next to it and above it the nearest decides, of a file the last line; and below a
  * folder that is left out nothing can be taken back.
@@ -42,13 +40,11 @@ export function deciding(
   path: string,
   patterns: (folder: string) => readonly Pattern[],
 ): { readonly folder: string; readonly line: number } | undefined {
-  for (const part of [...foldersAbove(path).slice(1), path]) {
-    const above = foldersAbove(part)
-      .toReversed()
-      .map((folder) => ({
-        folder,
-        found: patterns(folder).findLast(({ matches }) => matches(folder === '' ? part : part.slice(folder.length + 1), part !== path)),
-      }))
+  for (const part of [...foldersAbove(path), path]) {
+    const above = ['', ...foldersAbove(part)].toReversed().map((folder) => ({
+      folder,
+      found: patterns(folder).findLast(({ matches }) => matches(folder === '' ? part : part.slice(folder.length + 1), part !== path)),
+    }))
     const nearest = above.find(({ found }) => found)
     if (nearest?.found && !nearest.found.negated) return { folder: nearest.folder, line: nearest.found.line }
   }

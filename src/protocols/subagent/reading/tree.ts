@@ -1,3 +1,4 @@
+import { foldersAbove } from '../../../core/paths.ts'
 import type { View } from '../../../core/view.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { metadataFile, progressFile, tasksFile } from '../files.ts'
@@ -8,11 +9,6 @@ export interface SessionFolder {
   readonly path: string
   /** Paths in it, sorted. */
   readonly paths: readonly string[]
-}
-
-/** Every folder above a path, outermost first. */
-function* foldersAbove(path: string): Iterable<string> {
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) yield path.slice(0, at)
 }
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -11,7 +11,7 @@ import {
   contractSessions,
   type SubagentRules,
 } from './subjects.ts'
-import { memo } from '../../../kit/once.ts'
+import { memo } from '../../../core/once.ts'
 import { plannerModes } from '../schema.ts'
 import { over } from '../../../kit/rules.ts'
 

@@ -293,8 +293,8 @@ export const effectRules: SubagentRules = {
           if (!before || session.iterations || task.line?.marker !== ' ' || taskBefore?.line?.marker !== ' ') return
           for (const { attempt, path, verdict } of task.reports) {
             const key = `executor.${task.id}.a${attempt}`
-            const isSaid = task.executor(attempt, 'input') ?? task.executor(attempt, 'output')
-            if (taskBefore.report(attempt) || isSaid || verdict) continue
+            const message = task.executor(attempt, 'input') ?? task.executor(attempt, 'output')
+            if (taskBefore.report(attempt) || message || verdict) continue
             yield {
               message: msg`Unexpected report of ${task.id}, which stands at ${'[ ]'} as before, expected it to have been begun`,
               hint: msg`Mark it ${'[P]'}, or write the messages of the executor: ${`${key}.input.json`} and ${`${key}.output.json`}.`,

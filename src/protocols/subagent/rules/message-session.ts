@@ -101,7 +101,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'error',
         summary:
           'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
-        why: 'What the agent said and where the task stands are the opposite of each other.',
+        why: 'The message of the agent and the state of the task contradict each other.',
         repair: 'Move the marker, of an attempt that is completed and in progress by `/handback TASK success`; or mend the message.',
         examples: ({ marked, payloads, pendingSample, reportPath, withMessage, workingSample, failedSample }) => {
           const blocked = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }

@@ -127,7 +127,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'warning',
         summary: 'The review of a report changed, and its verdict did not.',
         why: 'A review is appended once.',
-        repair: 'Take it back, unless it is a correction that everybody knows of.',
+        repair: 'Take it back, unless the correction was agreed upon.',
         examples: ({ change, failedSample, reportPath, reportText, reviewText, sample }) => {
           const reviewed = (verdict: string, feedback?: string) =>
             change(sample, { [reportPath('task-3')]: reportText('task-3') + reviewText(verdict, feedback) })

@@ -1,7 +1,7 @@
 import type { Comparison, Context } from '../../../core/context.ts'
 import type { Selector, View } from '../../../core/view.ts'
 import { splice } from '../../../documents/text.ts'
-import { memo, once } from '../../../kit/once.ts'
+import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
 import { targeted, type ComparisonRule, type Problem, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'

@@ -1,3 +1,4 @@
+import { unprintable } from '../../../core/characters.ts'
 import { splice } from '../../../documents/text.ts'
 import type { Session, Task } from '../model.ts'
 import type { Marker } from '../states.ts'
@@ -15,10 +16,9 @@ export function withMarker({ progress }: Session, { line }: Task, marker: Marker
   return [[document.path, splice(document.text, [{ start: line.at, end: line.at + line.mark.length, text: marker }])]]
 }
 
-/** Everything that could break a line, hide text or turn its direction. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+const unprintableRuns = new RegExp(`${unprintable.source}+`, 'gu')
 
-const visible = (line: string) => line.replace(unprintable, ' ').replaceAll('<', '&lt;').trimEnd()
+const visible = (line: string) => line.replace(unprintableRuns, ' ').replaceAll('<', '&lt;').trimEnd()
 
 /** People's words as a block quote: each line begins with `>`, so that none can be a heading, a fence or a status. */
 export function quoted(text: string): readonly string[] {
@@ -34,7 +34,7 @@ export function inline(text: string): string {
 /** A login as it stands in a code span. */
 export const login = (actor: string): string => actor.replace(/[^A-Za-z0-9_.[\]-]/g, '') || 'nobody'
 
-const recorded = ({ actor, at: moment }: Stamp) => `*(Recorded by Baton for \`${login(actor)}\`, ${timestampOf(moment)})*`
+const recorded = ({ actor, at: time }: Stamp) => `*(Recorded by Baton for \`${login(actor)}\`, ${timestampOf(time)})*`
 
 const notStated = ['_Not stated._']
 

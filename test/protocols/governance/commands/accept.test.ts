@@ -74,7 +74,7 @@ describe('/accept', () => {
       {},
       {
         reply:
-          /^Language: speak `english`, write documents in `english`\. .*\nRole: an agent that nobody named\. .*\nFirst: find out .*\nPhase: `build`\. Framework: `idumb`\.$/,
+          /^Language: speak `english`, write documents in `english`\. .*\nRole: an agent without a name\. .*\nFirst: find out .*\nPhase: `build`\. Framework: `idumb`\.$/,
         facts: { spec: 'S1', staleHours: 1 },
       },
     ],

@@ -30,7 +30,7 @@ describe('/regenerate', () => {
     expect(made).toMatchObject({ outcome: 'changed', codes: ['CONTRACT_CHANGED warning'], changed: [handoffPath] })
     expect(made.result.reply).toBe('The handoff of `TinyGain` is made anew.')
     expect(made.result.diagnostics[0]?.message).toBe(
-      'The contracts of `TinyGain` are recorded as they are now: whether they are those that were built against, nobody knows',
+      'The contracts of `TinyGain` are recorded as they are now: it is unknown whether the code was built against them',
     )
     expect(handoffOf(made.tree)).toBe(
       `${headOf(handoffOf(sample)).replace('next_phase: null\n', '')}# Stage 2 Complete - Build System Ready

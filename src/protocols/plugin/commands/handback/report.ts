@@ -108,8 +108,8 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
       }),
     )
   }
-  const saidDone = reportsDone(report)
-  if ((reason === 'success' && !saidDone) || (reason === 'error' && report.status === 'success')) {
+  const reportedDone = reportsDone(report)
+  if ((reason === 'success' && !reportedDone) || (reason === 'error' && report.status === 'success')) {
     diagnostics.push(
       diagnostic(about, 'REPORT_STATUS_MISMATCH', {
         message: msg`Unexpected ${report.status} in the report of a handback that says ${reason}`,

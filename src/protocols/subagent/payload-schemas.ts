@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { payloads, agents, messageKinds } from '../schema.ts'
+import { payloads, agents, messageKinds } from './schema.ts'
 
 /** The JSON Schemas of the eight payloads, for other languages: path in the checkout → schema. */
 export function payloadSchemas(): ReadonlyMap<string, object> {
