@@ -5,6 +5,8 @@ export interface Import {
   /** `undefined` where the name is computed, so that the loaded module is unknown. */
   readonly specifier: string | undefined
   readonly line: number
+  /** The module is loaded with the source: named for more than types, and not by a call. */
+  readonly loaded: boolean
 }
 
 /** A name that is no declared property: `Date.now` in `Date.now()`, `Function` in `const F = Function`. */
@@ -77,6 +79,9 @@ const namedModule = (node: Node): unknown => {
   return requires ? (node['arguments'] as readonly unknown[])[0] : undefined
 }
 
+const isLoaded = (node: Node): boolean =>
+  /^(Import|Export)\w*Declaration$/.test(node.type) && node['importKind'] !== 'type' && node['exportKind'] !== 'type'
+
 const useOf = (node: Node, parent: Node | undefined, key: string): Pick<Reference, 'use' | 'given'> => {
   const given = Array.isArray(parent?.['arguments']) ? parent['arguments'].length : 0
   if (key === 'callee' && parent?.type === 'CallExpression') return { use: 'call', given }
@@ -99,7 +104,7 @@ export function readSyntax(source: string, filename: string): Syntax {
   const visit = (node: Node, parent: Node | undefined, key: string): void => {
     const line = lineOf(node.start)
     const named = namedModule(node)
-    if (named !== undefined && named !== null) imports.push({ specifier: textOf(named), line })
+    if (named !== undefined && named !== null) imports.push({ specifier: textOf(named), line, loaded: isLoaded(node) })
     if (asynchronousTypes.has(node.type) || node['async'] === true || node['await'] === true) asynchronous.push(line)
 
     const chain = pathOf(node)

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { house, violations } from './house/house.ts'
+import { protocolNames } from '../src/core/protocol.ts'
+import { house, loadedWith, violations } from './house/house.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -22,6 +23,19 @@ describe('the house', () => {
 
   it.each(sources)('%s keeps to its layer', (path) => {
     expect(violations(path, readFileSync(join(root, path), 'utf8'))).toEqual([])
+  })
+})
+
+describe('what every check loads, whatever is in the repository', () => {
+  const loaded = [...loadedWith('src/entry/lazy-protocols.ts', (path) => readFileSync(join(root, path), 'utf8'))]
+  const ofProtocols = loaded.filter((path) => path.startsWith('src/protocols/'))
+
+  it('is of each protocol how it is found', () => {
+    expect(ofProtocols).toEqual(expect.arrayContaining(protocolNames.map((name) => `src/protocols/${name}/discovery.ts`)))
+  })
+
+  it('is nothing that reads, judges or writes its files', () => {
+    expect(ofProtocols.filter((path) => !/^src\/protocols\/\w+\/(?:discovery|files|states)\.ts$/.test(path))).toEqual([])
   })
 })
 

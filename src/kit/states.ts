@@ -1,25 +1,87 @@
-/** A step that is legal from one state to another. */
-export interface Step<State extends string> {
+import type { Holder } from '../core/target.ts'
+
+/** A move that is legal from one state to another. */
+export interface Move<State extends string> {
   readonly from: State
   readonly to: State
-  /** What makes it: `/handback success`. */
+  /** The command that makes it: `/handback success`. */
   readonly by?: string
+  /** What it depends on besides the states, in words. */
+  readonly condition?: string
 }
 
-/** The states of a target by the steps between them: legality, diagrams and tests come from this. */
-export interface StateMachine<State extends string> {
+/** Which moves are legal. A state may always stay what it is. */
+export interface Transitions<State extends string> {
+  readonly moves: readonly Move<State>[]
+}
+
+/** The states of a target with their holders, and the moves between them: legality, diagrams and tests come from this. */
+export interface StateMachine<State extends string> extends Transitions<State> {
   readonly initial: State
-  readonly steps: readonly Step<State>[]
+  /** Who has control in each state. */
+  readonly holders: Readonly<Record<State, Holder>>
 }
 
-/** A state machine as a Mermaid diagram. Steps between the same two states are one arrow. */
-export function diagramOf<State extends string>({ initial, steps }: StateMachine<State>): string {
-  const names = [...new Set([initial, ...steps.flatMap(({ from, to }) => [from, to])])]
+const keysOf = Object.keys as <Key extends string>(table: Readonly<Partial<Record<Key, unknown>>>) => readonly Key[]
+
+/** The moves of a table that has for each state those that it leads to. */
+export const movesTo = <State extends string>(table: Readonly<Partial<Record<State, readonly State[]>>>): readonly Move<State>[] =>
+  keysOf(table).flatMap((from) => (table[from] ?? []).map((to) => ({ from, to })))
+
+/** What each act of a command does in each state: `do` moves the target; what other words mean is the protocol's. */
+type Effects<State extends string, Act extends string> = Readonly<Record<State, Readonly<Record<Act, string>>>>
+
+/** The moves that commands make, by what they do in each state and where each act leads. */
+export const movesBy = <State extends string, Act extends string>(
+  effects: Effects<State, Act>,
+  leads: Readonly<Partial<Record<Act, readonly Omit<Move<State>, 'from'>[]>>>,
+): readonly Move<State>[] =>
+  keysOf(effects).flatMap((from) =>
+    keysOf(leads)
+      .flatMap((act) => (effects[from][act] === 'do' ? (leads[act] ?? []) : []))
+      .flatMap((lead) => (lead.to === from ? [] : [{ from, ...lead }])),
+  )
+
+/** The move from one state to another, whatever it depends on; `undefined` where there is none. */
+export const moveBetween = <State extends string>({ moves }: Transitions<State>, from: State, to: State): Move<State> | undefined =>
+  moves.find((move) => move.from === from && move.to === to)
+
+/** Whether one state may become another. `holds`: whether a condition is met; by default none is. */
+export function isLegal<State extends string>(
+  transitions: Transitions<State>,
+  from: State,
+  to: State,
+  holds: (condition: string) => boolean = () => false,
+): boolean {
+  const move = moveBetween(transitions, from, to)
+  return from === to || (move !== undefined && (move.condition === undefined || holds(move.condition)))
+}
+
+/** The states that a state leads to by one move. */
+export const reachedFrom = <State extends string>({ moves }: Transitions<State>, from: State): readonly State[] =>
+  moves.flatMap((move) => (move.from === from ? [move.to] : []))
+
+/** How many moves lead from one state to another at least; `undefined` where none do. */
+export function distance<State extends string>(transitions: Transitions<State>, from: State, to: State): number | undefined {
+  const seen = new Set([from])
+  let edge: readonly State[] = [from]
+  for (let count = 0; edge.length > 0; count++) {
+    if (edge.includes(to)) return count
+    edge = [...new Set(edge.flatMap((state) => reachedFrom(transitions, state)))].filter((state) => !seen.has(state))
+    for (const state of edge) seen.add(state)
+  }
+  return undefined
+}
+
+/** A state machine as a Mermaid diagram. Moves between the same two states are one arrow. */
+export function diagramOf<State extends string>({ initial, moves }: Pick<StateMachine<State>, 'initial' | 'moves'>): string {
+  const names = [...new Set([initial, ...moves.flatMap(({ from, to }) => [from, to])])]
   const id = (name: State) => `s${names.indexOf(name)}`
   const labels = new Map<string, string[]>()
-  for (const { from, to, by } of steps) {
+  for (const { from, to, by, condition } of moves) {
     const arrow = `  ${id(from)} --> ${id(to)}`
-    labels.set(arrow, [...(labels.get(arrow) ?? []), ...(by === undefined ? [] : [by])])
+    const label = [by, condition].filter((words) => words !== undefined).join(' ')
+    labels.set(arrow, [...(labels.get(arrow) ?? []), ...(label === '' ? [] : [label])])
   }
   return [
     'stateDiagram-v2',

@@ -70,6 +70,17 @@ const world: Readonly<Record<World, (reference: Reference) => boolean>> = {
 
 const isPromise = ({ name }: Reference) => /^(Promise|AsyncIterable|AsyncIterator|AsyncGenerator)\b/.test(name)
 
+/** Every source that is loaded with one of the checkout, itself among them. */
+export function loadedWith(path: string, read: (path: string) => string): ReadonlySet<string> {
+  const loaded = new Set([path])
+  for (const each of loaded) {
+    if (!each.endsWith('.ts')) continue
+    for (const { specifier, loaded: isLoaded } of readSyntax(read(each), each).imports)
+      if (isLoaded && specifier?.startsWith('.') === true) loaded.add(posix.join(posix.dirname(each), specifier))
+  }
+  return loaded
+}
+
 /** Every place where a source, at its path in the checkout, breaks the house's rules. */
 export function violations(path: string, source: string): readonly string[] {
   const layer = house[folderOf(path)]

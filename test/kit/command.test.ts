@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CommandContext, type Outcome, refused, type Request } from '../../src/core/command.ts'
 import { behind, command, fenced, textOf, usageLine } from '../../src/kit/command.ts'
-import { diagramOf } from '../../src/kit/states.ts'
 
 interface Model {
   readonly boxes: readonly string[]
@@ -129,20 +128,4 @@ it('a text behind words keeps its quotes where it is not quoted as a whole', () 
 
 it('a fence is longer than any in what it holds', () => {
   expect(fenced(['a ````', 'b'])).toBe('`````text\na ````\nb\n`````')
-})
-
-it('a state machine is drawn with one arrow between two states', () => {
-  const machine = {
-    initial: 'new',
-    steps: [
-      { from: 'new', to: 'old', by: '/age' },
-      { from: 'new', to: 'old', by: '/wait' },
-      { from: 'old', to: 'new' },
-    ],
-  } as const
-  expect(diagramOf<'new' | 'old'>(machine)).toBe(
-    ['stateDiagram-v2', '  state "new" as s0', '  state "old" as s1', '  [*] --> s0', '  s0 --> s1 : /age, /wait', '  s1 --> s0'].join(
-      '\n',
-    ),
-  )
 })

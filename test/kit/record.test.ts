@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { differ, type Format, mappingIn, parseRecord, readRecord, entryAt } from '../../src/kit/record.ts'
-import { shapedFile, shapeFindings, unreadable } from '../../src/kit/shape.ts'
 
 const open = (files: Readonly<Record<string, string>>, links: readonly string[] = [], limit = 1000) =>
   memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })
@@ -119,58 +117,5 @@ describe('a record', () => {
   it('holds keys and values, or says that it does not', async () => {
     expect(mappingIn(await read('{}')).root?.kind).toBe('mapping')
     expect(mappingIn(await read('[]')).fault?.message).toBe('Unexpected value, expected keys and values')
-  })
-})
-
-const shape = z.strictObject({
-  name: z.string({ error: () => 'Unexpected name, expected a text' }),
-  size: z.int().min(1, { error: () => 'Unexpected size, expected 1 or more' }),
-  tag: z.string().optional(),
-})
-const parsed = (text: string) => parseRecord(textDocument('a.json', text), 'json')
-const findings = (text: string, missing?: 'together') => {
-  const { data } = parsed(text)
-  return data ? Array.from(shapeFindings(data, shape, { hint: 'Write it.', ...(missing && { missing }) })) : []
-}
-
-describe('a shape', () => {
-  it('says what is missing, unknown, of another type or another value, each at its place', () => {
-    expect(findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line])).toEqual([
-      ['Unexpected name, expected a text', 2],
-      ['Unexpected size, expected 1 or more', 3],
-      ['Unexpected key `more`', 4],
-    ])
-    expect(findings('{}').map(({ message, hint }) => [message, hint])).toEqual([
-      ['Missing key `name`', 'Write it.'],
-      ['Missing key `size`', 'Write it.'],
-    ])
-  })
-
-  it('names the missing keys of one mapping together where that is asked for', () => {
-    expect(findings('{ "more": 1 }', 'together').map(({ message, place }) => [message, place.line])).toEqual([
-      ['Missing keys: `name`, `size`', 1],
-      ['Unexpected key `more`', 1],
-    ])
-  })
-
-  it('gives a value only where nothing is wrong', () => {
-    const judge = (text: string) =>
-      shapedFile(parsed(text), {
-        shape,
-        unreadable: 'BOX_UNREADABLE',
-        misshapen: 'BOX_SCHEMA',
-        check: (file) => (file.text('name') === 'red' ? [{ code: 'BOX_SCHEMA', message: 'It is red.', place: file.place('name') }] : []),
-      })
-    expect(judge('{"name":"a","size":1}').value).toEqual({ name: 'a', size: 1 })
-    expect(judge('{"name":"red","size":1}')).toMatchObject({ value: undefined, problems: [{ message: 'It is red.' }] })
-    expect(judge('{').problems.map(({ code }) => code)).toEqual(['BOX_UNREADABLE'])
-    expect(judge('{"size":1}').problems.map(({ code }) => code)).toEqual(['BOX_SCHEMA'])
-  })
-
-  it('leaves a file that is a link to the rule about links', async () => {
-    const view = await open({ 'a.json': '../x' }, ['a.json'])
-    const [link, broken] = [readRecord(view, 'a.json', 'json', 1000), parsed('{')]
-    expect([...unreadable({ file: link, fault: link.fault }, { hint: 'Mend it.' })]).toEqual([])
-    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Mend it.' })]).toMatchObject([{ hint: 'Mend it.' }])
   })
 })

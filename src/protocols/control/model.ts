@@ -15,7 +15,7 @@ import { readWorkflows, type Workflow } from './reading/workflows.ts'
 import type { Check } from './contract/checks.ts'
 import { preflightChecks } from './contract/preflight.ts'
 import { validationChecks } from './contract/validation.ts'
-import { stateOf, type State } from './states.ts'
+import { holderOf, stateOf, type StageRecords, type State } from './states.ts'
 import { stageName } from './schema.ts'
 
 /** stage-config.yaml. */
@@ -145,10 +145,10 @@ function readStage({ view, limit }: Reader, run: Run, name: string, paths: reado
   const answers = paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`))
   const config = configOf(read(stageFiles.config, 'yaml'))
   const params = read(stageFiles.params)
-  const { state, holder } = stateOf({
+  const records: StageRecords = {
     accept: !accept.there ? 'absent' : accept.value ? 'valid' : 'invalid',
     handback: !handback.there ? 'absent' : (handback.value?.reason ?? 'invalid'),
-  })
+  }
   const stage: Stage = {
     run,
     name,
@@ -166,8 +166,8 @@ function readStage({ view, limit }: Reader, run: Run, name: string, paths: reado
     params,
     finalized: params.there && params.link === undefined,
     result: read(stageFiles.result),
-    state,
-    holder,
+    state: stateOf(records),
+    holder: holderOf(records),
     links: once(() => linksOf(view, paths, path, () => run.named(name))),
     look(inner) {
       const whole = `${path}/${inner}`

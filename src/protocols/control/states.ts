@@ -1,4 +1,4 @@
-import type { Step, StateMachine } from '../../kit/states.ts'
+import { movesBy, type StateMachine } from '../../kit/states.ts'
 import { reasons, type Reason } from './schema.ts'
 import type { Holder } from '../../core/target.ts'
 
@@ -11,54 +11,55 @@ export interface StageRecords {
   readonly handback: 'absent' | 'invalid' | Reason
 }
 
-/** States by what stands in the two files, the first row that fits. */
-const table: readonly (readonly [accept: StageRecords['accept'] | 'any', handback: 'absent' | 'invalid', state: State, holder: Holder])[] =
-  [
-    ['absent', 'absent', 'not granted', 'orchestrator'],
-    ['valid', 'absent', 'granted', 'agent'],
-    ['invalid', 'absent', 'accept invalid', 'orchestrator'],
-    ['valid', 'invalid', 'handback invalid', 'agent'],
-    ['any', 'invalid', 'handback invalid', 'orchestrator'],
-  ]
+const granting = { absent: 'not granted', valid: 'granted', invalid: 'accept invalid' } as const
 
-/** The state of a stage and who holds it: a function of its two files, and of nothing else. */
-export function stateOf({ accept, handback }: StageRecords): { readonly state: State; readonly holder: Holder } {
-  const row = table.find(([a, h]) => (a === 'any' || a === accept) && h === handback)
-  if (row) return { state: row[2], holder: row[3] }
-  return { state: `returned ${handback as Reason}`, holder: 'orchestrator' }
+/** The state of a stage: a function of its two files, and of nothing else. */
+export function stateOf({ accept, handback }: StageRecords): State {
+  if (handback === 'absent') return granting[accept]
+  return handback === 'invalid' ? 'handback invalid' : `returned ${handback}`
 }
 
-/** How a command ends in a state. */
-export type Move = 'grant' | 'return' | 'same' | 'report' | 'absent' | 'invalid' | 'not-question'
+/**
+ * What a command does in a state: `do` grants or returns control, or reports what was returned; `same`: nothing changes unless the
+ * arguments differ from what is recorded; else why it does nothing.
+ */
+type Effect = 'do' | 'same' | 'absent' | 'invalid' | 'not-question'
 
-type Command = 'accept' | 'handback' | 'report' | 'answer'
+type Act = 'accept' | 'answer' | 'handback' | 'report'
 
-/** Moves by state (docs/control.md, "Commands"). `same`: nothing changes unless the arguments differ from what is recorded. */
-export const moves: Readonly<Record<State, Readonly<Record<Command, Move>>>> = {
-  'not granted': { accept: 'grant', handback: 'return', report: 'absent', answer: 'not-question' },
-  granted: { accept: 'same', handback: 'return', report: 'absent', answer: 'not-question' },
-  'accept invalid': { accept: 'grant', handback: 'return', report: 'absent', answer: 'not-question' },
-  'handback invalid': { accept: 'grant', handback: 'return', report: 'invalid', answer: 'invalid' },
-  'returned success': { accept: 'grant', handback: 'same', report: 'report', answer: 'not-question' },
-  'returned error': { accept: 'grant', handback: 'same', report: 'report', answer: 'not-question' },
-  'returned question': { accept: 'grant', handback: 'same', report: 'report', answer: 'grant' },
+/** What commands do in each state (docs/control.md, "Commands"); `report` is `/handback` without a reason. */
+export const effects: Readonly<Record<State, Readonly<Record<Act, Effect>>>> = {
+  'not granted': { accept: 'do', handback: 'do', report: 'absent', answer: 'not-question' },
+  granted: { accept: 'same', handback: 'do', report: 'absent', answer: 'not-question' },
+  'accept invalid': { accept: 'do', handback: 'do', report: 'absent', answer: 'not-question' },
+  'handback invalid': { accept: 'do', handback: 'do', report: 'invalid', answer: 'invalid' },
+  'returned success': { accept: 'do', handback: 'same', report: 'do', answer: 'not-question' },
+  'returned error': { accept: 'do', handback: 'same', report: 'do', answer: 'not-question' },
+  'returned question': { accept: 'do', handback: 'same', report: 'do', answer: 'do' },
 }
 
-/** Where each move leads. */
-const steps = (Object.keys(moves) as readonly State[]).flatMap((from): readonly Step<State>[] => {
-  const { accept, handback, answer } = moves[from]
-  return [
-    ...(accept === 'grant' ? [{ from, to: 'granted', by: '/accept' } as const] : []),
-    ...(answer === 'grant' ? [{ from, to: 'granted', by: '/answer' } as const] : []),
-    ...(handback === 'return' ? reasons.map((reason) => ({ from, to: `returned ${reason}`, by: `/handback ${reason}` }) as const) : []),
-  ]
-})
-
-/** The states of a stage and the steps that commands make. */
+/** The states of a stage and the moves that commands make. */
 export const machine: StateMachine<State> = {
   initial: 'not granted',
-  steps,
+  holders: {
+    'not granted': 'orchestrator',
+    granted: 'agent',
+    'accept invalid': 'orchestrator',
+    'handback invalid': 'orchestrator',
+    'returned success': 'orchestrator',
+    'returned error': 'orchestrator',
+    'returned question': 'orchestrator',
+  },
+  moves: movesBy<State, Act>(effects, {
+    accept: [{ to: 'granted', by: '/accept' }],
+    answer: [{ to: 'granted', by: '/answer' }],
+    handback: reasons.map((reason) => ({ to: `returned ${reason}`, by: `/handback ${reason}` })),
+  }),
 }
+
+/** Who has control of a stage. A handback that is invalid takes nothing back of what was granted. */
+export const holderOf = (records: StageRecords): Holder =>
+  records.handback === 'invalid' && records.accept === 'valid' ? 'agent' : machine.holders[stateOf(records)]
 
 /** The states of the usual way, with another end where a stage ended otherwise. */
 export function usualPath(state: State): readonly State[] | undefined {

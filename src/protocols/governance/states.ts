@@ -1,54 +1,48 @@
 import type { Holder } from '../../core/target.ts'
 import { hour } from '../../core/time.ts'
-import type { StateMachine, Step } from '../../kit/states.ts'
+import { isLegal, moveBetween, type StateMachine } from '../../kit/states.ts'
+import type { SessionKind } from './sessions/session.ts'
 
 /** The states that a session file may name. */
 export const states = ['beginning', 'between_turn', 'compacted', 'interrupted'] as const
 export type State = (typeof states)[number]
 export const isState = (word: unknown): word is State => (states as readonly unknown[]).includes(word)
 
-/** A step, and on what it depends where it is not always legal: the configuration, or how long the session was idle. */
-interface SessionStep extends Step<State> {
-  readonly condition?: 'allow-edges' | 'window'
-}
+const whereAllowed = 'where allow-edges has it'
+const byIdleTime = 'by how long it was idle'
 
-const steps: readonly SessionStep[] = [
-  { from: 'beginning', to: 'between_turn' },
-  { from: 'beginning', to: 'compacted', condition: 'allow-edges' },
-  { from: 'beginning', to: 'interrupted', condition: 'allow-edges' },
-  { from: 'between_turn', to: 'compacted' },
-  { from: 'between_turn', to: 'interrupted' },
-  { from: 'compacted', to: 'between_turn' },
-  { from: 'compacted', to: 'interrupted', condition: 'allow-edges' },
-  { from: 'interrupted', to: 'beginning', condition: 'window' },
-  { from: 'interrupted', to: 'between_turn', condition: 'allow-edges' },
-]
-
-const conditions = { 'allow-edges': 'where allow-edges has it', window: 'by how long it was idle' } as const
-
-/** The states of a session and the steps between them. */
+/** The states of a session and the moves between them. */
 export const machine: StateMachine<State> = {
   initial: 'beginning',
-  steps: steps.map(({ condition, ...step }) => ({ ...step, ...(condition && { by: conditions[condition] }) })),
+  holders: { beginning: 'agent', between_turn: 'agent', compacted: 'agent', interrupted: 'orchestrator' },
+  moves: [
+    { from: 'beginning', to: 'between_turn' },
+    { from: 'beginning', to: 'compacted', condition: whereAllowed },
+    { from: 'beginning', to: 'interrupted', condition: whereAllowed },
+    { from: 'between_turn', to: 'compacted' },
+    { from: 'between_turn', to: 'interrupted' },
+    { from: 'compacted', to: 'between_turn' },
+    { from: 'compacted', to: 'interrupted', condition: whereAllowed },
+    { from: 'interrupted', to: 'beginning', condition: byIdleTime },
+    { from: 'interrupted', to: 'between_turn', condition: whereAllowed },
+  ],
 }
 
 export type ExtraEdge = `${State}->${State}`
 
-/** Steps that are only legal where the configuration allows them. */
-export const extraEdges: readonly ExtraEdge[] = steps.flatMap(({ from, to, condition }) =>
-  condition === 'allow-edges' ? [`${from}->${to}` as const] : [],
+/** Moves that are only legal where the configuration allows them. */
+export const extraEdges: readonly ExtraEdge[] = machine.moves.flatMap(({ from, to, condition }) =>
+  condition === whereAllowed ? [`${from}->${to}` as const] : [],
 )
 
-/** `window`: it depends on how long the session was idle. `same`: no step at all. */
+/** `window`: it depends on how long the session was idle. `same`: no move at all. */
 export type Edge = 'same' | 'legal' | 'window' | 'no'
 
 /** Whether a session may go from one state to another. */
 export function edgeOf(from: State, to: State, allowed: readonly ExtraEdge[]): Edge {
   if (from === to) return 'same'
-  const step = steps.find((each) => each.from === from && each.to === to)
-  if (!step) return 'no'
-  if (step.condition === 'window') return 'window'
-  return step.condition === undefined || allowed.includes(`${from}->${to}`) ? 'legal' : 'no'
+  if (moveBetween(machine, from, to)?.condition === byIdleTime) return 'window'
+  return isLegal(machine, from, to, () => allowed.includes(`${from}->${to}`)) ? 'legal' : 'no'
 }
 
 /** The states from one to another, both inclusive: through `between_turn` where there is no direct step. */
@@ -61,8 +55,24 @@ export type Window = 'live' | 'resumes' | 'expired'
 
 export const idleWindow = (idle: number): Window => (idle <= hour ? 'live' : idle < 48 * hour ? 'resumes' : 'expired')
 
+/** What a session file says of its state. */
+export interface SessionRecords {
+  readonly kind: SessionKind
+  /** What it writes as its state. */
+  readonly written: string | undefined
+  /** In milliseconds. */
+  readonly idleAt: number | undefined
+  readonly resumedAt: number | undefined
+}
+
+/** The state of a session: what is written, or of an older file what its times show. */
+export function stateOf({ kind, written, idleAt, resumedAt }: SessionRecords): State | undefined {
+  if (kind === 'legacy') return idleAt !== undefined && idleAt >= (resumedAt ?? -Infinity) ? 'interrupted' : 'between_turn'
+  return kind === 'current' && isState(written) ? written : undefined
+}
+
 /** Who holds a session: the agent until it stops. */
-export const holderOf = (state: State): Holder => (state === 'interrupted' ? 'orchestrator' : 'agent')
+export const holderOf = (state: State): Holder => machine.holders[state]
 
 /** How the specification counts the states. */
 export const specOf = (state: State, isResumed: boolean): string =>

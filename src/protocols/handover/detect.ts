@@ -1,9 +1,8 @@
 import type { Detection } from '../../core/protocol.ts'
 import { literally } from '../../documents/glob.ts'
 import { configuration } from './discovery.ts'
-import { fixedNames } from './files.ts'
+import { fixedNames, folderOf } from './files.ts'
 import { isMarked } from './model.ts'
-import { folderOf } from './reading/paths.ts'
 
 const { projects: usual } = configuration.parse({})
 

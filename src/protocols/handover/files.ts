@@ -3,7 +3,9 @@ import type { NamedFiles } from '../../core/context.ts'
 import type { LoadLevel, Selector } from '../../core/view.ts'
 import { literally, matcher } from '../../documents/glob.ts'
 import type { HandoverConfiguration } from './discovery.ts'
-import { folderOf, nameOf } from './reading/paths.ts'
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** The kinds of written handovers, as `--as` names them, with what the codes about each begin with. */
 export const prefixes = {

@@ -3,8 +3,19 @@ import type { View } from '../../core/view.ts'
 import { type Unreadable, readText, type TextDocument } from '../../documents/text.ts'
 import type { YamlMapping, YamlNode } from '../../documents/yaml.ts'
 import type { HandoverConfiguration } from './discovery.ts'
-import { foldersOf, isLocal, placeFor, fixedNames, isFileKind, looseKind, types, type FileKind, type Kind } from './files.ts'
-import { folderOf, nameOf } from './reading/paths.ts'
+import {
+  foldersOf,
+  isLocal,
+  placeFor,
+  fixedNames,
+  isFileKind,
+  looseKind,
+  types,
+  folderOf,
+  nameOf,
+  type FileKind,
+  type Kind,
+} from './files.ts'
 import { textOf, valueOf } from './reading/records.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'

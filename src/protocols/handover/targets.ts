@@ -1,54 +1,23 @@
 import { memo } from '../../core/once.ts'
-import type { Holder, Target, StateDigest } from '../../core/target.ts'
+import type { Target, StateDigest } from '../../core/target.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'
 import { anchorsIn } from './annotations/anchors.ts'
 import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotations/annotations.ts'
 import { planOf } from './reading/plan.ts'
-import { inProgress, progressOf, errorIn, questionIn, type Progress } from './reading/progress.ts'
+import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
 import { countOf, reviewOf } from './reading/review.ts'
 import { flagOf, isNull, numberOf, textOf, valueOf } from './reading/records.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
-import { overviews } from './files.ts'
-import { folderOf } from './reading/paths.ts'
+import { overviews, folderOf } from './files.ts'
 import { frontFields, type Field } from './schema.ts'
+import { holderOf, stateOf } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 
 /** Keys without a value are left out. */
 const given = (facts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-
-/** The progress of a project as far as it can be read. */
-const progressIn = ({ files }: Project): Progress | undefined => files.progress && progressOf(files.progress)
-
-/** Who has control: the agent while it works on a step of a run. */
-const holderOf = (progress: Progress | undefined): Holder =>
-  progress?.mode === 'execute' && inProgress(progress).length > 0 ? 'agent' : 'orchestrator'
-
-/** The state of a run, in words, the first that fits. */
-function runState(progress: Progress): string {
-  const { status, total, current = 0, records } = progress
-  const step = (number: number, word: string) => `step ${number}/${total ?? '?'} ${word}`
-  if (status === 'completed') return 'completed'
-  for (const word of ['in_progress', 'failed'] as const) {
-    const record = records.find((each) => each.status === word)
-    if (record) return step(record.number, word)
-  }
-  if (status === 'partial') return step(current, 'partial')
-  return status === 'pending' ? step(0, 'pending') : step(current, 'done')
-}
-
-/** The state of a project, in words. */
-export function stateOf(project: Project): string {
-  const progress = progressIn(project)
-  if (progress) return runState(progress)
-  const { plan, brief } = project.files
-  const steps = plan && planOf(plan)?.steps.length
-  if (steps !== undefined) return `planned (${steps} steps)`
-  const status = brief?.mapping && textOf(valueOf(brief.mapping, 'research_status'))
-  return status === undefined ? 'started' : `research ${status}`
-}
 
 function stepFacts(progress: Progress | undefined) {
   if (!progress) return undefined

@@ -8,7 +8,7 @@ import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan } from './stages/plan.ts'
 import { readNotes, readRegistry, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
 import { stageOf, stagesOf, type Stages } from './stages/stages.ts'
-import { stateOfHandoff, stateOfStatus, type Phases, type State } from './states.ts'
+import { isStale, stateOf, stateOfHandoff, stateOfStatus, type Phases, type State, type StateSources } from './states.ts'
 import { normalised, readStatus, type Status } from './registry/status.ts'
 
 /** A contract file, hashed; its text is read only to find what other text a checksum may be of. One in a folder that is a link counts as a link. */
@@ -154,16 +154,10 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
   }
 }
 
-/** What the state of a plugin comes from. */
-type Sources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | 'registeredState'>
-
-/** The state of a plugin: that of its handoff, and that of the registry where the handoff has none or is left behind (docs/plugin.md, "States"). */
-function position({ name, handoff, hasHandoff, registered, registeredState }: Sources, stages: Stages): Pick<Plugin, 'stale' | 'state'> {
-  if (!handoff) return { stale: false, state: hasHandoff ? { kind: 'unknown' } : registeredState }
-  const stale = !handoff.front.fault && registered?.kind === 'installed'
-  const isSilent = stale || !handoff.front.there
-  return { stale, state: isSilent ? registeredState : stateOfHandoff(handoff, name, stages) }
-}
+const position = (plugin: StateSources, stages: Stages): Pick<Plugin, 'stale' | 'state'> => ({
+  stale: isStale(plugin),
+  state: stateOf(plugin, stages),
+})
 
 /** A plugin as it is with another handoff in place of its own. */
 export function withHandoff(plugin: Plugin, handoff: Handoff, { stages }: PluginModel): Plugin {

@@ -1,3 +1,4 @@
+import type { Holder } from '../../core/target.ts'
 import type { StateMachine } from '../../kit/states.ts'
 import type { Handoff } from './handoff/handoff.ts'
 import { phaseNumber, stageOf, byUnit, type Stages, type Unit } from './stages/stages.ts'
@@ -43,6 +44,30 @@ export function contradictsWorkflow(stage: number, phase: Unit | undefined, stag
 export function stateOfStatus(status: Status | undefined): State {
   if (!status) return { kind: 'ideated' }
   return status.kind === 'stage' ? { kind: 'unit', unit: status.unit, status: 'complete' } : { kind: status.kind }
+}
+
+/** What the state of a plugin comes from. */
+export type StateSources = Pick<Plugin, 'name' | 'handoff' | 'hasHandoff' | 'registered' | 'registeredState'>
+
+/** Whether a handoff is left behind: the registry says that the plugin is installed. */
+export const isStale = ({ handoff, registered }: StateSources): boolean =>
+  handoff !== undefined && !handoff.front.fault && registered?.kind === 'installed'
+
+/** The state of a plugin: that of its handoff, and that of the registry where the handoff has none or is left behind (docs/plugin.md, "States"). */
+export function stateOf(plugin: StateSources, stages: Stages): State {
+  const { name, handoff, hasHandoff, registeredState } = plugin
+  if (!handoff) return hasHandoff ? { kind: 'unknown' } : registeredState
+  return isStale(plugin) || !handoff.front.there ? registeredState : stateOfHandoff(handoff, name, stages)
+}
+
+/** Who has control in a state. */
+const holderIn = (state: State): Holder => (isInProgress(state) ? 'agent' : 'orchestrator')
+
+/** Who has control: the agent while work is in progress and has not been handed back. */
+export function holderOf({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): Holder | undefined {
+  if (state.kind === 'unknown') return undefined
+  const handedBack = handoff !== undefined && handoff.handback.state !== 'absent' && handoff.handback.state !== 'null'
+  return handedBack ? 'orchestrator' : holderIn(state)
 }
 
 /** Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage is unknown. */
@@ -135,7 +160,11 @@ const isLastPhase = (state: State, way: Way): boolean => state.kind === 'unit' &
 const nextStage = (state: State, way: Way): Unit | undefined =>
   state.kind === 'unit' ? after(String(stageOf(state.unit)), way) : undefined
 
-/** Every move that there is. The first row that fits decides; what fits none is illegal (specification, appendix A). */
+/**
+ * Every move that there is, as conditions on states and not as pairs of them: which units there are comes from the configuration and
+ * the plan of each plugin, and some moves are legal only by what its files show. The first row that fits decides; what fits none is illegal
+ * (specification, appendix A).
+ */
 export const moves: readonly Move[] = [
   {
     from: 'any',
@@ -211,8 +240,11 @@ export function machineOf(way: Way): StateMachine<string> {
     { kind: 'working' },
     { kind: 'installed' },
   ]
-  const steps = states.flatMap((from) => nextStates(from, way).map((to) => ({ from: describe(from), to: describe(to) })))
-  return { initial: describe({ kind: 'ideated' }), steps }
+  return {
+    initial: describe({ kind: 'ideated' }),
+    holders: Object.fromEntries(states.map((state) => [describe(state), holderIn(state)])),
+    moves: states.flatMap((from) => nextStates(from, way).map((to) => ({ from: describe(from), to: describe(to) }))),
+  }
 }
 
 const ranks = { unknown: 0, ideated: 0, unit: 1, working: 2, installed: 3 } as const

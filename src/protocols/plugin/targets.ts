@@ -1,11 +1,11 @@
-import type { Holder, Target } from '../../core/target.ts'
+import type { Target } from '../../core/target.ts'
 import { plain, type YamlMapping } from '../../documents/yaml.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Handoff } from './handoff/handoff.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import type { Row, SecondPlace } from './registry/registry.ts'
 import { sectionNames } from './schema.ts'
-import { describe, unitsOf } from './states.ts'
+import { describe, holderOf, unitsOf } from './states.ts'
 import { normalised } from './registry/status.ts'
 
 /** How a contract stands to what is recorded of it. */
@@ -26,13 +26,6 @@ export function contractStatus(plugin: Plugin, key: ContractKey): ContractStatus
 /** The draft whose digest a recorded checksum is. */
 export const draftOf = ({ drafts }: Plugin, sha256: string | undefined): string | undefined =>
   [...drafts].find(([, digest]) => digest.sha256 === sha256)?.[0]
-
-/** Who has control: the agent while work is in progress and has not been handed back. */
-export function holderOf({ state, handoff }: Plugin): Holder | undefined {
-  if (state.kind === 'unknown') return undefined
-  const handedBack = handoff !== undefined && handoff.handback.state !== 'absent' && handoff.handback.state !== 'null'
-  return state.kind === 'unit' && state.status === 'in_progress' && !handedBack ? 'agent' : 'orchestrator'
-}
 
 /** What control came back with while the work is in progress. */
 const returnedWith = ({ state, handoff }: Plugin) =>

@@ -3,7 +3,7 @@ import type { Message } from './reading/message.ts'
 import type { MarkerLine, Progress } from './reading/progress.ts'
 import type { Report } from './reading/report.ts'
 import type { Definition, Tasks } from './reading/tasks.ts'
-import { moves, type TaskKind, type TaskState, type Act } from './states.ts'
+import { effects, type TaskKind, type TaskState, type Act } from './states.ts'
 import { profiles, type PlannerMode, type Profile } from './schema.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { TextDocument } from '../../documents/text.ts'
@@ -176,7 +176,7 @@ export const takes = (session: Session, task: Task, act: Act): boolean =>
   knowsTasks(session) &&
   !isDoubtful(session, task) &&
   task.state !== 'unknown' &&
-  moves[task.state][act] === 'do'
+  effects[task.state][act] === 'do'
 
 /** Whether a report has its PART 1. */
 export const isReviewable = (report: Report): boolean => (report.part1 ?? report.legacy) !== undefined

@@ -1,4 +1,4 @@
-import type { StateMachine, Step } from '../../kit/states.ts'
+import { distance, movesBy, movesTo, type StateMachine, type Transitions } from '../../kit/states.ts'
 import type { Holder } from '../../core/target.ts'
 import type { Profile } from './schema.ts'
 
@@ -48,34 +48,28 @@ export function looksLike(mark: string, profile: Profile): Marker | undefined {
   return meant !== undefined && markersOf(profile).includes(meant) ? meant : undefined
 }
 
-/** The legal single steps of a task, by its kind and profile. */
-const contractSteps: readonly string[] = [' /', '/P', '/ ', 'Px', 'P ']
-// Planning is not reviewed: nothing leads a planning task to `[P]`, and whatever mends that is legal.
-const planningSteps: readonly string[] = [' x', ' /', '/x', '/ ', 'P ', 'P/', 'Px']
-const steps: Readonly<Record<Profile, Readonly<Record<'implementation' | 'planning', readonly string[]>>>> = {
-  'contract-1.0.0': { implementation: contractSteps, planning: planningSteps },
-  'v1-3.x': { implementation: [...contractSteps, 'xF'], planning: [...planningSteps, 'xF'] },
-  v2: {
-    implementation: [' /', '/P', 'Px', 'PF', 'P/', '/F', 'F ', 'F/', ' C', '/C'],
-    planning: [' /', '/P', 'Px', 'PF', 'P/', '/F', 'F ', 'F/', ' C', '/C', ' x', '/x', '/ '],
-  },
-}
-
 export type TaskKind = 'implementation' | 'planning'
 
-/** How many legal steps lead from one marker to another at least; `undefined` where none do. */
-export function stepsBetween(from: Marker, to: Marker, kind: TaskKind, profile: Profile): number | undefined {
-  const legal = steps[profile][kind]
-  const seen = new Set<string>([from])
-  let edge: readonly string[] = [from]
-  for (let count = 0; edge.length > 0; count++) {
-    if (edge.includes(to)) return count
-    edge = legal.filter(([here = '']) => edge.includes(here)).map(([, there = '']) => there)
-    edge = edge.filter((marker) => !seen.has(marker))
-    for (const marker of edge) seen.add(marker)
-  }
-  return undefined
+type MarkerTable = Readonly<Partial<Record<Marker, readonly Marker[]>>>
+
+const contractSteps: MarkerTable = { ' ': ['/'], '/': ['P', ' '], P: ['x', ' '] }
+// Planning is not reviewed: nothing leads a planning task to `[P]`, and whatever mends that is legal.
+const planningSteps: MarkerTable = { ' ': ['x', '/'], '/': ['x', ' '], P: [' ', '/', 'x'] }
+const laterSteps: MarkerTable = { ' ': ['/', 'C'], '/': ['P', 'F', 'C'], P: ['x', 'F', '/'], F: [' ', '/'] }
+const laterPlanningSteps: MarkerTable = { ...laterSteps, ' ': ['/', 'C', 'x'], '/': ['P', 'F', 'C', 'x', ' '] }
+
+const transitions = (table: MarkerTable): Transitions<Marker> => ({ moves: movesTo(table) })
+
+/** The legal single steps of a marker, by the profile and the kind of task. */
+const markerSteps: Readonly<Record<Profile, Readonly<Record<TaskKind, Transitions<Marker>>>>> = {
+  'contract-1.0.0': { implementation: transitions(contractSteps), planning: transitions(planningSteps) },
+  'v1-3.x': { implementation: transitions({ ...contractSteps, x: ['F'] }), planning: transitions({ ...planningSteps, x: ['F'] }) },
+  v2: { implementation: transitions(laterSteps), planning: transitions(laterPlanningSteps) },
 }
+
+/** How many legal steps lead from one marker to another at least; `undefined` where none do. */
+export const stepsBetween = (from: Marker, to: Marker, kind: TaskKind, profile: Profile): number | undefined =>
+  distance(markerSteps[profile][kind], from, to)
 
 /** The state of a task, in words. */
 export type TaskState =
@@ -104,8 +98,6 @@ export function stateOf(marker: Marker | undefined, returned: 'blocked' | 'stopp
   return marker === '/' && returned !== undefined ? returned : stateByMarker[marker]
 }
 
-export const holderOf = (state: TaskState): Holder => (state === 'in progress' ? 'agent' : 'orchestrator')
-
 /** The states of the usual way of a task, its own among them. */
 export function usualPath(state: TaskState, kind: TaskKind): readonly TaskState[] | undefined {
   if (state === 'unknown' || state === 'cancelled' || state === 'failed') return undefined
@@ -117,10 +109,10 @@ export function usualPath(state: TaskState, kind: TaskKind): readonly TaskState[
 export type Act = 'accept' | 'success' | 'error' | 'question' | 'answer' | 'qualified' | 'failed'
 
 /**
- * What a state makes of an act: it is done; nothing changes; nothing changes if it repeats the last act, else it is refused; or a
- * code refuses it.
+ * What an act does in a state: it is done; nothing changes; nothing changes if it repeats the last act, else it is refused; or a code
+ * refuses it.
  */
-export type Move = 'do' | 'same' | `same or ${MoveCode}` | MoveCode
+type Effect = 'do' | 'same' | `same or ${MoveCode}` | MoveCode
 
 /** Why a state refuses an act. */
 export const moveCodes = [
@@ -133,7 +125,7 @@ export const moveCodes = [
 ] as const
 export type MoveCode = (typeof moveCodes)[number]
 
-const done: Readonly<Record<Act, Move>> = {
+const done: Readonly<Record<Act, Effect>> = {
   accept: 'SUBAGENT_TASK_DONE',
   success: 'SUBAGENT_TASK_DONE',
   error: 'SUBAGENT_TASK_DONE',
@@ -143,8 +135,8 @@ const done: Readonly<Record<Act, Move>> = {
   failed: 'SUBAGENT_TASK_DONE',
 }
 
-/** Moves by state. */
-export const moves: Readonly<Record<Exclude<TaskState, 'unknown'>, Readonly<Record<Act, Move>>>> = {
+/** What acts do in each state. */
+export const effects: Readonly<Record<Exclude<TaskState, 'unknown'>, Readonly<Record<Act, Effect>>>> = {
   'not started': {
     accept: 'do',
     success: 'SUBAGENT_NOT_IN_PROGRESS',
@@ -195,32 +187,38 @@ export const moves: Readonly<Record<Exclude<TaskState, 'unknown'>, Readonly<Reco
   cancelled: done,
 }
 
-/** Where each act leads, and the command that does it. */
-const reached: Readonly<Record<Act, readonly [to: TaskState, by: string]>> = {
-  accept: ['in progress', '/accept'],
-  success: ['review pending', '/handback success'],
-  error: ['not started', '/handback error'],
-  question: ['blocked', '/handback question'],
-  answer: ['in progress', '/answer'],
-  qualified: ['completed', '/review qualified'],
-  failed: ['not started', '/review failed'],
-}
+const moves = movesBy<Exclude<TaskState, 'unknown'>, Act>(effects, {
+  accept: [{ to: 'in progress', by: '/accept' }],
+  success: [{ to: 'review pending', by: '/handback success' }],
+  error: [{ to: 'not started', by: '/handback error' }],
+  question: [{ to: 'blocked', by: '/handback question' }],
+  answer: [{ to: 'in progress', by: '/answer' }],
+  qualified: [{ to: 'completed', by: '/review qualified' }],
+  failed: [{ to: 'not started', by: '/review failed' }],
+})
 
-/** The states of an implementation task and the steps that commands make. */
+/** The states of an implementation task and the moves that commands make. */
 export const machine: StateMachine<TaskState> = {
   initial: 'not started',
-  steps: (Object.keys(moves) as readonly (keyof typeof moves)[]).flatMap((from) =>
-    (Object.keys(reached) as readonly Act[]).flatMap((act): readonly Step<TaskState>[] => {
-      const [to, by] = reached[act]
-      // A blocked task waits for an answer.
-      const label = from === 'blocked' && act === 'accept' ? `${by} --anyway` : by
-      return moves[from][act] === 'do' && to !== from ? [{ from, to, by: label }] : []
-    }),
-  ),
+  holders: {
+    'not started': 'orchestrator',
+    'in progress': 'agent',
+    blocked: 'orchestrator',
+    stopped: 'orchestrator',
+    'review pending': 'orchestrator',
+    completed: 'orchestrator',
+    failed: 'orchestrator',
+    cancelled: 'orchestrator',
+    unknown: 'orchestrator',
+  },
+  // A blocked task waits for an answer.
+  moves: moves.map((move) => (move.from === 'blocked' && move.by === '/accept' ? { ...move, by: '/accept --anyway' } : move)),
 }
 
+export const holderOf = (state: TaskState): Holder => machine.holders[state]
+
 /** The steps T1 to T15 of the orchestrator of v2, which stores the state of its session. */
-export const sessionSteps: Readonly<Record<string, readonly string[]>> = {
+const sessionSteps: Readonly<Record<string, readonly string[]>> = {
   INITIALIZING: ['PLANNING'],
   PLANNING: ['BATCHING'],
   BATCHING: ['EXECUTING_BATCH', 'KNOWLEDGE_EXTRACTION'],
@@ -237,6 +235,4 @@ export const sessionSteps: Readonly<Record<string, readonly string[]>> = {
 /** The states of a session of v2. */
 export const sessionStates: readonly string[] = Object.keys(sessionSteps)
 
-/** Whether any steps of the orchestrator lead from one state to another. */
-export const isReachableState = (from: string, to: string): boolean =>
-  to !== 'INITIALIZING' && (to !== 'PLANNING' || from === 'INITIALIZING')
+export const sessionMoves: Transitions<string> = { moves: movesTo(sessionSteps) }

@@ -83,7 +83,7 @@ describe('the matrix', () => {
     })
     expect(pairs.filter(([from, to]) => edge(from, to) === 'extra').map(([from, to]) => `${from}->${to}`)).toEqual(extraEdges)
     const drawn = pairs.filter(([from, to]) => !['same', 'no'].includes(edge(from, to)))
-    expect(machine.steps.map(({ from, to }) => [from, to])).toEqual(drawn)
+    expect(machine.moves.map(({ from, to }) => [from, to])).toEqual(drawn)
   })
 
   it.each(pairs)('%s → %s, as a step of a change', async (from, to) => {

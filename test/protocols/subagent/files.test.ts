@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { selectorsOf } from '../../../src/protocols/subagent/files.ts'
 import {
   isCategoryFile,
   isQuestionsFile,
@@ -9,9 +10,8 @@ import {
   messageOf,
   reportName,
   reportOf,
-  selectorsOf,
   isNamedLikeReport,
-} from '../../../src/protocols/subagent/files.ts'
+} from '../../../src/protocols/subagent/reading/names.ts'
 import { configuration } from '../../../src/protocols/subagent/discovery.ts'
 
 describe('the name of a report', () => {

@@ -4,7 +4,7 @@ import { command } from '../../../kit/command.ts'
 import { diagnosticOf } from '../contract/checks.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { instantOf, timestampOf } from '../schema.ts'
-import { moves } from '../states.ts'
+import { effects } from '../states.ts'
 import { answerText, grantChanges, nextAnswerPath, questionOf } from '../writing/writing.ts'
 import { diagnostic, problemDiagnostics, replacedGrant } from './diagnostics.ts'
 import { stage as stageTarget } from './stage.ts'
@@ -48,7 +48,7 @@ export const accept = command({
   run({ target: stage, options, at }) {
     const since = stage.accept.file.text('timestamp') ?? ''
     const isNewTime = options.refresh === true && instantOf(since) !== Date.parse(timestampOf(at))
-    if (moves[stage.state].accept === 'same' && !isNewTime) {
+    if (effects[stage.state].accept === 'same' && !isNewTime) {
       return {
         outcome: 'unchanged',
         reply: msg`Already accepted since ${since}: the agent holds ${nameIn(stage)}.`,

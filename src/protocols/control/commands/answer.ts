@@ -2,7 +2,7 @@ import { refused } from '../../../core/command.ts'
 import { msg, visible } from '../../../core/message.ts'
 import { command, fenced, textOf, usageLine } from '../../../kit/command.ts'
 import { nameIn, type Stage } from '../model.ts'
-import { moves } from '../states.ts'
+import { effects } from '../states.ts'
 import { answerText, cleaned, grantChanges, newest, nextAnswerPath, questionOf } from '../writing/writing.ts'
 import { backwards } from './accept.ts'
 import { diagnostic, problemDiagnostics, replacedGrant } from './diagnostics.ts'
@@ -24,10 +24,10 @@ export const answer = command({
     if (text === '')
       return refused(diagnostic(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected the answer`, { hint: usageLine(usage) }))
 
-    const move = moves[stage.state].answer
-    if (move === 'invalid') return refused(...problemDiagnostics(stage, stage.handback.problems, 'error'))
+    const effect = effects[stage.state].answer
+    if (effect === 'invalid') return refused(...problemDiagnostics(stage, stage.handback.problems, 'error'))
     const question = questionOf(stage)
-    if (move === 'grant' && question !== undefined) {
+    if (effect === 'do' && question !== undefined) {
       return {
         outcome: 'changed',
         changes: grantChanges(stage, at).set(nextAnswerPath(stage), answerText(question, text, at)),
@@ -44,7 +44,7 @@ export const answer = command({
       return { outcome: 'changed', changes: late, reply: replyOf(stage, last.question, text), diagnostics: [] }
     }
     const hint =
-      moves[stage.state].accept === 'grant'
+      effects[stage.state].accept === 'do'
         ? msg`${`/accept ${nameIn(stage)}`} grants control without one.`
         : 'The agent has control already.'
     return refused(

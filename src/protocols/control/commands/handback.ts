@@ -7,7 +7,7 @@ import { nameIn, type ControlModel, type Stage } from '../model.ts'
 import { readHandback } from '../reading/stage-files.ts'
 import { diagnosticOf } from '../contract/checks.ts'
 import { reasons, type Reason } from '../schema.ts'
-import { moves } from '../states.ts'
+import { effects } from '../states.ts'
 import { handbackNode, handbackText, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { leftGrant, problemDiagnostics, diagnostic } from './diagnostics.ts'
 import { type Call, command, fenced } from '../../../kit/command.ts'
@@ -30,10 +30,10 @@ function recordedIn({ history, view }: CommandContext, path: string): Recorded |
 /** What a stage says that was handed back, and nothing changes. */
 function report(stage: Stage, commandContext: CommandContext): Outcome {
   const { handback } = stage
-  const move = moves[stage.state].report
-  if (move === 'invalid') return refused(...problemDiagnostics(stage, handback.problems, 'error'))
+  const effect = effects[stage.state].report
+  if (effect === 'invalid') return refused(...problemDiagnostics(stage, handback.problems, 'error'))
   const root = handback.file.data?.root
-  if (move === 'absent' || !root) {
+  if (effect === 'absent' || !root) {
     return refused(
       diagnostic(stage, 'HANDBACK_ABSENT', msg`Missing handback of ${nameIn(stage)}`, {
         hint: msg`${`/handback ${nameIn(stage)} success`} returns control.`,
@@ -110,7 +110,7 @@ export const handback = command({
     if (requested === 'same') return report(stage, commandContext)
     if ('outcome' in requested) return requested
     const { content, diagnostics } = requested
-    if (moves[stage.state].handback === 'same') {
+    if (effects[stage.state].handback === 'same') {
       if (says(stage, content)) return report(stage, commandContext)
       const hint = msg`${`/accept ${nameIn(stage)}`} begins the next cycle.`
       return refused(

@@ -2,7 +2,7 @@ import { type FileRecord } from '../../../kit/record.ts'
 import { timeIn } from '../reading/records.ts'
 import type { Holder } from '../../../core/target.ts'
 import { sessionId, stemOf } from '../files.ts'
-import { holderOf, isState, specOf, type State } from '../states.ts'
+import { holderOf, isState, specOf, stateOf, type State } from '../states.ts'
 import { instantOf } from '../schema.ts'
 import { textIn } from '../reading/state-file.ts'
 
@@ -49,18 +49,6 @@ function kindOf(file: FileRecord): SessionKind {
   return file.has('updatedAt') ? 'record' : 'current'
 }
 
-/** The state of a session that does not write it, by its times. */
-function derivedState(file: FileRecord): State {
-  const idle = timeIn(file, 'idleAt')
-  return idle !== undefined && idle >= (timeIn(file, 'resumedAt') ?? -Infinity) ? 'interrupted' : 'between_turn'
-}
-
-function stateIn(file: FileRecord, kind: SessionKind): State | undefined {
-  const word = file.text('sessionState')
-  if (kind === 'legacy') return derivedState(file)
-  return kind === 'current' && isState(word) ? word : undefined
-}
-
 function stateRecordOf(data: unknown, index: number): StateRecord {
   const state = textIn(data, 'state')
   return { index, state: isState(state) ? state : undefined, at: instantOf(textIn(data, 'timestamp')) }
@@ -69,9 +57,9 @@ function stateRecordOf(data: unknown, index: number): StateRecord {
 export function readSession(file: FileRecord): Session {
   const id = stemOf(file.path)
   const kind = kindOf(file)
-  const state = stateIn(file, kind)
-  const history = file.list('stateHistory').map(stateRecordOf)
   const resumedAt = timeIn(file, 'resumedAt')
+  const state = stateOf({ kind, written: file.text('sessionState'), idleAt: timeIn(file, 'idleAt'), resumedAt })
+  const history = file.list('stateHistory').map(stateRecordOf)
   const isActive = kind === 'record' ? file.text('status') === 'active' : state !== undefined && holderOf(state) === 'agent'
   return {
     id,

@@ -5,7 +5,7 @@ import { questionOpen } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileAt } from '../reading/paths.ts'
 import { planOf } from '../reading/plan.ts'
-import { inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
+import { inProgress, isClosed, nextStep, progressIn, questionIn, type Progress } from '../reading/progress.ts'
 import { fieldProblems } from '../rules/fields.ts'
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
@@ -42,8 +42,6 @@ interface StepSubject extends RunSubject {
   readonly total: number
   readonly progress: Progress | undefined
 }
-
-const progressIn = ({ files: { progress } }: Project): Progress | undefined => progress && progressOf(progress)
 
 /** The errors of a plan where it is judged strictly; those of its annotations do not count. */
 const planErrors = (plan: HandoverFile): readonly CommandDiagnostic[] =>

@@ -4,7 +4,7 @@ import { type Call, command, type CommandForm, misused, usageLine } from '../../
 import type { HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressOf, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
 import { timestampOf } from '../schema.ts'
-import { stateOf } from '../targets.ts'
+import { stateOf } from '../states.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from '../writing/session.ts'
 import { diagnostic, misshapen, violation } from './diagnostics.ts'

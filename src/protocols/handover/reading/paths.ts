@@ -51,9 +51,6 @@ export function endsIn(written: string, folder: string): boolean {
   return plain === folder || plain.endsWith(`/${folder}`)
 }
 
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
 /** What a path that is written in a file leads to. */
 export type Found =
   | { readonly kind: 'file'; readonly path: string }

@@ -1,6 +1,6 @@
 import type { DataMapping, DataNode, DataScalar } from '../../../documents/data.ts'
 import { memo } from '../../../core/once.ts'
-import type { HandoverFile } from '../model.ts'
+import type { HandoverFile, Project } from '../model.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../schema.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 
@@ -94,6 +94,9 @@ export const progressOf = memo(({ json }: HandoverFile): Progress | undefined =>
     record: (number) => byNumber.get(number),
   }
 })
+
+/** The progress of a project as far as it can be read. */
+export const progressIn = ({ files: { progress } }: Project): Progress | undefined => progress && progressOf(progress)
 
 const highest = (records: readonly StepRecord[]) => records.reduce((most, { number }) => Math.max(most, number), 0)
 

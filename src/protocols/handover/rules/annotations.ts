@@ -12,7 +12,7 @@ import {
   type Revised,
 } from '../annotations/annotations.ts'
 import type { HandoverFile } from '../model.ts'
-import { nameOf } from '../reading/paths.ts'
+import { nameOf } from '../files.ts'
 import { annotationShape, formHint, isDigest } from '../schema.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 

@@ -1,8 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { over, overProblems, type Problem } from '../../../kit/rules.ts'
-import { isKnownArchitecture, overviews } from '../files.ts'
+import { isKnownArchitecture, overviews, folderOf, nameOf } from '../files.ts'
 import { isResearchName, type HandoverFile, type Project } from '../model.ts'
-import { folderOf, nameOf } from '../reading/paths.ts'
 import { numberOf, textOf, valueOf } from '../reading/records.ts'
 import { files, finding, findingAt, inFiles, problem, projects, notSoftlyWhereOld, type HandoverRules } from './subjects.ts'
 

@@ -1,6 +1,7 @@
 import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { holderOf, questionOf } from '../targets.ts'
+import { holderOf } from '../states.ts'
+import { questionOf } from '../targets.ts'
 import { linesOf } from '../handoff/handoff.ts'
 import type { Plugin } from '../model.ts'
 import { answerLine, context, questionLine, withContext } from '../handoff/transitions.ts'

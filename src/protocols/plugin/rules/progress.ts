@@ -4,7 +4,7 @@ import { determined } from '../stages/next.ts'
 import { msg } from '../../../core/message.ts'
 import { dayOf } from '../handoff/handoff.ts'
 import { hour } from '../../../core/time.ts'
-import { holderOf } from '../targets.ts'
+import { holderOf } from '../states.ts'
 import { staleFor } from '../../../kit/stale.ts'
 import { over } from '../../../kit/rules.ts'
 

@@ -1,7 +1,7 @@
 import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { printJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { messageName, type MessageName } from '../files.ts'
+import { messageName, type MessageName } from '../reading/names.ts'
 import type { SubagentModel, Session } from '../model.ts'
 import type { Content } from '../reading/message.ts'
 import { readMessageFile } from '../reading/messages.ts'

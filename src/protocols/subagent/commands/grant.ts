@@ -1,7 +1,7 @@
 import type { Content } from '../../../core/command.ts'
 import { visible } from '../../../core/message.ts'
 import { fenced } from '../../../kit/command.ts'
-import { messageName } from '../files.ts'
+import { messageName } from '../reading/names.ts'
 import { questionOf } from '../model.ts'
 import type { Message } from '../reading/message.ts'
 import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'

@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import type { Precondition } from '../../../kit/command.ts'
 import { isReviewable, questionOf, waitsFor } from '../model.ts'
-import { moveCodes, moves, type Act, type MoveCode } from '../states.ts'
+import { effects, moveCodes, type Act, type MoveCode } from '../states.ts'
 import { diagnostic } from './diagnostics.ts'
 import type { TaskTarget } from './task.ts'
 
@@ -65,10 +65,10 @@ export function moveOf({ target: { task }, act, isRepeated }: Attempted): 'do' |
   // Answers are kept with their questions in the input of the attempt.
   if (act === 'answer' && task.kind === 'implementation' && task.state === 'blocked' && questionOf(task) === undefined)
     return 'SUBAGENT_NO_QUESTION'
-  const move = moves[task.state][act]
-  if (move === 'do' || move === 'same') return move
-  const code = move.replace('same or ', '') as MoveCode
-  if (code !== move && isRepeated()) return 'same'
+  const effect = effects[task.state][act]
+  if (effect === 'do' || effect === 'same') return effect
+  const code = effect.replace('same or ', '') as MoveCode
+  if (code !== effect && isRepeated()) return 'same'
   // A planning task is completed where others are reviewed.
   return task.kind === 'planning' && act === 'success' && task.state === 'completed' ? 'same' : code
 }

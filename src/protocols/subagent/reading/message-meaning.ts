@@ -1,5 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { reportName, isAbsoluteSession, isUnsafe, meansSession, meantBy, type MessageName } from '../files.ts'
+import { isAbsoluteSession, isUnsafe, meansSession, meantBy } from '../files.ts'
+import { reportName, type MessageName } from './names.ts'
 import type { EnclosingSession, Content, MessageProblem } from './message.ts'
 
 type Check = (content: Content, name: MessageName) => Iterable<MessageProblem>

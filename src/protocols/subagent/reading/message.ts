@@ -3,7 +3,7 @@ import type { DataMapping } from '../../../documents/data.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { dataWithin, FileRecord, type Data } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
-import type { MessageName } from '../files.ts'
+import type { MessageName } from './names.ts'
 import type { Profile } from '../schema.ts'
 
 /** What can be wrong with a message by itself. */

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { duplicates, type DataMapping } from '../../../documents/data.ts'
 import { dataWithin, type Data, type FileRecord } from '../../../kit/record.ts'
 import { violationsOf } from '../../../kit/shape.ts'
-import { messageOf, sessionReview, type MessageName } from '../files.ts'
+import { messageOf, sessionReview, type MessageName } from './names.ts'
 import { envelopeShape, instantOf, payloadOf, sessionReviewOutput } from '../schema.ts'
 import {
   contentOf,

@@ -1,6 +1,6 @@
 import type { TextDocument } from '../../../documents/text.ts'
 import { between, type Heading } from '../../../documents/markdown.ts'
-import type { ReportName } from '../files.ts'
+import type { ReportName } from './names.ts'
 import { isPlaceholder, leadingId, verdicts, type Verdict } from '../schema.ts'
 import { labelled, itemAt, linesOf, plainTitle, sectionUnder, type Lines, type LineRange } from './lines.ts'
 

@@ -5,19 +5,8 @@ import type { UnreadableFile, Session } from '../model.ts'
 import { asMapping, type FileRecord, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
 import { numberIn, textIn } from './metadata.ts'
 import type { SubagentConfiguration } from '../discovery.ts'
-import {
-  isCategoryFile,
-  isQuestionsFile,
-  isReviewProgress,
-  iterationReportOf,
-  messagesFolder,
-  metadataFile,
-  planFile,
-  progressFile,
-  reportOf,
-  tasksFile,
-  type ReportName,
-} from '../files.ts'
+import { messagesFolder, metadataFile, planFile, progressFile, tasksFile } from '../files.ts'
+import { isCategoryFile, isQuestionsFile, isReviewProgress, iterationReportOf, reportOf, type ReportName } from './names.ts'
 import { tasksIn } from './task.ts'
 import { isSessionId, isTaskId, type Profile } from '../schema.ts'
 import { readMessageFile, type MessageFile } from './messages.ts'

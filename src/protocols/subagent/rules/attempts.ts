@@ -1,6 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { takes, nameIn, type Task } from '../model.ts'
-import { reportName, isUnsafe, meantBy } from '../files.ts'
+import { isUnsafe, meantBy } from '../files.ts'
+import { reportName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
 import {
   type TaskSubject,

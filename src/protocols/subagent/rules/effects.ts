@@ -1,4 +1,5 @@
-import { planFile, progressFile, questionsFile, reportName, tasksFile, meantBy } from '../files.ts'
+import { planFile, progressFile, questionsFile, tasksFile, meantBy } from '../files.ts'
+import { reportName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
 import type { Session } from '../model.ts'
 import type { Finding } from '../../../core/diagnostic.ts'

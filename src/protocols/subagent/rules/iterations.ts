@@ -1,6 +1,7 @@
 import { shapeFaults } from '../reading/metadata.ts'
 import { metadataShape, processedSignalShape, signalShape } from '../schema.ts'
-import { isReachableState, sessionStates, sessionSteps } from '../states.ts'
+import { distance, isLegal, reachedFrom } from '../../../kit/states.ts'
+import { sessionMoves, sessionStates } from '../states.ts'
 import { msg } from '../../../core/message.ts'
 import { iteratedSessions, type ChangedSession, changedIterations, isChanged, type SubagentRules } from './subjects.ts'
 import { over } from '../../../kit/rules.ts'
@@ -95,7 +96,7 @@ export const iterationRules: SubagentRules = {
         },
         *check(subject) {
           const move = stateMove(subject)
-          if (!move || isReachableState(move.from, move.to)) return
+          if (!move || distance(sessionMoves, move.from, move.to) !== undefined) return
           yield {
             message: msg`Unexpected state ${move.to} after ${move.from}: no steps lead there`,
             hint: 'Bring the state back.',
@@ -121,9 +122,9 @@ export const iterationRules: SubagentRules = {
         },
         *check(subject) {
           const move = stateMove(subject)
-          if (!move || !isReachableState(move.from, move.to) || sessionSteps[move.from]?.includes(move.to)) return
+          if (!move || distance(sessionMoves, move.from, move.to) === undefined || isLegal(sessionMoves, move.from, move.to)) return
           yield {
-            message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${sessionSteps[move.from] ?? []} first`,
+            message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${reachedFrom(sessionMoves, move.from)} first`,
             hint: 'Commit each step.',
             place: move.file.place('orchestrator', 'state'),
           }

@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { iterationReportOf, reportOf, isNamedLikeReport } from '../files.ts'
+import { iterationReportOf, reportOf, isNamedLikeReport } from '../reading/names.ts'
 import { nameOf } from '../reading/tree.ts'
 import { type Session, knowsTasks } from '../model.ts'
 import { sessions, reports, type SubagentRules } from './subjects.ts'

@@ -1,7 +1,7 @@
 import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from '../../../documents/data.ts'
 import { splice } from '../../../documents/text.ts'
 import { printJson } from '../../../documents/json.ts'
-import type { MessageName } from '../files.ts'
+import type { MessageName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
 import type { Session } from '../model.ts'
 import { timestampOf } from '../schema.ts'

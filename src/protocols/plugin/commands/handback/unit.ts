@@ -1,7 +1,7 @@
 import { usageLine } from '../../../../kit/command.ts'
 import type { Transition } from '../transition.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
-import { holderOf } from '../../targets.ts'
+import { holderOf } from '../../states.ts'
 import {
   isNamed,
   byPhase,

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { memo, once } from '../../src/core/once.ts'
+
+it('what is computed once is computed when it is first needed, be it nothing', () => {
+  let count = 0
+  const made = once((): string | undefined => {
+    count++
+    return undefined
+  })
+  expect(count).toBe(0)
+  expect([made(), made(), count]).toEqual([undefined, undefined, 1])
+})
+
+it('what fails is tried again', () => {
+  let count = 0
+  const made = once(() => {
+    count++
+    if (count === 1) throw new RangeError('not yet')
+    return count
+  })
+  expect(made).toThrow('not yet')
+  expect([made(), made()]).toEqual([2, 2])
+})
+
+it('what is computed about an object is kept for that object, and for no equal one', () => {
+  const seen: string[] = []
+  const lengthOf = memo(({ name }: { readonly name: string }) => {
+    seen.push(name)
+    return name === '' ? undefined : name.length
+  })
+  const [box, same, empty] = [{ name: 'box' }, { name: 'box' }, { name: '' }]
+  expect([box, box, same, empty, empty].map(lengthOf)).toEqual([3, 3, 3, undefined, undefined])
+  expect(seen).toEqual(['box', 'box', ''])
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { memoryTree } from '../../src/gateways/memory.ts'
+import { textDocument } from '../../src/documents/text.ts'
+import { parseRecord, readRecord } from '../../src/kit/record.ts'
+import { shapedFile, shapeFindings, unreadable, violationsOf } from '../../src/kit/shape.ts'
+
+const shape = z.strictObject({
+  name: z.string({ error: () => 'Unexpected name, expected a text' }),
+  size: z.int().min(1, { error: () => 'Unexpected size, expected 1 or more' }),
+  tag: z.string().optional(),
+})
+const parsed = (text: string) => parseRecord(textDocument('a.json', text), 'json')
+const findings = (text: string, missing?: 'together') => {
+  const { data } = parsed(text)
+  return data ? Array.from(shapeFindings(data, shape, { hint: 'Write it.', ...(missing && { missing }) })) : []
+}
+
+describe('a shape', () => {
+  it('says what is missing, unknown, of another type or another value, each at its place', () => {
+    expect(findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line])).toEqual([
+      ['Unexpected name, expected a text', 2],
+      ['Unexpected size, expected 1 or more', 3],
+      ['Unexpected key `more`', 4],
+    ])
+    expect(findings('{}').map(({ message, hint }) => [message, hint])).toEqual([
+      ['Missing key `name`', 'Write it.'],
+      ['Missing key `size`', 'Write it.'],
+    ])
+  })
+
+  it('names the missing keys of one mapping together where that is asked for', () => {
+    expect(findings('{ "more": 1 }', 'together').map(({ message, place }) => [message, place.line])).toEqual([
+      ['Missing keys: `name`, `size`', 1],
+      ['Unexpected key `more`', 1],
+    ])
+  })
+
+  it('gives a value only where nothing is wrong', () => {
+    const judge = (text: string) =>
+      shapedFile(parsed(text), {
+        shape,
+        unreadable: 'BOX_UNREADABLE',
+        misshapen: 'BOX_SCHEMA',
+        check: (file) => (file.text('name') === 'red' ? [{ code: 'BOX_SCHEMA', message: 'It is red.', place: file.place('name') }] : []),
+      })
+    expect(judge('{"name":"a","size":1}').value).toEqual({ name: 'a', size: 1 })
+    expect(judge('{"name":"red","size":1}')).toMatchObject({ value: undefined, problems: [{ message: 'It is red.' }] })
+    expect(judge('{').problems.map(({ code }) => code)).toEqual(['BOX_UNREADABLE'])
+    expect(judge('{"size":1}').problems.map(({ code }) => code)).toEqual(['BOX_SCHEMA'])
+  })
+
+  it('leaves a file that is a link to the rule about links', async () => {
+    const tree = memoryTree({ 'a.json': '../x' }, { links: ['a.json'] })
+    const view = await tree.open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
+    const [link, broken] = [readRecord(view, 'a.json', 'json', 1000), parsed('{')]
+    expect([...unreadable({ file: link, fault: link.fault }, { hint: 'Mend it.' })]).toEqual([])
+    expect([...unreadable({ file: broken, fault: broken.fault }, { hint: 'Mend it.' })]).toMatchObject([{ hint: 'Mend it.' }])
+  })
+
+  const kinds = (text: string, nullIsAbsent = false) => {
+    const { data } = parsed(text)
+    return data && violationsOf(data, shape, { nullIsAbsent }).map(({ kind, key, expected }) => [kind, key, expected])
+  }
+
+  it('tells another type from another value, and a value from its absence', () => {
+    expect(kinds('{ "name": 3, "size": 0, "more": 1 }')).toEqual([
+      ['type', 'name', 'a text'],
+      ['value', 'size', '1 or more'],
+      ['unknown', 'more', undefined],
+    ])
+    expect(kinds('{ "name": "a", "size": 1, "tag": null }')).toEqual([['type', 'tag', expect.any(String)]])
+    expect(kinds('{ "name": null, "size": 1, "tag": null }', true)).toEqual([['missing', 'name', 'a text']])
+  })
+
+  it('is, of several, the one that a word selects', () => {
+    const { data } = parsed('{ "kind": "round", "width": 2 }')
+    const forms = (...words: readonly [string, string]) =>
+      z.discriminatedUnion(
+        'kind',
+        [z.strictObject({ kind: z.literal(words[0]), width: z.int() }), z.strictObject({ kind: z.literal(words[1]), radius: z.int() })],
+        { error: () => 'Unexpected kind, expected one of these' },
+      )
+    const messages = (...words: readonly [string, string]) => data && violationsOf(data, forms(...words)).map(({ message }) => message)
+    expect(messages('square', 'round')).toEqual([expect.stringContaining('`radius`'), 'Unexpected key `width`'])
+    expect(messages('square', 'oval')).toEqual(['Unexpected `round`, expected one of these'])
+  })
+})

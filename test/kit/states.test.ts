@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { diagramOf, distance, isLegal, type Move, moveBetween, movesBy, movesTo, reachedFrom } from '../../src/kit/states.ts'
+
+type State = 'new' | 'used' | 'broken' | 'gone'
+const moves: readonly Move<State>[] = [
+  ...movesTo<State>({ new: ['used'], used: ['broken', 'gone'], gone: [] }),
+  { from: 'broken', to: 'used', by: '/mend', condition: 'with glue' },
+]
+const states: readonly State[] = ['new', 'used', 'broken', 'gone']
+
+describe('moves', () => {
+  it('come from a table of what is reached', () => {
+    expect(movesTo<State>({ new: ['used'], used: ['broken', 'gone'] })).toEqual([
+      { from: 'new', to: 'used' },
+      { from: 'used', to: 'broken' },
+      { from: 'used', to: 'gone' },
+    ])
+    expect(states.map((state) => reachedFrom({ moves }, state))).toEqual([['used'], ['broken', 'gone'], ['used'], []])
+  })
+
+  it('come from what commands do, where they do anything that leads elsewhere', () => {
+    const effects = { off: { press: 'do', kick: 'do', look: 'do' }, on: { press: 'same', kick: 'do', look: 'do' } } as const
+    expect(
+      movesBy<'off' | 'on', 'press' | 'kick' | 'look'>(effects, {
+        press: [{ to: 'on', by: '/press' }],
+        kick: [
+          { to: 'on', by: '/kick' },
+          { to: 'off', by: '/kick hard' },
+        ],
+      }),
+    ).toEqual([
+      { from: 'off', to: 'on', by: '/press' },
+      { from: 'off', to: 'on', by: '/kick' },
+      { from: 'on', to: 'off', by: '/kick hard' },
+    ])
+  })
+
+  it('are legal where they are listed and their condition holds; staying is', () => {
+    const legal = (holds?: (condition: string) => boolean) =>
+      states.map((from) => states.filter((to) => isLegal({ moves }, from, to, holds)))
+    expect(legal()).toEqual([['new', 'used'], ['used', 'broken', 'gone'], ['broken'], ['gone']])
+    expect(legal((condition) => condition === 'with glue')[2]).toEqual(['used', 'broken'])
+    expect([moveBetween({ moves }, 'broken', 'used')?.by, moveBetween({ moves }, 'used', 'new')]).toEqual(['/mend', undefined])
+  })
+
+  it('are counted from any state to any', () => {
+    expect(states.map((from) => states.map((to) => distance({ moves }, from, to)))).toEqual([
+      [0, 1, 2, 2],
+      [undefined, 0, 1, 1],
+      [undefined, 1, 0, 2],
+      [undefined, undefined, undefined, 0],
+    ])
+  })
+})
+
+it('a state machine is drawn with one arrow between two states', () => {
+  const drawn = diagramOf<State>({
+    initial: 'new',
+    moves: [...moves, { from: 'new', to: 'used', by: '/use' }, { from: 'new', to: 'used', by: '/lend' }],
+  })
+  expect(drawn.split('\n')).toEqual([
+    'stateDiagram-v2',
+    '  state "new" as s0',
+    '  state "used" as s1',
+    '  state "broken" as s2',
+    '  state "gone" as s3',
+    '  [*] --> s0',
+    '  s0 --> s1 : /use, /lend',
+    '  s1 --> s2',
+    '  s1 --> s3',
+    '  s2 --> s1 : /mend with glue',
+  ])
+})
