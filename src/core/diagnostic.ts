@@ -97,3 +97,9 @@ export interface Diagnostic extends Place {
   /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
   readonly touched: boolean
 }
+
+/** Gravest first, and among equals those first that concern what the change touches; else in the report's order. */
+export function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const rank = ({ severity, touched }: Diagnostic) => 2 * severities.indexOf(severity) + (touched ? 0 : 1)
+  return diagnostics.toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,9 +1,8 @@
-import { severities, type Diagnostic, type Severity } from '../core/diagnostic.ts'
+import { severities, worstFirst, type Diagnostic, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { inert, plain, plainPath } from './plain.ts'
 import { verdict } from './verdict.ts'
-import { worstFirst } from './worst.ts'
 
 /** An annotation that GitHub shows at lines of a file. Lines count from 1; columns are given only within one line. */
 export interface Annotation {

@@ -1,7 +1,7 @@
 import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import type { JsonReport } from './json.schema.ts'
-import { stringify } from './stringify.ts'
+import { stringify } from './plain.ts'
 
 // Keys stand in the order in which they are printed; those without a value are not printed.
 

@@ -1,11 +1,10 @@
-import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
+import { worstFirst, type Diagnostic, type Place, type Severity } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 import { wayDiagram } from './mermaid.ts'
 import { verdict } from './verdict.ts'
-import { worstFirst } from './worst.ts'
 
 const marks: Record<Severity, string> = { error: '❌', warning: '⚠️', notice: 'ℹ️' }
 

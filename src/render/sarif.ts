@@ -1,8 +1,7 @@
 import type { Location, Log, PhysicalLocation, Region, ReportingDescriptor, Result } from 'sarif'
 import type { Diagnostic, Level, Place, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { plain } from './plain.ts'
-import { stringify } from './stringify.ts'
+import { plain, stringify } from './plain.ts'
 
 const levels: Record<Severity, Result.level> = { error: 'error', warning: 'warning', notice: 'note' }
 /** What GitHub's code scanning sorts by (`problem.severity`). */

@@ -3,7 +3,7 @@ import type { ChangeSet, Details } from '../core/command.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
 import { jsonDiagnostic } from './json.ts'
-import { stringify } from './stringify.ts'
+import { stringify } from './plain.ts'
 
 /** The result of one command, as it is printed. */
 export interface TransitionResult {

@@ -18,3 +18,6 @@ export function repositoryTop(root: string): string {
   const top = topOf(folder)
   return top === undefined || top === folder ? root : relative('', top) || '.'
 }
+
+/** The file of the program that runs, its links resolved. */
+export const programPath = (): string => realpathSync(process.argv[1] ?? process.execPath)

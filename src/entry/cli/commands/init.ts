@@ -9,9 +9,8 @@ import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/m
 import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
-import { programPath } from '../program-path.ts'
+import { programPath, repositoryTop } from '../top.ts'
 import { refuseBare, type SourceOptions } from '../sources.ts'
-import { repositoryTop } from '../top.ts'
 import { folder, readTree, changeTree } from '../tree.ts'
 import { NothingHere, UsageError } from '../usage.ts'
 

@@ -46,7 +46,7 @@ const isLogin = (actor: string) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$
 
 async function actorOf({ actor, root }: TransitionOptions): Promise<string> {
   if (actor !== undefined) return actor.replace(/^@/, '')
-  const { userOf } = await import('../../../gateways/git/user.ts')
+  const { userOf } = await import('../../../gateways/git/program.ts')
   return userOf(root)
 }
 

@@ -1,6 +1,5 @@
 import { type Outcome, refused, type Refusal, usageCode } from '../../../core/command.ts'
-import { msg } from '../../../core/message.ts'
-import { shellWord } from '../../../core/shell.ts'
+import { msg, shellWord } from '../../../core/message.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { plainFolder } from '../reading/paths.ts'

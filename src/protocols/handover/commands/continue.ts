@@ -1,6 +1,5 @@
 import { refused } from '../../../core/command.ts'
-import { msg, visible } from '../../../core/message.ts'
-import { shellWord } from '../../../core/shell.ts'
+import { msg, visible, shellWord } from '../../../core/message.ts'
 import { command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressOf } from '../reading/progress.ts'

@@ -1,5 +1,4 @@
-import { msg } from '../../../core/message.ts'
-import { shellWord } from '../../../core/shell.ts'
+import { msg, shellWord } from '../../../core/message.ts'
 import type { YamlEntry, YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem, type RuleDefinition } from '../../../kit/rules.ts'
 import { nameOf, type Annotated } from '../files.ts'

@@ -1,5 +1,4 @@
-import { msg } from '../../../core/message.ts'
-import { shellWord } from '../../../core/shell.ts'
+import { msg, shellWord } from '../../../core/message.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { endsIn, lookUp } from '../reading/paths.ts'
