@@ -219,7 +219,11 @@ const parts: readonly Part[] = [
   { path: 'docs/security.md', name: 'safety', content: safetyTable },
   ...protocols.flatMap((protocol) => [
     { path: `docs/${protocol.name}.md`, name: 'files', content: () => filesOf(protocol.name) },
-    { path: `docs/${protocol.name}.md`, name: 'states', content: diagrams[protocol.name] },
+    ...[`docs/${protocol.name}.md`, `src/protocols/${protocol.name}/README.md`].map((path) => ({
+      path,
+      name: 'states',
+      content: diagrams[protocol.name],
+    })),
     { path: `docs/${protocol.name}.md`, name: 'commands', content: () => commandsOf(protocol.commands) },
     { path: `docs/${protocol.name}.md`, name: 'codes', content: () => codesOf(protocol) },
   ]),

@@ -1,43 +1,74 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
 import { ownCommands } from '../../src/engine/commands/own/index.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 
-/**
- * Whether the tests of a folder have a file of a command's name, a part that is called by it (`describe('/accept'`), or rows of a matrix
- * where it stands as in a comment (`'/accept TinyGain'`).
- */
-function hasTest(folder: string, command: string): boolean {
-  const at = join(import.meta.dirname, '..', folder)
-  const holds = (name: string, text: RegExp) => text.test(readFileSync(join(at, name), 'utf8'))
-  return readdirSync(at).some(
-    (name) =>
-      name === `${command}.test.ts` ||
-      (name.endsWith('.test.ts') && holds(name, new RegExp(`describe\\('/${command}[' ]`))) ||
-      (/^matrix(?:\.test)?\.ts$/.test(name) && holds(name, new RegExp(`['"\`]/${command}(?=['"\` ])`))),
-  )
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** What a string or template begins with. */
+function textOf(node: unknown): string {
+  if (!isNode(node)) return ''
+  const [first] = (node['quasis'] ?? []) as readonly { readonly value: { readonly cooked: string } }[]
+  return node['type'] === 'Literal' ? String(node['value']) : (first?.value.cooked ?? '')
 }
 
-describe('a test', () => {
-  it('is missed where there is none', () => {
-    expect(hasTest('protocols/control/commands', 'accepted')).toBe(false)
+/**
+ * Whether a test runs a command: it stands behind the repository that it is given to (`give(sample, '/accept TinyGain')`), in the row
+ * of a table before what comes of it, or names a part (`describe('/status', …)`) in which something is expected.
+ */
+function runs(source: string, command: string): boolean {
+  const isCommand = (node: unknown) => new RegExp(`^/${command}(?![\\w-])`).test(textOf(node))
+  const isIn = (node: Node): boolean => {
+    const [given, cells] = ['arguments', 'elements'].map((key) => (node[key] ?? []) as readonly unknown[])
+    if (given?.slice(1).some(isCommand) || cells?.slice(1, -1).some(isCommand)) return true
+    if (isCommand(given?.[0]) && /^describe\([^]*\bexpect\(/.test(source.slice(Number(node['start']), Number(node['end'])))) return true
+    return Object.values(node)
+      .flat()
+      .some((child) => isNode(child) && isIn(child))
+  }
+  return isIn(parseSync('a.test.ts', source).program as unknown as Node)
+}
+
+const testsIn = (folder: string): readonly string[] => {
+  const at = join(import.meta.dirname, '..', folder)
+  return readdirSync(at).flatMap((name) => (name.endsWith('.test.ts') ? [readFileSync(join(at, name), 'utf8')] : []))
+}
+
+describe('a test of a command', () => {
+  const wanting: readonly (readonly [source: string, isTest: boolean])[] = [
+    ['', false],
+    ['// give(sample, "/accept TinyGain")', false],
+    ["const words = ['/accept', '/answer']", false],
+    ["describe('/accept', () => {})", false],
+    ["it('/accept', () => {})", false],
+    ["it('grants', () => give(sample, '/accept-all TinyGain'))", false],
+    ["it('grants', () => give(sample, '/accept TinyGain'))", true],
+    ["it('grants', () => give(sample, `/accept ${name}`))", true],
+    ["describe('/accept', () => it('grants', () => expect(1).toBe(2)))", true],
+    ["describeMatrix({ rows: [['granted', '/accept TinyGain', 'unchanged']] })", true],
+  ]
+  it.each(wanting)('is %j: %s', (source, isTest) => {
+    expect(runs(source, 'accept')).toBe(isTest)
   })
 
   it.each(protocols.flatMap(({ name, commands }) => commands.map((command) => [name, command.name] as const)))(
-    'is there for the command of %s: /%s',
+    'is there in %s for /%s',
     (protocol, command) => {
-      expect(hasTest(`protocols/${protocol}/commands`, command)).toBe(true)
+      expect(testsIn(`protocols/${protocol}/commands`).some((source) => runs(source, command))).toBe(true)
     },
   )
 
-  it.each(ownCommands.map(({ name }) => name))('is there for the command of every protocol: /%s', (command) => {
-    expect(hasTest('engine/commands/own', command)).toBe(true)
+  it.each(ownCommands.map(({ name }) => name))('is there for the command of every protocol /%s', (command) => {
+    expect(testsIn('engine/commands/own').some((source) => runs(source, command))).toBe(true)
   })
+})
 
+describe('a test of rules', () => {
   // Which then demands of every rule examples of both kinds.
-  it.each(protocols.map(({ name }) => name))('is there for the rules of %s', (protocol) => {
-    const path = join(import.meta.dirname, protocol, 'examples.test.ts')
-    expect(existsSync(path) && readFileSync(path, 'utf8')).toContain('describeExamples')
+  it.each(protocols.map(({ name }) => name))('is there in %s', (protocol) => {
+    expect(testsIn(`protocols/${protocol}`).some((source) => /^\s*(?:await )?describeExamples\(/m.test(source))).toBe(true)
   })
 })
