@@ -13,6 +13,7 @@ import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import type { Problem } from './rules.ts'
 import { type OptionKinds, type Taken, takeOptions } from './options.ts'
+import { type ReportDefinition, readReport } from './report.ts'
 
 /** What a command is about: how it is written, and how it is found. */
 export interface TargetKind<Model, Target> {
@@ -44,8 +45,11 @@ export interface OptionDefinition {
   readonly kind: OptionKinds[string]
   /** What stands for its value in usage lines; a flag has none. */
   readonly value?: string
+  /** It may be left out only beside a json block. */
   readonly required?: true
-  /** The value of the first word that it belongs to: its usage stands there. `run` refuses it with another. */
+  /** Why a required one must be there, where the usual message does not do. */
+  readonly missing?: string
+  /** The value of the first word that it belongs to: its usage stands there. With another it is refused by `fromWord`, else by `run`. */
   readonly with?: string
   /** Why a value is none; a message by `msg`. */
   fault?(value: string): string | undefined
@@ -75,7 +79,7 @@ export interface Rest {
 type NoOptions = Readonly<Record<string, never>>
 
 /** A command as it was given: its target is there, its words are of its form, its preconditions hold. */
-export interface Call<Model, Target, Options extends Readonly<Record<string, OptionDefinition>> = NoOptions> {
+export interface Call<Model, Target, Options extends Readonly<Record<string, OptionDefinition>> = NoOptions, Report = undefined> {
   readonly model: Model
   readonly target: Target
   readonly options: Taken<KindsOf<Options>>['options']
@@ -83,8 +87,8 @@ export interface Call<Model, Target, Options extends Readonly<Record<string, Opt
   readonly words: readonly string[]
   /** What stands behind them. */
   readonly rest: Rest
-  /** The text of the fenced json block. */
-  readonly report: string | undefined
+  /** The json block, where the command declares one. */
+  readonly report: Report | undefined
   readonly request: Request
   /** The time of the request, ISO 8601 in UTC. */
   readonly at: string
@@ -93,13 +97,22 @@ export interface Call<Model, Target, Options extends Readonly<Record<string, Opt
 }
 
 /** A command: what it is written like, what must hold, and its effect as a pure function. Usage lines and help are made of it. */
-export interface CommandDefinition<Model, Target, Options extends Readonly<Record<string, OptionDefinition>>> extends Omit<
-  CommandFacts,
-  'usage'
-> {
+export interface CommandDefinition<
+  Model,
+  Target,
+  Options extends Readonly<Record<string, OptionDefinition>>,
+  Report = undefined,
+> extends Omit<CommandFacts, 'usage'> {
   readonly target: TargetKind<Model, Target>
   readonly words?: readonly WordDefinition<Target>[]
   readonly options?: Options
+  /**
+   * The options stand behind the words, and are those `with` the first of them: whatever else looks like one is a part of a value, and a
+   * value may be blank.
+   */
+  readonly fromWord?: true
+  /** Read before `already`, when the other arguments make sense. */
+  readonly report?: ReportDefinition<Model, Target, Report>
   /** Options of the engine that it takes besides: `[--anyway]`. */
   readonly shared?: readonly string[]
   /** A free text behind the words: then options stand before it, among the words, and what looks like an unknown option is a part of it. */
@@ -109,12 +122,15 @@ export interface CommandDefinition<Model, Target, Options extends Readonly<Recor
   /** The same, and what looks like an unknown option is refused. */
   readonly mixed?: true
   /** Why the arguments make no sense, each or together: wrong usage. A message by `msg`. */
-  fault?(call: Call<Model, Target, Options>): string | undefined
+  fault?(call: Omit<Call<Model, Target, Options>, 'report'>): string | undefined
   /** The answer where nothing is left to do: then no precondition has to hold. */
-  already?(call: Call<Model, Target, Options>): Outcome | undefined
+  already?(call: Call<Model, Target, Options, Report>): Outcome | undefined
   /** Checked in order; the first that does not hold refuses the command. */
-  readonly preconditions?: readonly (Precondition<Call<Model, Target, Options>> | RulePrecondition<Call<Model, Target, Options>>)[]
-  run(call: Call<Model, Target, Options>): Outcome
+  readonly preconditions?: readonly (
+    | Precondition<Call<Model, Target, Options, Report>>
+    | RulePrecondition<Call<Model, Target, Options, Report>>
+  )[]
+  run(call: Call<Model, Target, Options, Report>): Outcome
 }
 
 /** How a command is written. */
@@ -135,16 +151,17 @@ function usageOfWord(
   options: readonly (readonly [name: string, option: OptionDefinition])[],
 ): string {
   const optionsOf = (value: string) => options.flatMap(([name, option]) => (option.with === value ? [usageOfOption(name, option)] : []))
-  const written = behind
+  const differs = behind !== undefined || options.some(([, option]) => option.with !== undefined)
+  const written = differs
     ? (values ?? [])
-        .map((value) => [value, ...(behind[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '))
+        .map((value) => [value, ...(behind?.[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '))
         .join(' | ')
     : (values?.join('|') ?? name)
   return `${optional ? `[${written}]` : written}${many ? '…' : ''}`
 }
 
 function usageOfOption(name: string, { kind, value, required }: OptionDefinition): string {
-  const written = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}${kind === 'phrase' ? '…' : ''}`
+  const written = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
   return `${required ? written : `[${written}]`}${kind === 'many' ? '…' : ''}`
 }
 
@@ -183,8 +200,8 @@ export function unmet<Given>(preconditions: readonly (Precondition<Given> | Rule
 const isRefusal = (found: object): found is Refusal => 'outcome' in found
 
 /** A command of a protocol from its definition. */
-export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions>(
-  definition: CommandDefinition<Model, Target, Options>,
+export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions, Report = undefined>(
+  definition: CommandDefinition<Model, Target, Options, Report>,
 ): Command<Model> {
   const {
     target: kind,
@@ -194,6 +211,8 @@ export function command<Model, Target, const Options extends Readonly<Record<str
     text,
     trailing = false,
     mixed = false,
+    fromWord = false,
+    report: reportDefinition,
     ...more
   } = definition
   const { fault, already, preconditions = [], run, ...facts } = more
@@ -203,7 +222,6 @@ export function command<Model, Target, const Options extends Readonly<Record<str
   const behindWords = trailing ? [...usageOfText, ...usageOfOptions] : [...usageOfOptions, ...usageOfText]
   const usage = [kind.usage, ...declared.map((word) => usageOfWord(word, all)), ...behindWords].join(' ')
   const form: CommandForm = { name: facts.name, usage }
-  const kinds = Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.kind])) as KindsOf<Options>
   const hasText = text !== undefined || declared.some((word) => word.behind)
 
   /** The declared words of those that are left, or why they are none. */
@@ -231,7 +249,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
       }
     }
     const over = given.words[words.length]
-    if (over !== undefined && !hasText) return misuse(msg`Unexpected ${over} behind the command`)
+    if (over !== undefined && !hasText && !fromWord) return misuse(msg`Unexpected ${over} behind the command`)
     return { words, rest: behind(given, words.length) }
   }
 
@@ -244,37 +262,54 @@ export function command<Model, Target, const Options extends Readonly<Record<str
       const { target } = found
       const misuse = (message: string) => kind.misused?.(model, form, message) ?? misused(form, message)
       const left = restOf(request, found.words)
-      const taken = takeOptions(left.words, kinds, {
-        written: left.written,
-        text: hasText && !mixed,
+      const first = fromWord ? wordsOf(target, left, misuse) : undefined
+      if (first && isRefusal(first)) return first
+      const possible = first ? all.filter(([, option]) => option.with === first.words[0]) : all
+      const kinds = Object.fromEntries(possible.map(([name, option]) => [name, option.kind])) as KindsOf<Options>
+      const { words: given, written } = first?.rest ?? left
+      const taken = takeOptions(given, kinds, {
+        written,
+        text: fromWord || (hasText && !mixed),
         leading: hasText && !trailing && !mixed ? declared.length : undefined,
+        blank: fromWord,
       })
       if ('fault' in taken) return misuse(taken.fault)
-      const missing = Object.entries(options).find(([name, { required }]) => required && taken.options[name] === undefined)?.[0]
-      if (missing !== undefined) return misuse(msg`Missing option ${`--${missing}`}`)
-      for (const [name, option] of Object.entries(options)) {
+      if (first && taken.rest[0] !== undefined) return misuse(msg`Unexpected ${taken.rest[0]} behind the command`)
+      const hasReport = reportDefinition !== undefined && request.report !== undefined
+      const missing = possible.find(([name, { required }]) => required && !hasReport && taken.options[name] === undefined)
+      if (missing) return misuse(missing[1].missing ?? msg`Missing option ${`--${missing[0]}`}`)
+      for (const [name, option] of possible) {
         const values = [taken.options[name]].flat().filter((value) => typeof value === 'string')
         const wrong = values.map((value) => option.fault?.(value)).find((each) => each !== undefined)
         if (wrong !== undefined) return misuse(wrong)
       }
+      const rest: Rest = { words: taken.rest, written: taken.written }
+      const none = { words: [], rest: { words: [], written: [] } }
       const named =
-        request.report !== undefined && taken.rest.length === 0
-          ? { words: [], rest: { words: [], written: [] } }
-          : wordsOf(target, { words: taken.rest, written: taken.written }, misuse)
+        first === undefined
+          ? request.report !== undefined && taken.rest.length === 0
+            ? none
+            : wordsOf(target, rest, misuse)
+          : { words: first.words, rest }
       if (isRefusal(named)) return named
-      const call: Call<Model, Target, Options> = {
+      const withoutReport = {
         model,
         target,
         options: taken.options,
         ...named,
-        report: request.report,
         request,
         at: commandContext.context.at,
         commandContext,
         usage: form,
       }
-      const wrong = fault?.(call)
+      const wrong = fault?.(withoutReport)
       if (wrong !== undefined) return misuse(wrong)
+      const read = reportDefinition && request.report !== undefined ? readReport(reportDefinition, request.report) : undefined
+      if (reportDefinition && read?.fault) {
+        const message = reportDefinition.fault(read.fault)
+        return reportDefinition.refused?.(model, target, message) ?? misuse(message)
+      }
+      const call: Call<Model, Target, Options, Report> = { ...withoutReport, report: read?.report }
       return already?.(call) ?? unmet(preconditions, call) ?? run(call)
     },
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { type CommandContext, type Outcome, refused, type Request } from '../../src/core/command.ts'
-import { behind, command, fenced, textOf, usageLine } from '../../src/kit/command.ts'
+import { behind, command, fenced, misused, textOf, usageLine } from '../../src/kit/command.ts'
 
 interface Model {
   readonly boxes: readonly string[]
@@ -74,21 +75,73 @@ describe('a command', () => {
       },
     ],
     options: { draft: { kind: 'flag' } },
-    run: ({ words, rest, options, report }) => said([words, textOf(rest), options, report ?? null]),
+    run: ({ words, rest, options }) => said([words, textOf(rest), options]),
   })
 
   it('takes a text as it is written, options only before it', () => {
     expect(spoken.usage).toBe('BOX [success [TEXT] | error [CODE] TEXT] [--draft]')
-    expect(give(spoken, ['--draft', 'SUCCESS', 'all', 'is', '--well'])).toEqual([['success'], 'all is --well', { draft: true }, null])
-    expect(give(spoken, ['success', 'it is "so"'], { written: ['success', '"it is \\"so\\""'] })).toEqual([
-      ['success'],
-      'it is "so"',
-      {},
-      null,
-    ])
-    expect(give(spoken, [])).toEqual([[], '', {}, null])
+    expect(give(spoken, ['--draft', 'SUCCESS', 'all', 'is', '--well'])).toEqual([['success'], 'all is --well', { draft: true }])
+    expect(give(spoken, ['success', 'it is "so"'], { written: ['success', '"it is \\"so\\""'] })).toEqual([['success'], 'it is "so"', {}])
+    expect(give(spoken, [])).toEqual([[], '', {}])
     expect(give(spoken, ['sucess'])).toEqual(['BOX_REASON: sucess'])
-    expect(give(spoken, [], { report: '{}' })).toEqual([[], '', {}, '{}'])
+  })
+
+  it('reads its json block once the other arguments make sense, before what must hold', () => {
+    const reporting = command({
+      ...facts,
+      words: [{ name: 'KIND', values: ['small', 'large'] }],
+      options: { held: { kind: 'flag' }, size: { kind: 'once', value: 'N', required: true } },
+      report: {
+        shape: z.object({ size: z.number() }),
+        format: 'json-object',
+        limit: 20,
+        fault: ({ kind, path, message }) => [kind, path, message].join(' '),
+        refused: (_, target: string, message) =>
+          message.startsWith('size')
+            ? refused({ code: 'BOX_LARGE', severity: 'error', message: target, place: { path: '.' } })
+            : misused({ ...facts, usage: '' }, message),
+      },
+      fault: ({ request }) => (request.report === '{"fault":1}' ? 'Both' : undefined),
+      preconditions: [{ code: 'HELD', violations: ({ options }) => (options.held ? [{ message: 'never', place: { path: '.' } }] : []) }],
+      run: ({ words, options, report }) => said([words, options, report ?? null]),
+    })
+    const block = (report: string, ...words: readonly string[]) => give(reporting, words, { report })
+    expect(give(reporting, ['small', '--size', '2'])).toEqual([['small'], { size: '2' }, null])
+    expect(give(reporting, ['small'])).toEqual(['COMMAND_USAGE: Missing option `--size`'])
+    expect(block('{"size": 7}')).toEqual([[], {}, { size: 7 }])
+    expect(block('{"fault":1}')).toEqual(['COMMAND_USAGE: Both'])
+    expect(block('{"size": "7"}', '--held')).toEqual([expect.stringMatching(/^COMMAND_USAGE: shape size /)])
+    expect(block('{', '--held')).toEqual([expect.stringMatching(/^COMMAND_USAGE: text {2}Unexpected end/)])
+    expect(block('{"size":1,"size":2}')).toEqual([expect.stringMatching(/^COMMAND_USAGE: text {2}Unexpected second key/)])
+    expect(block(`{"size": ${'7'.repeat(20)}}`, '--held')).toEqual(['BOX_LARGE: a'])
+    expect(block('{"size": 7}', 'small', '--held')).toEqual(['HELD: never'])
+  })
+
+  it('takes the options of its first word alone, whatever their values look like', () => {
+    const stalled = command({
+      ...facts,
+      words: [{ name: 'KIND', values: ['cycle', 'error'] }],
+      options: {
+        score: {
+          kind: 'phrase',
+          value: 'N',
+          with: 'cycle',
+          required: true,
+          fault: (text: string) => (text === '1' ? undefined : `Not ${text}`),
+        },
+        text: { kind: 'phrase', value: 'TEXT…', with: 'error' },
+      },
+      fromWord: true,
+      run: ({ words, options }) => said([words, options]),
+    })
+    expect(stalled.usage).toBe('BOX cycle --score N | error [--text TEXT…]')
+    expect(give(stalled, ['Cycle', '--score', '1'])).toEqual([['cycle'], { score: '1' }])
+    expect(give(stalled, ['error', '--text', 'no', '--score', '2'])).toEqual([['error'], { text: 'no --score 2' }])
+    expect(give(stalled, ['error', '--text='])).toEqual([['error'], { text: '' }])
+    expect(give(stalled, ['cycle', '--score', '2'])).toEqual(['COMMAND_USAGE: Not 2'])
+    expect(give(stalled, ['cycle'])).toEqual(['COMMAND_USAGE: Missing option `--score`'])
+    expect(give(stalled, ['cycle', 'now', '--score', '1'])).toEqual(['COMMAND_USAGE: Unexpected `now` behind the command'])
+    expect(give(stalled, [])).toEqual(['COMMAND_USAGE: Missing word, expected one of `cycle`, `error`'])
   })
 
   it('is refused by the first precondition that does not hold', () => {

@@ -1,5 +1,5 @@
 import { parseRecord } from '../../../kit/record.ts'
-import { type Refusal, refused, type CommandDiagnostic, type Request } from '../../../core/command.ts'
+import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { at, duplicates, type DataNode } from '../../../documents/data.ts'
@@ -116,10 +116,9 @@ function* blockFaults(stage: Stage, { reason, description, error }: Handback, ro
 export function fromBlock(
   { context: { limit } }: ControlModel,
   stage: Stage,
-  request: Request,
+  text: string,
   words: readonly string[],
 ): HandbackRequest | Refusal {
-  const text = request.report ?? ''
   const unreadable = (message: string) =>
     refused(diagnostic(stage, 'HANDBACK_BLOCK_UNREADABLE', message, { hint: 'Write the whole object as JSON.' }))
   if (Buffer.byteLength(text) > limit) return unreadable(msg`Unexpected size of the block, expected at most ${limit} bytes`)

@@ -67,15 +67,8 @@ const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
 })
 
 /** The handback that words or a json block say; `same`: no more than what stands there. */
-function handbackRequest({
-  model,
-  target: stage,
-  words,
-  rest,
-  report: block,
-  request,
-}: Call<ControlModel, Stage>): HandbackRequest | 'same' | Refusal {
-  if (block !== undefined) return fromBlock(model, stage, request, [...words, ...rest.words])
+function handbackRequest({ model, target: stage, words, rest, request }: Call<ControlModel, Stage>): HandbackRequest | 'same' | Refusal {
+  if (request.report !== undefined) return fromBlock(model, stage, request.report, [...words, ...rest.words])
   const [reason] = words
   if (rest.words.length === 0 && stage.handback.value?.reason === reason) return 'same'
   return fromWords(stage, reason as Reason, rest)
@@ -104,8 +97,8 @@ export const handback = command({
   ],
 
   run(call) {
-    const { target: stage, words, report: block, commandContext } = call
-    if (words.length === 0 && block === undefined) return report(stage, commandContext)
+    const { target: stage, words, request, commandContext } = call
+    if (words.length === 0 && request.report === undefined) return report(stage, commandContext)
     const requested = handbackRequest(call)
     if (requested === 'same') return report(stage, commandContext)
     if ('outcome' in requested) return requested

@@ -1,11 +1,8 @@
+import * as z from 'zod'
 import type { CommandDiagnostic, Content } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { at as nodeAt, plain } from '../../../documents/data.ts'
-import { parseJson } from '../../../documents/json.ts'
 import { textDocument } from '../../../documents/text.ts'
-import { type Call, command } from '../../../kit/command.ts'
-import { memo } from '../../../core/once.ts'
-import { takeOptions } from '../../../kit/options.ts'
+import { type Call, command, type OptionDefinition } from '../../../kit/command.ts'
 import { absentRecord } from '../../../kit/record.ts'
 import { errorHash, isRepeating, isStalled, issuesHash, readStall, type Stall } from '../loops/stalls.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -16,67 +13,46 @@ import { unfitMetrics, unfitSession, unfitStall, unreadable, unwritable } from '
 import { held, upToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
 
-type StallCall = Call<GovernanceModel, ResolvedSession>
-
 /** A cycle of planner and checker, or an error of the validator. */
 type LoopEvent =
   | { readonly kind: 'planner'; readonly score: number; readonly issues: readonly string[] }
   | { readonly kind: 'validator'; readonly error: string; readonly location: string }
 
-/** An event, or why the arguments are none: a message by `msg`. */
-type Parsed = LoopEvent | { readonly fault: string }
-
-/** The json block as a cycle: exactly a score and issues. */
-function reportedCycle(report: string): Parsed {
-  const read = parseJson(report)
-  const fault = { fault: msg`Unexpected json block, expected ${'{ "score": N, "issues": ["…"] }'}` }
-  if ('fault' in read || read.kind !== 'mapping') return fault
-  const [score, issues] = ['score', 'issues'].map((key) => nodeAt(read, [key]))
-  const list: unknown = issues && plain(issues)
-  if (score?.kind !== 'scalar' || typeof score.value !== 'number' || !Array.isArray(list)) return fault
-  const texts = list.filter((issue) => typeof issue === 'string')
-  return texts.length === list.length ? { kind: 'planner', score: score.value, issues: texts } : fault
-}
-
 const kinds = ['planner', 'validator'] as const
-const optionsOf: Readonly<Record<(typeof kinds)[number], Readonly<Record<string, 'phrase'>>>> = {
-  planner: { score: 'phrase', issues: 'phrase' },
-  validator: { error: 'phrase', location: 'phrase' },
-}
 
-/** The options behind the kind of the event. Their values are texts, in which what looks like another option is a part. */
-function eventOf({ words, rest, report }: Pick<StallCall, 'words' | 'rest' | 'report'>): Parsed {
-  const [kind] = words as readonly (typeof kinds)[number][]
-  if (kind === undefined) return { fault: msg`Missing word, expected one of ${kinds}` }
-  const taken = takeOptions(rest.words, optionsOf[kind], {
-    written: rest.written,
-    text: true,
-    blank: true,
-  })
-  if ('fault' in taken) return taken
-  const [more] = taken.rest
-  if (more !== undefined) return { fault: msg`Unexpected ${more} behind the command` }
-  const { score = '', issues, error = '', location = '' } = taken.options
-  if (kind === 'validator') {
-    if (report !== undefined) return { fault: msg`Unexpected json block, expected ${'--error TEXT'}` }
-    return error.trim() === '' ? { fault: msg`Missing value of ${'--error'}` } : { kind, error, location }
-  }
-  if (report !== undefined) {
-    const hasOptions = Object.keys(taken.options).length > 0
-    return hasOptions ? { fault: msg`Unexpected options beside a json block, expected one of them` } : reportedCycle(report)
-  }
-  if (!/^-?\d{1,15}(?:\.\d{1,15})?$/.test(score)) return { fault: msg`Unexpected ${'--score'} ${score}, expected a number` }
-  if (issues === undefined) return { fault: msg`Missing value of ${'--issues'}` }
-  return { kind, score: Number(score), issues: issues.split(/[;\r\n]/) }
-}
+const noScore = (score: string) => msg`Unexpected ${'--score'} ${score}, expected a number`
+const noError = msg`Missing value of ${'--error'}`
 
-const parsed = memo(eventOf)
+/** Their values are texts, in which what looks like another option is a part. */
+const options = {
+  score: {
+    kind: 'phrase',
+    value: 'N',
+    with: 'planner',
+    required: true,
+    missing: noScore(''),
+    fault: (score) => (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(score) ? undefined : noScore(score)),
+  },
+  issues: { kind: 'phrase', value: 'TEXT…', with: 'planner', required: true, missing: msg`Missing value of ${'--issues'}` },
+  error: {
+    kind: 'phrase',
+    value: 'TEXT',
+    with: 'validator',
+    required: true,
+    missing: noError,
+    fault: (error) => (error.trim() === '' ? noError : undefined),
+  },
+  location: { kind: 'phrase', value: 'TEXT', with: 'validator' },
+} as const satisfies Readonly<Record<string, OptionDefinition>>
 
-/** The event of a call whose arguments are well-formed. */
-function eventIn(call: StallCall): LoopEvent {
-  const event = parsed(call)
-  if ('fault' in event) throw new RangeError('The arguments are not well-formed')
-  return event
+/** A cycle as a json block. */
+const cycleShape = z.object({ score: z.number(), issues: z.array(z.string()) })
+
+type StallCall = Call<GovernanceModel, ResolvedSession, typeof options, z.output<typeof cycleShape>>
+
+function eventOf({ words: [kind], options: { score, issues = '', error = '', location = '' }, report }: StallCall): LoopEvent {
+  if (kind === 'validator') return { kind, error, location }
+  return { kind: 'planner', ...(report ?? { score: Number(score), issues: issues.split(/[;\r\n]/) }) }
 }
 
 const stallOf = (model: GovernanceModel, id: string): Stall => model.stall(id) ?? readStall(id, absentRecord(model.paths.stall(id)))
@@ -118,17 +94,19 @@ export const stall = command({
     '/stall ses_7 validator --error "Unexpected token" --location src/app.ts:7',
   ],
   target: session,
-  words: [
-    {
-      name: 'KIND',
-      values: kinds,
-      behind: { planner: '--score N --issues TEXT…', validator: '--error TEXT [--location TEXT]' },
-    },
-  ],
+  words: [{ name: 'KIND', values: kinds }],
+  options,
+  fromWord: true,
+  report: {
+    shape: cycleShape,
+    format: 'json',
+    fault: () => msg`Unexpected json block, expected ${'{ "score": N, "issues": ["…"] }'}`,
+  },
 
-  fault: (call) => {
-    const event = parsed(call)
-    return 'fault' in event ? event.fault : undefined
+  fault({ words: [kind], options: given, request: { report } }) {
+    if (report === undefined) return undefined
+    if (kind === 'validator') return msg`Unexpected json block, expected ${'--error TEXT'}`
+    return Object.keys(given).length > 0 ? msg`Unexpected options beside a json block, expected one of them` : undefined
   },
 
   preconditions: [
@@ -138,7 +116,7 @@ export const stall = command({
       violations: (call) => {
         const { model, target } = call
         const { id } = target.session
-        const { kind } = eventIn(call)
+        const [kind] = call.words
         const counted = kind === 'planner' ? ['iterationCounts'] : ['iterationCounts', 'errors']
         return [
           ...unfitSession(target.session),
@@ -154,7 +132,7 @@ export const stall = command({
     const { model } = call
     const { session: is, at } = call.target
     const { metrics, paths } = model
-    const event = eventIn(call)
+    const event = eventOf(call)
     const path = paths.stall(is.id)
     const text = recordedStall(stallOf(model, is.id), event)
     const changes = new Map<string, Content>([

@@ -4,7 +4,7 @@ import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape } from '../schema.ts'
 import { isNull, numberOf, textOf } from '../reading/records.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { parseRecord } from '../../../kit/record.ts'
+import { type ReportFault, readReport } from '../../../kit/report.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export interface Annotation {
@@ -144,15 +144,21 @@ function batchEntryOf(value: unknown, artifact: string): BatchEntry {
   return { annotation: read as Annotation, faults: [], id, artifact: named }
 }
 
-/** Reads a batch; its annotations are of `artifact` where they name none. Or why it is none. */
-export function readBatch(document: TextDocument, artifact: string | undefined): Batch | { readonly fault: string } {
-  const { data, fault } = parseRecord(document, 'json-object')
-  if (fault) return { fault: fault.message }
-  const read: z.ZodSafeParseResult<z.output<typeof batchShape>> = batchShape.safeParse(data?.value)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    return { fault: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
-  }
-  const { annotations, artifact: named, revision_reason: reason, expected_digest: expected } = read.data
+/** A batch from its data; its annotations are of `artifact` where they name none. */
+export function batchOf(data: z.output<typeof batchShape>, artifact: string | undefined): Batch {
+  const { annotations, artifact: named, revision_reason: reason, expected_digest: expected } = data
   return { entries: annotations.map((each) => batchEntryOf(each, named ?? artifact ?? '')), artifact: named, reason, expected }
+}
+
+/** A batch as a file or a json block has it. */
+export const batchReport = {
+  shape: batchShape,
+  format: 'json-object',
+  fault: ({ kind, path, message }: ReportFault): string => (kind === 'shape' ? `${path}: ${message}` : message),
+} as const
+
+/** Reads a file as a batch; or why it is none. */
+export function readBatch({ text }: TextDocument, artifact: string | undefined): Batch | { readonly fault: string } {
+  const { report, fault } = readReport(batchReport, text)
+  return fault ? { fault: batchReport.fault(fault) } : batchOf(report, artifact)
 }

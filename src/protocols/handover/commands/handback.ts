@@ -1,6 +1,6 @@
 import { type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { type Call, command, type CommandForm, misused, usageLine } from '../../../kit/command.ts'
+import { command, type CommandForm, usageLine } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressOf, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
 import { timestampOf } from '../schema.ts'
@@ -10,10 +10,8 @@ import { sessionState } from '../writing/session.ts'
 import { diagnostic, misshapen, violation } from './diagnostics.ts'
 import { commitOf, lastWork } from './done-by.ts'
 import { closing, grantHint } from './granting.ts'
-import { handbackInput, type HandbackInput, handbackOptions, type Reason, reasons } from './input.ts'
+import { type HandbackCall, handbackInput, type HandbackInput, handbackOptions, handbackReport, type Reason, reasons } from './input.ts'
 import { project as projectTarget } from './project.ts'
-
-type HandbackCall = Call<HandoverModel, Project, typeof handbackOptions>
 
 /** Input that has a reason. */
 type Reasoned = HandbackInput & { readonly reason: Reason }
@@ -168,6 +166,7 @@ export const handback = command({
     { name: 'TEXT', optional: true, many: true },
   ],
   options: handbackOptions,
+  report: handbackReport,
   shared: ['[--done-by REV]'],
   preconditions: [
     {
@@ -181,9 +180,8 @@ export const handback = command({
   ],
 
   run(call) {
-    const { target, usage } = call
+    const { target } = call
     const input = handbackInput(call)
-    if ('fault' in input) return misused(usage, input.fault)
     const progress = target.files.progress && progressOf(target.files.progress)
     if (!progress) return refused()
     const { reason } = input

@@ -1,9 +1,8 @@
 import { forging } from '../../../core/characters.ts'
 import * as z from 'zod'
 import { msg } from '../../../core/message.ts'
-import { textDocument } from '../../../documents/text.ts'
-import { type Call } from '../../../kit/command.ts'
-import { parseRecord } from '../../../kit/record.ts'
+import type { Call, OptionDefinition } from '../../../kit/command.ts'
+import type { ReportDefinition } from '../../../kit/report.ts'
 import type { HandoverModel, Project } from '../model.ts'
 
 /** TEXT as it is written into files: one line without controls, its blanks folded. */
@@ -16,9 +15,21 @@ export const reasons = ['success', 'error', 'question'] as const
 export type Reason = (typeof reasons)[number]
 
 const audits = ['pass', 'fail', 'pass-with-note'] as const
+const isAudit = (given: string): given is (typeof audits)[number] => (audits as readonly string[]).includes(given)
 
 /** The options of `/handback`. */
-export const handbackOptions = { step: { kind: 'once', value: 'N' }, audit: { kind: 'once', value: audits.join('|') } } as const
+export const handbackOptions = {
+  step: {
+    kind: 'once',
+    value: 'N',
+    fault: (given) => (stepOf(given) === undefined ? msg`Unexpected step ${given}, expected its number` : undefined),
+  },
+  audit: {
+    kind: 'once',
+    value: audits.join('|'),
+    fault: (given) => (isAudit(given) ? undefined : msg`Unexpected audit ${given}, expected one of ${audits}`),
+  },
+} as const satisfies Readonly<Record<string, OptionDefinition>>
 
 /** What is handed back. */
 export interface HandbackInput {
@@ -39,37 +50,28 @@ const blockShape = z.object({
   text: z.string().optional(),
 })
 
-type Block = z.output<typeof blockShape>
-
-function blockOf(report: string | undefined): Block | { readonly fault: string } {
-  if (report === undefined) return {}
-  const { data, fault } = parseRecord(textDocument('', report), 'json-object')
-  if (fault) return { fault: fault.message }
-  const read = blockShape.safeParse(data?.value)
-  if (read.success) return read.data
-  return { fault: msg`Unexpected value of ${read.error.issues[0]?.path.join('.') ?? ''} in the json block` }
+/** The json block of `/handback`. */
+export const handbackReport: ReportDefinition<HandoverModel, Project, z.output<typeof blockShape>> = {
+  shape: blockShape,
+  format: 'json-object',
+  fault: ({ kind, path, message }) => (kind === 'text' ? message : msg`Unexpected value of ${path} in the json block`),
 }
 
-/** The words, options and json block of a handback: words win. Or why they cannot be read. */
+export type HandbackCall = Call<HandoverModel, Project, typeof handbackOptions, z.output<typeof blockShape>>
+
+/** The words, options and json block of a handback: words win. */
 export function handbackInput({
   words: [reason, ...more],
-  options,
-  report,
+  options: { step, audit },
+  report = {},
   request: { doneBy },
-}: Call<HandoverModel, Project, typeof handbackOptions>): HandbackInput | { readonly fault: string } {
-  const block = blockOf(report)
-  if ('fault' in block) return { fault: block.fault }
-  const step = options.step === undefined ? block.step : stepOf(options.step)
-  if (options.step !== undefined && step === undefined) return { fault: msg`Unexpected step ${options.step}, expected its number` }
-  const audit = options.audit === undefined ? block.audit : audits.find((each) => each === options.audit)
-  if (options.audit !== undefined && audit === undefined)
-    return { fault: msg`Unexpected audit ${options.audit}, expected one of ${audits}` }
+}: HandbackCall): HandbackInput {
   const text = cleaned(more.join(' '))
   return {
-    reason: reasons.find((each) => each === reason) ?? block.reason,
-    text: text === '' ? cleaned(block.text ?? '') : text,
-    step,
-    doneBy: doneBy ?? block.commit,
-    audit,
+    reason: reasons.find((each) => each === reason) ?? report.reason,
+    text: text === '' ? cleaned(report.text ?? '') : text,
+    step: step === undefined ? report.step : stepOf(step),
+    doneBy: doneBy ?? report.commit,
+    audit: audit !== undefined && isAudit(audit) ? audit : report.audit,
   }
 }

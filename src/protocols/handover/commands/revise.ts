@@ -1,14 +1,14 @@
 import { type CommandDiagnostic, type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { textDocument } from '../../../documents/text.ts'
-import { command, misused } from '../../../kit/command.ts'
+import { command } from '../../../kit/command.ts'
 import { lineNamed, linesForAnchors } from '../annotations/anchors.ts'
 import {
   type Annotation,
   annotationDigest,
   annotationsOf,
   type Batch,
-  readBatch,
+  batchOf,
+  batchReport,
   revisedOf,
   sameAnnotation,
 } from '../annotations/annotations.ts'
@@ -18,29 +18,19 @@ import type { HandoverFile, Project } from '../model.ts'
 import { annotationProblems, entryFaults } from '../rules/annotations.ts'
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
-import { diagnostic, errorsIn, problemDiagnostic } from './diagnostics.ts'
+import { diagnostic, errorsIn, problemDiagnostic, violation } from './diagnostics.ts'
 import { project as projectTarget } from './project.ts'
 
 type Artifact = keyof typeof annotated
 
 const isArtifact = (name: string): name is Artifact => Object.hasOwn(annotated, name)
 
-/** The batch of a request, or why it is none. */
-function batchOf(project: Project, report: string | undefined, artifact: string): Batch | Refusal {
-  const invalid = (message: string) =>
-    refused(
-      diagnostic(project, 'ANNOTATION_BATCH_INVALID', message, {
-        hint: 'Expected is a json block with `annotations`, a list of 1 to 500.',
-      }),
-    )
-  if (report === undefined) return invalid('Missing batch of annotations')
-  const batch = readBatch(textDocument('', report), artifact)
-  if ('fault' in batch) return invalid(batch.fault)
-  const other = isArtifact(artifact)
-    ? [batch.artifact, ...batch.entries.map((entry) => entry.artifact)].find((name) => name !== undefined && name !== artifact)
-    : undefined
-  return other === undefined ? batch : invalid(msg`Unexpected artifact ${other}, expected ${artifact}`)
-}
+/** The artifact that a command names: `plan` is `plan.md`. */
+const artifactOf = (named = ''): string => (named.endsWith('.md') ? named : `${named}.md`)
+
+/** That a block is no batch of annotations. */
+const noBatch = (project: Project, message: string) =>
+  violation(project, message, { hint: 'Expected is a json block with `annotations`, a list of 1 to 500.' })
 
 const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
 
@@ -164,30 +154,55 @@ export const revise = command({
   target: projectTarget,
   words: [{ name: 'ARTIFACT' }],
   options: { expect: { kind: 'once', value: 'DIGEST' } },
+  report: {
+    ...batchReport,
+    refused: (_, project: Project, message) =>
+      refused({ code: 'ANNOTATION_BATCH_INVALID', severity: 'error', ...noBatch(project, message) }),
+  },
+  fault: ({ words: [named] }) => (named === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined),
 
-  run({ target: project, words: [named], options, report, usage }) {
-    if (named === undefined) return misused(usage, 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`')
-    const artifact = named.endsWith('.md') ? named : `${named}.md`
-    const batch = batchOf(project, report, artifact)
-    if ('outcome' in batch) return batch
-    if (!isArtifact(artifact))
-      return refused(
-        diagnostic(
-          project,
-          'ANNOTATION_ARTIFACT_INVALID',
-          msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`,
-        ),
-      )
-    const kind = annotated[artifact]
-    const file = project.files[kind]
-    if (!file) {
-      const path = `${project.folder}/${artifact}`
-      return refused(diagnostic(project, `${prefixes[kind]}_NOT_FOUND`, msg`There is no ${path}`, { hint: writerOf(kind, project), path }))
-    }
-    const found = fileDiagnostics(file)
-    const errors = found.filter(({ severity }) => severity === 'error')
-    if (errors.length > 0) return refused(...errors)
+  preconditions: [
+    {
+      code: 'ANNOTATION_BATCH_INVALID',
+      *violations({ target: project, words: [named], report }) {
+        const artifact = artifactOf(named)
+        if (!report) yield noBatch(project, 'Missing batch of annotations')
+        else if (isArtifact(artifact)) {
+          const batch = batchOf(report, artifact)
+          const other = [batch.artifact, ...batch.entries.map((entry) => entry.artifact)].find(
+            (name) => name !== undefined && name !== artifact,
+          )
+          if (other !== undefined) yield noBatch(project, msg`Unexpected artifact ${other}, expected ${artifact}`)
+        }
+      },
+    },
+    {
+      code: 'ANNOTATION_ARTIFACT_INVALID',
+      *violations({ target: project, words: [named] }) {
+        const artifact = artifactOf(named)
+        if (!isArtifact(artifact))
+          yield violation(project, msg`Unexpected artifact ${artifact}, expected ${'brief.md'}, ${'plan.md'} or ${'review.md'}`)
+      },
+    },
+    {
+      *violations({ target: project, words: [named] }) {
+        const artifact = artifactOf(named)
+        if (!isArtifact(artifact)) return
+        const kind = annotated[artifact]
+        const file = project.files[kind]
+        const path = `${project.folder}/${artifact}`
+        if (file) yield* fileDiagnostics(file).filter(({ severity }) => severity === 'error')
+        else yield diagnostic(project, `${prefixes[kind]}_NOT_FOUND`, msg`There is no ${path}`, { hint: writerOf(kind, project), path })
+      },
+    },
+  ],
+
+  run({ target: project, words: [named], options, report }) {
+    const artifact = artifactOf(named)
+    const file = isArtifact(artifact) ? project.files[annotated[artifact]] : undefined
+    if (!isArtifact(artifact) || !file || !report) return refused()
+    const batch = batchOf(report, artifact)
     const fresh = freshOf(project, file, batch, [options.expect, batch.expected])
-    return 'outcome' in fresh ? fresh : revised(project, file, artifact, batch, fresh, found)
+    return 'outcome' in fresh ? fresh : revised(project, file, artifact, batch, fresh, fileDiagnostics(file))
   },
 })

@@ -1,15 +1,14 @@
-import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
 import { namedBy, isPhase } from '../stages/stages.ts'
-import { isInside, readReport, reportsDone, type Report, type Reason } from './handback/report.ts'
+import { isInside, reportDefinition, reportsDone, type Report, type Reason } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
-import { diagnostic } from './diagnostics.ts'
 import { succeed, type Success } from './handback/success.ts'
 import { giveBack } from './handback/unfinished.ts'
 import { resolveTransition, transitionPreconditions } from './transition.ts'
 import { command, type Call, type OptionDefinition } from '../../../kit/command.ts'
+import { readReport } from '../../../kit/report.ts'
 import { pluginTarget, misused, unitOptions, complexityOf } from './target.ts'
 
 const ofSuccess = { with: 'success' } as const
@@ -94,19 +93,17 @@ export const handback = command({
   target: pluginTarget,
   words: [{ name: 'REASON', values: reasons, optional: true, behind: { success: '[TEXT]', error: '[CODE] TEXT', question: 'TEXT' } }],
   options,
+  report: reportDefinition,
   mixed: true,
   preconditions: transitionPreconditions,
 
-  selectors({ report }) {
-    const read = report === undefined ? undefined : readReport(report)
-    const paths = read && !('fault' in read) ? (read.outputs.files_modified ?? []).filter(isInside) : []
-    return paths.map((path) => ({ glob: literally(path), level: 'name' }))
+  selectors({ report: text }) {
+    const report = text === undefined ? undefined : readReport(reportDefinition, text).report
+    return (report?.outputs.files_modified ?? []).filter(isInside).map((path) => ({ glob: literally(path), level: 'name' }))
   },
 
   run(call) {
-    const { model, options: given, usage, rest } = call
-    const report = call.report === undefined ? undefined : readReport(call.report)
-    if (report && 'fault' in report) return refused(diagnostic({ model }, 'REPORT_MALFORMED', { message: report.fault }))
+    const { model, options: given, usage, rest, report } = call
     // The reason may be left to the report.
     const reason = (call.words[0] as Reason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
     if (!reason) return misused(model, usage, msg`Missing reason, expected one of ${reasons}`)

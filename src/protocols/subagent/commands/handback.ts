@@ -183,7 +183,7 @@ function stopped(target: TaskTarget, act: Reason, { repeated }: Way): Outcome | 
 
 /** The block of a call, and the reason: the word of the command, else that of the block. */
 function blockOf(
-  { model, target, report, usage }: Returning,
+  { model, target, request: { report }, usage }: Returning,
   word: Reason | undefined,
   { statuses, key }: Way,
 ): Pick<Handback, 'block' | 'reason'> | Refusal {

@@ -31,7 +31,7 @@ function reviewable(target: TaskTarget): Report | Refusal {
 }
 
 /** The block of a call, where it has one: it must say the verdict of the command. */
-function blockOf({ model, target, report }: Call<SubagentModel, TaskTarget>, verdict: Verdict): Block | undefined | Refusal {
+function blockOf({ model, target, request: { report } }: Call<SubagentModel, TaskTarget>, verdict: Verdict): Block | undefined | Refusal {
   const { task } = target
   if (report === undefined) return undefined
   const block = readBlock(model, target, `reviewer.${task.id}.a${task.newest?.attempt ?? task.attempt}`, report)

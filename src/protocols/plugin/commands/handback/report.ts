@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { msg } from '../../../../core/message.ts'
 import { isPhase, stageOf, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
-import type { CommandDiagnostic } from '../../../../core/command.ts'
+import { type CommandDiagnostic, refused } from '../../../../core/command.ts'
+import type { ReportDefinition, ReportFault } from '../../../../kit/report.ts'
+import type { Plugin, PluginModel } from '../../model.ts'
 import { diagnostic } from '../diagnostics.ts'
 import type { Transition } from '../transition.ts'
 
@@ -36,29 +38,20 @@ const schema = z.object(
 /** A subagent's report of its work (specification, 3.5). */
 export type Report = z.output<typeof schema>
 
-/** In bytes. */
-const largest = 64 * 1024
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function faultOf({ kind, path, message }: ReportFault): string {
+  if (kind === 'size') return message
+  return kind === 'text' || path === ''
+    ? 'Unexpected report, expected a JSON object'
+    : `${msg`Unexpected ${path} in the report`}, expected ${message}`
 }
 
-/** Reads a report. A fault is a message by `msg`. */
-export function readReport(text: string): Report | { readonly fault: string } {
-  const size = new TextEncoder().encode(text).length
-  if (size > largest) return { fault: msg`Unexpected size of the report, ${size} bytes, expected at most ${largest}` }
-  const read = schema.safeParse(parsed(text))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  const path = issue?.path.join('.') ?? ''
-  return {
-    fault:
-      path === '' ? 'Unexpected report, expected a JSON object' : `${msg`Unexpected ${path} in the report`}, expected ${issue?.message}`,
-  }
+/** The report as the json block of `/handback`. */
+export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
+  shape: schema,
+  format: 'json',
+  limit: 64 * 1024,
+  fault: faultOf,
+  refused: (model, _, message) => refused(diagnostic({ model }, 'REPORT_MALFORMED', { message })),
 }
 
 /** The unit that a report says is done; none where it says nothing of it. */

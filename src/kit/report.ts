@@ -1,0 +1,46 @@
+import type * as z from 'zod'
+import type { Refusal } from '../core/command.ts'
+import { msg } from '../core/message.ts'
+import { textDocument } from '../documents/text.ts'
+import { parseRecord } from './record.ts'
+
+/** Why a json block is none of a command's: it is too large, no JSON, or of another shape; of its shape the first thing that is wrong. */
+export interface ReportFault {
+  readonly kind: 'size' | 'text' | 'shape'
+  /** `outputs.agent`; empty for the whole. */
+  readonly path: string
+  readonly message: string
+}
+
+/** How a json block is read. */
+export interface ReportForm<Report> {
+  readonly shape: z.ZodType<Report>
+  /** A `json-object` has each key once. */
+  readonly format: 'json' | 'json-object'
+  /** In bytes. */
+  readonly limit?: number
+  /** Why a block is none, in words; a message by `msg`. */
+  fault(fault: ReportFault): string
+}
+
+/** The fenced json block behind a command. */
+export interface ReportDefinition<Model, Target, Report> extends ReportForm<Report> {
+  /** The refusal, where the command has a code of its own for that. */
+  refused?(model: Model, target: Target, message: string): Refusal
+}
+
+/** The report that a json block is, or why it is none. */
+export function readReport<Report>(
+  { shape, format, limit = Infinity }: Pick<ReportForm<Report>, 'shape' | 'format' | 'limit'>,
+  text: string,
+): { readonly report: Report; readonly fault?: never } | { readonly report?: never; readonly fault: ReportFault } {
+  const faulty = (kind: ReportFault['kind'], message: string, path = '') => ({ fault: { kind, path, message } })
+  const size = Buffer.byteLength(text)
+  if (size > limit) return faulty('size', msg`Unexpected size of the report, ${size} bytes, expected at most ${limit}`)
+  const { data, fault } = parseRecord(textDocument('', text), format)
+  if (!data) return faulty('text', fault?.message ?? '')
+  const read = shape.safeParse(data.value)
+  if (read.success) return { report: read.data }
+  const [issue] = read.error.issues
+  return faulty('shape', issue?.message ?? '', issue?.path.join('.'))
+}
