@@ -87,7 +87,7 @@ export const describeExamples = (protocol: Protocol) =>
       expect(codes).toEqual([...new Set(codes)])
     })
 
-    it('say what they have always said', async () => {
+    it('report the recorded messages', async () => {
       const all = protocol.rules.flatMap((rule) => examplesOf(rule).bad.map((example) => ({ rule, example })))
       const found = await Promise.all(all.map(async ({ rule, example }) => (await reading(example))(modeOf(rule))))
       await expectMessages(found.flat(), 'messages.txt')

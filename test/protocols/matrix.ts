@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectMessages } from './messages.ts'
 import type { Scene, Setting, Tree } from './scene.ts'
 
-/** A command in a state: what comes of it, the state then, and what is told, as `CODE severity`; its own setting, if any. */
+/** A command in a state: what comes of it, the state then, and its diagnostics, as `CODE severity`; its own setting, if any. */
 export type Row = readonly [
   state: string,
   command: string,

@@ -43,7 +43,7 @@ interface Offer {
 
 const text = (line: string) => line.replaceAll('"…"', '"Some text"')
 
-/** What the hint names as commands; those that somebody has to come before are left out. */
+/** What the hint names as commands; those that need another command first are left out. */
 function offersOf({ hint = '', fix }: Diagnostic): readonly Offer[] {
   const offers: Offer[] = fix === undefined ? [] : [{ line: fix, before: [], isStep: false }]
   const named = Array.from(hint.matchAll(/(\bthen )?`(\/[a-z][^`]*)`/g), ([, then, line = '']) => ({ line, follows: then !== undefined }))
@@ -69,12 +69,12 @@ async function broken(example: Example, place: Place, mode: 'auto' | 'soft' | 's
   const seen = async (tree: Tree) => (await look(tree, place, mode, example.base, example.change)).diagnostics
   const base = example.base && (await open(example.base, place))
   let tree: Tree = example.head
-  const said: string[] = []
+  const tried: string[] = []
   for (const line of [...offer.before, offer.line]) {
     const given = await give(tree, text(line), { ...place, context: quiet }, { base })
     const { outcome } = given.result
-    said.push(`${line}: ${outcome} ${given.codes.join(', ')}`.trim())
-    if (outcome !== 'changed' && !(outcome === 'unchanged' && isReport(line))) return said.join('; ')
+    tried.push(`${line}: ${outcome} ${given.codes.join(', ')}`.trim())
+    if (outcome !== 'changed' && !(outcome === 'unchanged' && isReport(line))) return tried.join('; ')
     tree = given.tree
   }
   if (offer.isStep || isReport(offer.line)) return undefined
@@ -84,7 +84,7 @@ async function broken(example: Example, place: Place, mode: 'auto' | 'soft' | 's
     .filter((each) => each.severity !== 'notice' && !known.has(kindOf(each)) && !found.hint?.includes(`\`${each.code}\``))
     .map(kindOf)
   const isThere = after.some((each) => same(each, found))
-  return isThere || fresh.length > 0 ? [...said, ...(isThere ? ['it is still found'] : []), ...fresh].join('; ') : undefined
+  return isThere || fresh.length > 0 ? [...tried, ...(isThere ? ['it is still found'] : []), ...fresh].join('; ') : undefined
 }
 
 /** Everything that a bad example's findings offer, and that is refused, does not help, or harms. */

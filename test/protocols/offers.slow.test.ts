@@ -29,15 +29,15 @@ describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, co
     for (const finding of own) {
       for (const command of commandsIn(finding)) {
         const { outcome, results, changes } = planned(before, history, command)
-        const said = results.flatMap(({ diagnostics }) => diagnostics)
-        expect([command, outcome, said.filter(({ severity }) => severity === 'error').map((each) => each.code)]).toEqual([
+        const reported = results.flatMap(({ diagnostics }) => diagnostics)
+        expect([command, outcome, reported.filter(({ severity }) => severity === 'error').map((each) => each.code)]).toEqual([
           command,
           'changed',
           [],
         ])
         const after = await look(protocol, rule, example, applied(example.head, changes))
         expect([command, after.found.filter((each) => identity(each) === identity(finding))]).toEqual([command, []])
-        const known = new Set([...[...before.found, ...said].map((each) => each.code), ...codesIn(finding)])
+        const known = new Set([...[...before.found, ...reported].map((each) => each.code), ...codesIn(finding)])
         expect([command, after.found.filter((each) => !known.has(each.code)).map(identity)]).toEqual([command, []])
       }
     }

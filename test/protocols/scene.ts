@@ -55,7 +55,7 @@ export interface Given {
   /** What came of them all. */
   readonly plan: Plan
   readonly outcome: Plan['outcome']
-  /** `CODE severity` of everything that is told. */
+  /** `CODE severity` of every diagnostic. */
   readonly codes: readonly string[]
   /** The repository afterwards, with what is written on disk alone. */
   readonly tree: Tree
@@ -198,8 +198,8 @@ export interface Scene {
 export function scene(protocol: Protocol, usual: Setting = {}): Scene {
   // What is undefined says nothing.
   const placeOf = (setting: Setting = {}): Place => {
-    const said = Object.entries(setting).filter(([, value]) => value !== undefined)
-    return { protocol, ...usual, ...(Object.fromEntries(said) as Setting) }
+    const given = Object.entries(setting).filter(([, value]) => value !== undefined)
+    return { protocol, ...usual, ...(Object.fromEntries(given) as Setting) }
   }
   const targets: Scene['targets'] = (tree, setting) => targetsOf(tree, placeOf(setting))
   const inspect: Scene['inspect'] = (tree, setting = {}) => {

@@ -44,7 +44,7 @@ function forgedChecks(others: readonly ExistingCheck[]): readonly Diagnostic[] {
 /** Texts of others with a marker of ours: one finding for each conversation. */
 function forgedMarkers(marked: readonly Marked[]): readonly Diagnostic[] {
   const byNumber = new Map(marked.map((each) => [each.number, each.author]))
-  return [...byNumber].map(([number, author = 'somebody']) =>
+  return [...byNumber].map(([number, author = 'an unknown account']) =>
     signed('MARKER_FORGED', 'warning', {
       message: msg`Unexpected text of ${author} that begins as ours do, expected it from us alone`,
       hint: 'It counts for nothing. Take the hidden marker out of it, lest people believe it.',

@@ -222,3 +222,14 @@ export const withTimeline = (files: Files, unit: string): Files =>
 /** The lines that a completed unit leaves. */
 export const withTraces = (files: Files, ...units: readonly string[]): Files =>
   units.reduce((traced, unit) => withTimeline(withCompleted(traced, unit), unit), files)
+
+/** The plugin with phases, its third stage complete. */
+export const phasesDone: Files = withStatus(
+  inHandoff(
+    phasedSample,
+    ['phase: "3.1"', 'phase: null'],
+    ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: invoke_gui_agent\nnext_phase: "4.1"'],
+  ),
+  '🚧 Stage 3.1',
+  '🚧 Stage 3',
+)

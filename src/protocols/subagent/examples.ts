@@ -265,3 +265,36 @@ export const questionerDone = (files = sample) =>
   withMessage(files, 'questioner.BRAINSTORM.c1.output', payloads.brainstorm, payloads.questionerInput('BRAINSTORM'))
 
 export const withoutQuestions = change(sample, { [questionsPath]: null })
+
+/** Files with the output of an executor that was blocked at an attempt on the third task. */
+export const executorBlocked = (files: Files, attempt: number) =>
+  withMessage(
+    files,
+    `executor.task-3.a${attempt}.output`,
+    {
+      ...payloads.executorOutput('task-3'),
+      report_path: `tasks.task-3-report${attempt === 1 ? '' : `-r${attempt}`}.md`,
+      status: 'blocked',
+      success_criteria_met: false,
+      blockers: ['Which words?'],
+    },
+    payloads.executorInput('task-3', attempt),
+  )
+
+/** The sample in a folder of another name. */
+export const sampleCalled = (name: string): Files =>
+  Object.fromEntries(
+    Object.entries(sample).map(([path, text]) => [
+      path.replace(sessionPath, `.ralph-sessions/${name}`),
+      text.replaceAll('260131-144400', name),
+    ]),
+  )
+
+/** The contract of a fourth task. */
+export const fourthTask = `
+- task-4: Sort
+    - **Type**: Sequential
+    - **Files**: src/sort.ts
+    - **Objective**: Sort the words.
+    - **Success Criteria**: The samples pass.
+`

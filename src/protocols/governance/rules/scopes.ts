@@ -34,7 +34,7 @@ function pathFinding({ commit, maker, offending }: Judged): Finding {
   const [first, ...more] = offending
   if (!first) throw new RangeError('There is no path to name')
   const { path, link } = first
-  const who = maker.kind === 'agent' ? maker.agent.name : 'nobody'
+  const who = maker.kind === 'agent' ? maker.agent.name : 'no known agent'
   const related: readonly Related[] = more.slice(0, mostRelated).map((each) => ({ path: each.path, message: 'touched by the same commit' }))
   const leads = link === undefined ? '' : msg`, a link to ${link}`
   return {
@@ -206,7 +206,7 @@ export const scopeRules: GovernanceRules = {
         why: 'It is unclear whether its author may write there.',
         repair: 'Say whose it is by the trailer `Agent:`.',
         *check({ judged, configuration }) {
-          if (judged.maker.kind === 'nobody' && judged.offending.length > 0)
+          if (judged.maker.kind === 'unattributed' && judged.offending.length > 0)
             yield { ...pathFinding(judged), levels: configuredLevel(configuration.unattributed) }
         },
         examples: ({ commits }) => ({

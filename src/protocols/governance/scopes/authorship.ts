@@ -9,7 +9,7 @@ export type CommitAuthor =
   | { readonly kind: 'agent'; readonly agent: Agent }
   | { readonly kind: 'unknown'; readonly name: string }
   | { readonly kind: 'conflict'; readonly names: readonly string[] }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'unattributed' }
 
 const trailer = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*:(.*)$/
 
@@ -57,7 +57,7 @@ export function makersOf(configuration: GovernanceConfiguration, { branch }: Cha
     const ofAccount = author.login === undefined ? undefined : byAccount.get(accountOf(author.login))
     const agent = name === undefined ? (ofBranch ?? ofAccount) : table.get(name)
     if (agent) return { kind: 'agent', agent }
-    return name === undefined ? { kind: 'nobody' } : { kind: 'unknown', name }
+    return name === undefined ? { kind: 'unattributed' } : { kind: 'unknown', name }
   }
 }
 

@@ -41,7 +41,7 @@ function judge({ configuration, change }: GovernanceModel): readonly Judged[] {
   const offends = (maker: CommitAuthor): ((path: string | undefined) => boolean) => {
     if (maker.kind === 'agent') return (path) => path === undefined || allowing.get(maker.agent.name)?.(path) !== true
     // Where the author is unknown, a place outside belongs to no one.
-    return (path) => maker.kind === 'nobody' && path !== undefined && places.isGuarded(path)
+    return (path) => maker.kind === 'unattributed' && path !== undefined && places.isGuarded(path)
   }
   return change.commits.filter(isJudged).map((commit) => {
     const maker = makerOf(commit)

@@ -388,7 +388,7 @@ export const annotationRules: HandoverRules = {
               head: inPlan(['# Plan', `# Plan\n\nAn anchor is \`${anchor.trim()}\`:\n\n\`\`\`html\n${anchor}\`\`\``]),
             },
             {
-              about: 'another order, and a name that nobody knows',
+              about: 'another order, and an unknown name',
               head: inRevised([anchor.trim(), '<!-- voyage:anchor by="octocat" target="plan.md#step-2" id="ANN-0001" -->  ']),
             },
           ],

@@ -51,7 +51,7 @@ export const researchRules: HandoverRules = {
           bad: [
             { about: 'not admitted', head: inBrief(['research_status: complete', 'research_status: skipped']) },
             {
-              about: 'said to be complete',
+              about: 'marked as complete',
               head: inBrief(['research_status: complete', 'research_status: skipped\nbrief_quality: complete']),
             },
           ],

@@ -84,9 +84,9 @@ export const changeRules: PluginRules = {
           atStage,
           change,
           handoffPath,
-          inHandoff,
           inProgressSample,
           phasedSample,
+          phasesDone,
           sample,
           withCompleted,
           withStatus,
@@ -95,18 +95,7 @@ export const changeRules: PluginRules = {
           workingSample,
         }) => {
           const fourth = withTraces(atStage(4, 'complete', 'begin_stage_5'), '4')
-          const engineDone = withTraces(
-            withStatus(
-              inHandoff(
-                phasedSample,
-                ['phase: "3.1"', 'phase: null'],
-                ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: invoke_gui_agent\nnext_phase: "4.1"'],
-              ),
-              '🚧 Stage 3.1',
-              '🚧 Stage 3',
-            ),
-            '3',
-          )
+          const engineDone = withTraces(phasesDone, '3')
           const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
           return {
             bad: [
@@ -288,27 +277,16 @@ export const changeRules: PluginRules = {
           notesPath,
           notesSample,
           phasedSample,
+          phasesDone,
           registryPath,
           sampleEntry,
           withCompleted,
-          withStatus,
           withTimeline,
           withTraces,
         }) => {
           const unrecorded = withCompleted(atStage(3, 'complete', 'invoke_gui_agent'), '3')
           const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
-          const engineDone = withTraces(
-            withStatus(
-              inHandoff(
-                phasedSample,
-                ['phase: "3.1"', 'phase: null'],
-                ['next_action: continue_dsp_phase_3.2\nnext_phase: "3.2"', 'next_action: invoke_gui_agent\nnext_phase: "4.1"'],
-              ),
-              '🚧 Stage 3.1',
-              '🚧 Stage 3',
-            ),
-            '3.2',
-          )
+          const engineDone = withTraces(phasesDone, '3.2')
           const inNotes = change(inHandoff(notesSample, ['stage: 2', 'stage: 3'], ['invoke_dsp_agent', 'invoke_gui_agent']), {
             [registryPath]: [['🚧 Stage 2', '🚧 Stage 3']],
             [notesPath]: [['🚧 Stage 2', '🚧 Stage 3']],

@@ -143,22 +143,9 @@ export const attemptRules: SubagentRules = {
         summary: 'There is a report of an attempt, and of an earlier one neither a report nor an executor output `failed` or `blocked`.',
         why: 'Attempts are counted by reports: one is lost, or the number is wrong.',
         repair: 'Bring the missing report back, or rename this one.',
-        examples: ({ failedSample, payloads, reportPath, reportText, sample, withMessage }) => {
+        examples: ({ executorBlocked, failedSample, reportPath, reportText, sample }) => {
           const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
           const third = { [reportPath('task-3', 3)]: reportText('task-3', 3) }
-          const blocked = (files: typeof sample, attempt: number) =>
-            withMessage(
-              files,
-              `executor.task-3.a${attempt}.output`,
-              {
-                ...payloads.executorOutput('task-3'),
-                report_path: `tasks.task-3-report${attempt === 1 ? '' : `-r${attempt}`}.md`,
-                status: 'blocked',
-                success_criteria_met: false,
-                blockers: ['Which words?'],
-              },
-              payloads.executorInput('task-3', attempt),
-            )
           return {
             bad: [
               { about: 'a second without a first', head: { ...sample, ...second } },
@@ -166,7 +153,7 @@ export const attemptRules: SubagentRules = {
             ],
             good: [
               { about: 'one after the other', head: { ...failedSample, ...second } },
-              { about: 'an attempt that was blocked', head: blocked({ ...failedSample, ...third }, 2) },
+              { about: 'an attempt that was blocked', head: executorBlocked({ ...failedSample, ...third }, 2) },
             ],
           }
         },
@@ -189,28 +176,15 @@ export const attemptRules: SubagentRules = {
         summary: 'There is a report of an attempt, and that of the attempt before has no verdict, nor was that attempt given up.',
         why: 'Work is done again that was not reviewed.',
         repair: 'Let the Reviewer look at the earlier report.',
-        examples: ({ failedSample, payloads, reportPath, reportText, sample, withMessage }) => {
+        examples: ({ executorBlocked, failedSample, reportPath, reportText, sample }) => {
           const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
-          const blocked = (files: typeof sample, attempt: number) =>
-            withMessage(
-              files,
-              `executor.task-3.a${attempt}.output`,
-              {
-                ...payloads.executorOutput('task-3'),
-                report_path: `tasks.task-3-report${attempt === 1 ? '' : `-r${attempt}`}.md`,
-                status: 'blocked',
-                success_criteria_met: false,
-                blockers: ['Which words?'],
-              },
-              payloads.executorInput('task-3', attempt),
-            )
           return {
             bad: [{ about: 'the first was not reviewed', head: { ...sample, [reportPath('task-3')]: reportText('task-3'), ...second } }],
             good: [
               { about: 'it failed', head: { ...failedSample, ...second } },
               {
                 about: 'the executor was blocked',
-                head: blocked({ ...sample, [reportPath('task-3')]: reportText('task-3'), ...second }, 1),
+                head: executorBlocked({ ...sample, [reportPath('task-3')]: reportText('task-3'), ...second }, 1),
               },
             ],
           }

@@ -63,17 +63,9 @@ export const sessionRules: SubagentRules = {
         summary: 'A folder with the files of a session has a name that is no session id (`YYMMDD-hhmmss`).',
         why: 'Agents and orchestrators find a session by its id.',
         repair: 'Rename the folder, and the instructions beside it.',
-        examples: ({ sample, sessionPath }) => {
-          /** The sample in a folder of another name. */
-          const called = (name: string) =>
-            Object.fromEntries(
-              Object.entries(sample).map(([path, text]) => [
-                path.replace(sessionPath, `.ralph-sessions/${name}`),
-                text.replaceAll('260131-144400', name),
-              ]),
-            )
+        examples: ({ sample, sampleCalled }) => {
           return {
-            bad: [{ about: 'a word', head: called('counter') }],
+            bad: [{ about: 'a word', head: sampleCalled('counter') }],
             good: [
               { about: 'a session id', head: sample },
               { about: 'a folder with other files', head: { ...sample, '.ralph-sessions/archive/readme.md': 'Old sessions.\n' } },
@@ -96,21 +88,13 @@ export const sessionRules: SubagentRules = {
         summary: 'The session id is no date and time.',
         why: 'Sessions are ordered by their ids.',
         repair: 'Rename the folder, and the instructions beside it.',
-        examples: ({ sample, sessionPath }) => {
-          /** The sample in a folder of another name. */
-          const called = (name: string) =>
-            Object.fromEntries(
-              Object.entries(sample).map(([path, text]) => [
-                path.replace(sessionPath, `.ralph-sessions/${name}`),
-                text.replaceAll('260131-144400', name),
-              ]),
-            )
+        examples: ({ sampleCalled }) => {
           return {
             bad: [
-              { about: 'a month that there is none', head: called('269999-999999') },
-              { about: 'a day that the month does not have', head: called('260231-144400') },
+              { about: 'a month that there is none', head: sampleCalled('269999-999999') },
+              { about: 'a day that the month does not have', head: sampleCalled('260231-144400') },
             ],
-            good: [{ about: 'the last second of a leap day', head: called('280229-235959') }],
+            good: [{ about: 'the last second of a leap day', head: sampleCalled('280229-235959') }],
           }
         },
         *check({ session: { id, isNamed, anchor } }) {

@@ -116,17 +116,13 @@ export const taskRules: SubagentRules = {
         summary: '`tasks.md` defines a task a second time.',
         why: 'Two contracts for one task: it is unclear which one is reviewed.',
         repair: 'Keep one of them, or give the other an id of its own.',
-        examples: ({ change, inTasks, sample, tasksPath }) => {
-          const fourth = `
-- task-4: Sort
-    - **Type**: Sequential
-    - **Files**: src/sort.ts
-    - **Objective**: Sort the words.
-    - **Success Criteria**: The samples pass.
-`
+        examples: ({ change, fourthTask, inTasks, sample, tasksPath }) => {
           return {
             bad: [
-              { about: 'two definitions', head: change(sample, { [tasksPath]: sample[tasksPath] + fourth.replace('task-4', 'task-3') }) },
+              {
+                about: 'two definitions',
+                head: change(sample, { [tasksPath]: sample[tasksPath] + fourthTask.replace('task-4', 'task-3') }),
+              },
             ],
             good: [
               {
@@ -194,15 +190,8 @@ export const taskRules: SubagentRules = {
         why: 'The orchestrator works through the marker lines: this task will never be done.',
         repair: '`/fix TASKS_UNTRACKED` adds a line `[ ]` behind the last task.',
         safe: true,
-        examples: ({ change, inSession, iteratedSample, progressPath, reportPath, reportText, sample, tasksPath }) => {
-          const fourth = `
-- task-4: Sort
-    - **Type**: Sequential
-    - **Files**: src/sort.ts
-    - **Objective**: Sort the words.
-    - **Success Criteria**: The samples pass.
-`
-          const withFourth = change(sample, { [tasksPath]: sample[tasksPath] + fourth })
+        examples: ({ change, fourthTask, inSession, iteratedSample, progressPath, reportPath, reportText, sample, tasksPath }) => {
+          const withFourth = change(sample, { [tasksPath]: sample[tasksPath] + fourthTask })
           return {
             bad: [
               { about: 'a new definition', head: withFourth },
