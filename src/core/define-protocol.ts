@@ -19,7 +19,8 @@ export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Co
 
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
-  const { merging, rowOwnership, reconcile, handbackThenAccept = false } = definition.capabilities ?? {}
+  const capabilities = definition.capabilities ?? {}
+  const { merging, rowOwnership, handbackThenAccept = false, commitRules = false, filesApart = false } = capabilities
   const own = (section: unknown) => definition.configuration.parse(section ?? {})
   const models = memo((view: View) => memo((context: Context) => memo((section: object) => definition.read(view, own(section), context))))
   const unset = {}
@@ -40,21 +41,21 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     commands: definition.commands,
     refusalCodes: definition.refusalCodes ?? {},
     handbackThenAccept,
-    filesApart: definition.filesApart === true,
+    filesApart,
     detect: definition.detect,
     further({ head, base }, section, context) {
       if (!definition.further) return []
       return definition.further({ now: read(head, section, context), before: base && read(base, section, context), context })
     },
-    kept: (section) => definition.kept?.(own(section)) ?? [],
+    kept: (section) => capabilities.kept?.(own(section)) ?? [],
     merging: merging && {
       paths: (section) => merging.paths(own(section)),
       merge: (section, path, sides) => merging.merge(own(section), path, sides),
     },
-    asksForCommits: (views, section, context) => definition.commits === true && isFound(views, section, context),
+    asksForCommits: (views, section, context) => commitRules && isFound(views, section, context),
     read({ head, base }, section, context, change) {
       const configuration = own(section)
-      const now = definition.commits && change ? definition.read(head, configuration, context, change) : read(head, section, context)
+      const now = commitRules && change ? definition.read(head, configuration, context, change) : read(head, section, context)
       const before = base && read(base, section, context)
       const comparison = { now, before, context }
       const textsBefore = before && rowOwnership?.texts(before)
@@ -72,7 +73,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
           const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
           return !rowOwnership || key === undefined || !textsBefore ? undefined : texts(rowOwnership).get(key) !== textsBefore.get(key)
         },
-        reconcile: () => reconcile?.(comparison) ?? [],
+        reconcile: () => capabilities.reconcile?.(comparison) ?? [],
         stateDigest: (target, command) =>
           definition.stateDigest?.(now, target, command) ?? stateDigestIn(head, (path) => definition.owners(now, path).includes(target)),
         share(path, target) {

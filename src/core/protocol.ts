@@ -92,6 +92,12 @@ export interface Capabilities<Configuration, Model> {
   reconcile?(comparison: Comparison<Model>): readonly Reconciliation[]
   /** One comment may end a unit of a target and begin the next: `/handback NAME success`, then `/accept NAME`. */
   readonly handbackThenAccept?: true
+  /** Its rules look at the commits of a change: a reading of the head has them where they are available. */
+  readonly commitRules?: true
+  /** Paths that git must not ignore, lest state is lost on the way. */
+  kept?(configuration: Configuration): readonly string[]
+  /** Its files are judged each on its own: naming one does not bring in findings about its target elsewhere. */
+  readonly filesApart?: true
 }
 
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
@@ -103,10 +109,6 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   further?(comparison: Comparison<Model>): readonly Selector[]
   /** Whether any of its files is there. */
   found(view: View, configuration: Configuration, model: () => Model): boolean
-  /** Paths that git must not ignore, lest state is lost on the way. */
-  kept?(configuration: Configuration): readonly string[]
-  /** Whether its rules look at the commits of a change: then a reading of the head has them where they are available. */
-  readonly commits?: true
   readonly detect: Detection
   read(view: View, configuration: Configuration, context: Context, change?: Change): Model
   targets(model: Model): readonly Target[]
@@ -117,8 +119,6 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   readonly rules: readonly Rule<Comparison<Model>>[]
   /** The same by subject: each group is a page. */
   readonly groups?: readonly RuleGroupFacts[]
-  /** Its files are judged each on its own: naming one does not bring in findings about its target elsewhere. */
-  readonly filesApart?: true
   /** Which targets a command means; by default that whose id is one of the kinds and the written name. */
   resolve?(model: Model, mention: Mention): Resolved
   /** Those that change or judge one of its targets; what every protocol has (`/status`, `/validate`, …) is the engine's. */

@@ -17,9 +17,7 @@ export const governance = defineProtocol({
   about:
     'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Beside the sessions stand the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is held against it.',
   found: (view, { root }) => entryAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
-  kept: keptPaths,
   detect,
-  commits: true,
   read: readModel,
   targets: (model) => [...brainTarget(model), ...model.sessions.flatMap((session) => sessionTarget(session, model))],
 
@@ -45,4 +43,5 @@ export const governance = defineProtocol({
   commands,
   refusalCodes,
   stateDigest,
+  capabilities: { commitRules: true, kept: keptPaths },
 })

@@ -35,7 +35,6 @@ export const handover = defineProtocol({
   title: 'Handovers',
   about:
     'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.',
-  filesApart: true,
   further: ({ now, before }) =>
     [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), level: 'text' })),
   detect,
@@ -59,4 +58,5 @@ export const handover = defineProtocol({
   commands,
   refusalCodes,
   stateDigest,
+  capabilities: { filesApart: true },
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { distance } from '../../../src/kit/states.ts'
 import { higher } from '../../../src/protocols/subagent/model.ts'
 import { wildcard } from '../../../src/protocols/subagent/reading/tasks.ts'
 import {
@@ -6,6 +7,8 @@ import {
   looksLike,
   markersOf,
   markerNamed,
+  sessionMoves,
+  sessionStates,
   stateOf,
   stepsBetween,
   usualPath,
@@ -116,6 +119,16 @@ describe('the state of a task', () => {
     expect((['failed', 'cancelled', 'unknown'] as const).map((state) => usualPath(state, 'implementation'))).toEqual(
       Array.from({ length: 3 }),
     )
+  })
+})
+
+describe('the states of a session of v2', () => {
+  it('lead to all others, but not back to its beginning', () => {
+    const unreached = sessionStates.flatMap((from) =>
+      sessionStates.flatMap((to) => (distance(sessionMoves, from, to) === undefined ? [`${from} → ${to}`] : [])),
+    )
+    const later = sessionStates.filter((state) => state !== 'INITIALIZING')
+    expect(unreached).toEqual(later.flatMap((from) => [`${from} → INITIALIZING`, ...(from === 'PLANNING' ? [] : [`${from} → PLANNING`])]))
   })
 })
 
