@@ -68,7 +68,6 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
 
 function one(plugin: Plugin, model: PluginModel): Outcome {
   const { name } = plugin
-  if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
   const untold = lacksCompleted(after, model) ? msg` What was completed so far is not known: neither handoff nor timeline shows it.` : ''
@@ -105,5 +104,14 @@ export const migrate = command({
   examples: ['/migrate TinyGain', '/migrate'],
   forAll: true,
   target: pluginOrAll(false),
+  preconditions: [
+    {
+      codes: ['PLUGIN_HANDOFF_MISSING'],
+      diagnostics: ({ model, target: plugin }) =>
+        plugin && !plugin.hasHandoff
+          ? [missingHandoff({ model, plugin }, msg`Missing handoff of ${plugin.name}: there is nothing to migrate`)]
+          : [],
+    },
+  ],
   run: ({ model, target: plugin, request }) => (plugin ? one(plugin, model) : all(model, request)),
 })
