@@ -33,6 +33,8 @@ interface Manner {
   readonly text?: boolean
   /** How many other words may stand before an option: behind them begins a text. Without it, options stand anywhere. */
   readonly leading?: number | undefined
+  /** An unknown option is another's: it is left with the words, and is none of those that `leading` counts. */
+  readonly foreign?: boolean
   /** A value may be blank, `--issues ""`. */
   readonly blank?: boolean
 }
@@ -57,7 +59,7 @@ const isQuoted = (word: string, written: string | undefined) => written !== unde
 export function takeOptions<const Kinds extends OptionKinds>(
   words: readonly string[],
   kinds: Kinds,
-  { written = words, text = false, leading = Infinity, blank = false }: Manner = {},
+  { written = words, text = false, leading = Infinity, foreign = false, blank = false }: Manner = {},
 ): Taken<Kinds> | { readonly fault: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
   /** The option that stands at a place, if one does. */
@@ -66,13 +68,15 @@ export function takeOptions<const Kinds extends OptionKinds>(
     if (called === undefined) return undefined
     const name = called.toLowerCase()
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-    return kind === undefined && text ? undefined : { name, attached, kind }
+    return kind === undefined && (text || foreign) ? undefined : { name, attached, kind }
   }
   const options: Record<string, string | string[] | true> = {}
   const rest: number[] = []
+  let others = 0
   for (let at = 0; at < words.length; at++) {
-    const option = rest.length > leading ? undefined : optionAt(at)
+    const option = others > leading ? undefined : optionAt(at)
     if (!option) {
+      if (!foreign || !form.test(words[at] as string)) others++
       rest.push(at)
       continue
     }
@@ -86,7 +90,8 @@ export function takeOptions<const Kinds extends OptionKinds>(
       continue
     }
     const values = attached === undefined ? [] : [attached]
-    const isValue = (next: number) => next < words.length && (isText(next) || (text ? !optionAt(next) : !form.test(words[next] as string)))
+    const isValue = (next: number) =>
+      next < words.length && (isText(next) || (text || foreign ? !optionAt(next) : !form.test(words[next] as string)))
     if (attached === undefined && isValue(at + 1)) values.push(words[++at] as string)
     if (kind === 'phrase') while (isValue(at + 1)) values.push(words[++at] as string)
     const value = values.join(' ')

@@ -56,4 +56,18 @@ describe('a blank value', () => {
     expect(takeOptions(words, { issues: 'phrase' }, { blank: true })).toEqual({ options: { issues: '' }, rest: [], written: [] })
     expect(takeOptions(['--issues'], { issues: 'phrase' }, { blank: true })).toEqual({ fault: 'Missing value of `--issues`' })
   })
+
+  it.each([
+    ['--run x rest', { run: ['x'] }, ['rest']],
+    ['--fresh --RUN=x --run y rest --run z', { run: ['x', 'y'] }, ['--fresh', 'rest', '--run', 'z']],
+    ['rest --run x', {}, ['rest', '--run', 'x']],
+    ['--run --fresh', { run: ['--fresh'] }, []],
+    ['--run=', { run: [''] }, []],
+  ])('leaves those of another: %s', (line, options, rest) => {
+    expect(takeOptions(line.split(' '), { run: 'many' }, { leading: 0, foreign: true, blank: true })).toEqual({
+      options,
+      rest,
+      written: rest,
+    })
+  })
 })

@@ -19,15 +19,23 @@ export const answer = command({
   target: stageTarget,
   text: 'TEXT',
 
-  run({ target: stage, rest, at, usage }) {
-    const text = cleaned(textOf(rest))
-    if (text === '')
-      return refused(diagnostic(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected the answer`, { hint: usageLine(usage) }))
+  preconditions: [
+    {
+      *violations({ target: stage, rest, usage }) {
+        if (cleaned(textOf(rest)) === '')
+          yield diagnostic(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected the answer`, { hint: usageLine(usage) })
+      },
+    },
+    {
+      violations: ({ target: stage }) =>
+        effects[stage.state].answer === 'invalid' ? problemDiagnostics(stage, stage.handback.problems, 'error') : [],
+    },
+  ],
 
-    const effect = effects[stage.state].answer
-    if (effect === 'invalid') return refused(...problemDiagnostics(stage, stage.handback.problems, 'error'))
+  run({ target: stage, rest, at }) {
+    const text = cleaned(textOf(rest))
     const question = questionOf(stage)
-    if (effect === 'do' && question !== undefined) {
+    if (effects[stage.state].answer === 'do' && question !== undefined) {
       return {
         outcome: 'changed',
         changes: grantChanges(stage, at).set(nextAnswerPath(stage), answerText(question, text, at)),

@@ -9,6 +9,7 @@ import { declarations } from '../contract/contract.ts'
 import { leadsTo } from '../reading/links.ts'
 import { stageName } from '../schema.ts'
 import { misused, type TargetKind } from '../../../kit/command.ts'
+import { takeOptions } from '../../../kit/options.ts'
 
 /** Why no target is meant: each code with its meaning. */
 export const targetCodes = {
@@ -28,20 +29,14 @@ interface Named {
   readonly words: readonly string[]
 }
 
-const runOption = /^--run(?:-dir)?(?:=(.*))?$/is
-
-/** Takes `--run RUN` out of the options that stand before the other words. */
+/** Takes `--run RUN` out of the options before the other words. Which command it is for is not known yet: its own options are left. */
 function nameStage(name: string, words: readonly string[]): Named {
   const [stage = '', ...rest] = name.split('@')
-  const runs = rest.length > 0 ? [rest.join('@')] : []
-  const kept: string[] = []
-  let at = 0
-  for (; at < words.length && words[at]?.startsWith('--'); at++) {
-    const option = runOption.exec(words[at] ?? '')
-    if (option) runs.push(option[1] ?? words[++at] ?? '')
-    else kept.push(words[at] as string)
-  }
-  return { stage, runs, words: [...kept, ...words.slice(at)] }
+  const own = rest.length > 0 ? [rest.join('@')] : []
+  const taken = takeOptions(words, { run: 'many', 'run-dir': 'many' }, { leading: 0, foreign: true, blank: true })
+  if ('fault' in taken) return { stage, runs: [...own, ''], words }
+  const { run = [], 'run-dir': folder = [] } = taken.options
+  return { stage, runs: [...own, ...run, ...folder], words: taken.rest }
 }
 
 const refusal = (code: Code, message: string, hint?: string): CommandDiagnostic => ({

@@ -68,7 +68,6 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
 
 function one(plugin: Plugin, model: PluginModel): Outcome {
   const { name } = plugin
-  if (!plugin.hasHandoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to migrate`))
   const after = migrated(plugin, model)
   if (!('name' in after)) return refused(...after)
   const unknownCompleted = lacksCompleted(after, model)
@@ -107,5 +106,14 @@ export const migrate = command({
   examples: ['/migrate TinyGain', '/migrate'],
   forAll: true,
   target: pluginOrAll(false),
+  preconditions: [
+    {
+      codes: ['PLUGIN_HANDOFF_MISSING'],
+      diagnostics: ({ model, target: plugin }) =>
+        plugin && !plugin.hasHandoff
+          ? [missingHandoff({ model, plugin }, msg`Missing handoff of ${plugin.name}: there is nothing to migrate`)]
+          : [],
+    },
+  ],
   run: ({ model, target: plugin, request }) => (plugin ? one(plugin, model) : all(model, request)),
 })

@@ -10,7 +10,7 @@ import { offer } from '../rules/offers.ts'
 import { handoffChanges, withText } from '../handoff/edits.ts'
 import { missingHandoff, diagnostic, unchanged, errorsOf, findings, notText, unreadableCodes, recordable } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
-import { pluginTarget, misused } from './target.ts'
+import { pluginTarget } from './target.ts'
 
 /** Where earlier versions are looked for: in the whole history of the branch, or in one commit of it. */
 interface Past {
@@ -143,11 +143,14 @@ export const restore = command({
   examples: ['/restore TinyGain contracts', '/restore TinyGain state --from 1a2b3c4'],
   target: pluginTarget,
   words: [{ name: 'PART', values: Object.keys(parts) }],
-  options: { from: { kind: 'once', value: 'SHA' } },
-
-  run({ model, target: plugin, words: [part], options: { from }, usage, commandContext: { history } }) {
-    if (from !== undefined && !/^[0-9a-f]{7,64}$/i.test(from))
-      return misused(model, usage, msg`Unexpected commit ${from}, expected 7 hex digits or more`)
-    return parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() })
+  options: {
+    from: {
+      kind: 'once',
+      value: 'SHA',
+      fault: (from: string) => (/^[0-9a-f]{7,64}$/i.test(from) ? undefined : msg`Unexpected commit ${from}, expected 7 hex digits or more`),
+    },
   },
+
+  run: ({ model, target: plugin, words: [part], options: { from }, commandContext: { history } }) =>
+    parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() }),
 })
