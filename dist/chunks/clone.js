@@ -1,1 +1,1 @@
-export{qt as openClone}from"./check.js";
+export{st as openClone}from"./check.js";

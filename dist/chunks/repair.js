@@ -1,1 +1,1 @@
-export{D as repairSources}from"./check.js";
+export{v as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{ra as repairMessage}from"./check.js";
+export{Jr as repairMessage}from"./check.js";

@@ -1,1 +1,1 @@
-export{n as storedForms}from"./check.js";
+export{t as storedForms}from"./check.js";

@@ -16,7 +16,7 @@ const nameOf = ({ name, moduleIds }: PreRenderedChunk): string => {
 const ofEveryCheck = [
   'core/',
   'documents/',
-  'render/',
+  'render/(?:index|text|transition-text|excerpt|json|github|annotations|markdown|sarif)\\b',
   'engine/(?:check|checking|configuration|audit)\\b',
   'app/validate/',
   'gateways/(?:disk|git|listing|selection|snapshot|collector)\\b',
@@ -25,7 +25,7 @@ const ofEveryCheck = [
 ]
 const everyCheck = new RegExp(`/src/(?:${ofEveryCheck.join('|')})`)
 
-const sharedBy = (id: string): string | null => (everyCheck.test(id.replaceAll('\\', '/')) ? 'check' : null)
+const sharedBy = (id: string): string | null => (everyCheck.test(id.replaceAll('\\', '/')) && !id.includes('?') ? 'check' : null)
 
 /**
  * One file for each library and set of entry points that need it, so that each loads nothing that only another one needs, and a

@@ -26,7 +26,7 @@ function* nodesIn(value: unknown): Iterable<Node> {
 
 const nameOf = ({ key }: Node) => (isNode(key) ? key['name'] : undefined)
 
-/** The examples of the rules in a file: of objects with a literal `code` and a function `examples`. */
+/** The examples of the rules in a file: of objects with a literal `code` and a function or method `examples`. */
 function examplesIn(text: string): readonly Found[] {
   const found: Found[] = []
   for (const { type, properties } of nodesIn(parseAst(text, { lang: 'ts' }))) {
@@ -35,10 +35,12 @@ function examplesIn(text: string): readonly Found[] {
     const code = all.find((each) => nameOf(each) === 'code')?.['value']
     const examples = all.find((each) => nameOf(each) === 'examples')
     const make = examples?.['value']
-    if (!examples || !isNode(make) || make.type !== 'ArrowFunctionExpression' || !isNode(code) || typeof code['value'] !== 'string')
-      continue
+    if (!examples || !isNode(make) || !isNode(code) || typeof code['value'] !== 'string') continue
+    const written = text.slice(make.start, make.end)
+    const maker = { ArrowFunctionExpression: written, FunctionExpression: `function ${written}` }[make.type]
+    if (maker === undefined) continue
     const comma = /^\s*,/.exec(text.slice(examples.end))?.[0].length ?? 0
-    found.push({ code: code['value'], start: examples.start, end: examples.end + comma, make: text.slice(make.start, make.end) })
+    found.push({ code: code['value'], start: examples.start, end: examples.end + comma, make: maker })
   }
   return found
 }
@@ -56,25 +58,41 @@ export const examplesAlone = (text: string): string =>
     .join('\n')}\n}\n`
 
 const query = '?examples'
-const rules = /[\\/]src[\\/]protocols[\\/]\w+[\\/]rules[\\/].*\.ts$/
+const rules = /[\\/]src[\\/](?:protocols[\\/]\w+[\\/]rules|engine)[\\/].*\.ts$/
 const loader = /[\\/]src[\\/]entry[\\/]rule-examples\.ts$/
+
+/** The files of rules below a folder, relative to `src/`. */
+const ruleFiles = (source: string, folder: string): readonly string[] =>
+  readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && examplesIn(readFileSync(join(source, folder, path), 'utf8')).length > 0)
+    .toSorted()
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+
+/** The page of each rule, which begins with its protocol. */
+interface Codes {
+  readonly rules: Readonly<Record<string, string>>
+}
 
 /** What stands in place of `src/entry/rule-examples.ts`: the same functions, from the examples alone. */
 function loaderOf(source: string): string {
-  const protocols = join(source, 'protocols')
-  const names = readdirSync(protocols, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []))
-  const files = names.flatMap((name) =>
-    readdirSync(join(protocols, name, 'rules'), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && examplesIn(readFileSync(join(protocols, name, 'rules', path), 'utf8')).length > 0)
-      .toSorted()
-      .map((path) => ({ name, path: `../protocols/${name}/rules/${path.replaceAll('\\', '/')}` })),
-  )
+  const protocols = readdirSync(join(source, 'protocols'), { withFileTypes: true })
+  const names = protocols.flatMap((each) => (each.isDirectory() ? [each.name] : []))
+  // The rules of the engine need no samples.
+  const files = [
+    ...names.flatMap((name) => ruleFiles(source, `protocols/${name}/rules`).map((path) => ({ samples: name, path }))),
+    ...ruleFiles(source, 'engine').map((path) => ({ samples: '{}', path })),
+  ]
+  const apart = new Set(files.flatMap(({ path }) => examplesIn(readFileSync(join(source, path), 'utf8')).map(({ code }) => code)))
+  const { rules: pages } = JSON.parse(readFileSync(join(source, 'core', 'codes.json'), 'utf8')) as Codes
+  // A rule that a function makes keeps its examples.
+  const made = Object.entries(pages).flatMap(([code, page]) => (apart.has(code) ? [] : [`${code}: ${page.split('/', 1)[0] ?? ''}`]))
   return [
     ...names.map((name) => `import * as ${name} from '../protocols/${name}/examples.ts'`),
-    ...files.map(({ path }, index) => `import { examples as e${index} } from '${path}${query}'`),
-    `const made = [${files.map(({ name }, index) => `[e${index}, ${name}]`).join(', ')}]`,
-    'const byCode = new Map(made.flatMap(([all, fixtures]) => Object.entries(all).map(([code, make]) => [code, () => make(fixtures)])))',
-    'export const examplesOf = (rule) => (byCode.get(rule.code) ?? rule.examples)()',
+    ...files.map(({ path }, index) => `import { examples as e${index} } from '../${path}${query}'`),
+    `const apart = [${files.map(({ samples }, index) => `[e${index}, ${samples}]`).join(', ')}]`,
+    'const byCode = new Map(apart.flatMap(([all, samples]) => Object.entries(all).map(([code, make]) => [code, () => make(samples)])))',
+    `const samplesOf = { ${made.join(', ')} }`,
+    'export const examplesOf = (rule) => byCode.get(rule.code)?.() ?? rule.examples(samplesOf[rule.code])',
     'export const documented = (rule) => ({ ...rule, examples: examplesOf(rule) })',
   ].join('\n')
 }

@@ -92,3 +92,5 @@ export interface Diagnostic extends Place {
     /** Whether it concerns something that the change touches. No part of any output: `fail-on: new-error` needs it. */
     readonly touched: boolean;
 }
+/** Gravest first, and among equals those first that concern what the change touches; else in the report's order. */
+export declare function worstFirst(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];

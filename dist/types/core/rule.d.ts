@@ -93,5 +93,3 @@ export interface ReportedRule extends Omit<RuleFacts, 'examples'> {
 }
 /** The facts of a rule, with the page that explains it. */
 export declare const reportedRule: ({ code, strict, soft, summary, why, repair, installation, safe }: RuleFacts, url: string) => ReportedRule;
-/** Lifts rules about parts of something to rules about the whole: each is run on every part. The parts are looked for once. */
-export declare function each<Whole extends object, Part>(parts: (whole: Whole) => Iterable<Part>, rules: readonly Rule<Part>[]): readonly Rule<Whole>[];

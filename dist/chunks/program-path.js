@@ -1,1 +1,0 @@
-import{realpathSync}from"node:fs";const programPath=()=>realpathSync(process.argv[1]??process.execPath);export{programPath as t};

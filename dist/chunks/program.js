@@ -1,0 +1,1 @@
+export{ft as userOf}from"./check.js";

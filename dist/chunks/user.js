@@ -1,1 +1,0 @@
-export{t as userOf}from"./check.js";
