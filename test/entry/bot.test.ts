@@ -5,38 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { events, permissions } from '../../demo/manifest.ts'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
-import { dist, environmentOf, secret, startBot, type BotProcess } from './bot/process.ts'
-import { installedApp } from './bot/installed.ts'
+import { dist, environmentOf, secret } from './bot/process.ts'
+import { atEnd, endAll, reactionsOf, started } from './bot/started.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
-
-/** A repository with a pull request, and a bot that is begun when it is wanted. */
-async function started() {
-  const { github, octocat, repository, app, main } = await installedApp()
-  ends.push(() => github.close())
-  const bot = async (more: Readonly<Record<string, string>> = {}): Promise<BotProcess> => {
-    const begun = await startBot(github, app, more)
-    ends.push(() => begun.end('SIGKILL'))
-    return begun
-  }
-  const pull = async () => {
-    await repository.push('work', { 'README.md': '# Work\n' }, { by: octocat, parent: main })
-    return (await repository.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })).number
-  }
-  /** How often a comment stands in the ledger. */
-  const handled = async (id: number) =>
-    (await repository.commits('work'))
-      .map(({ message }) => `${message}\n`)
-      .join('')
-      .split(`Handled-Comment: ${id}#1\n`).length - 1
-  return { github, octocat, repository, app, bot, pull, handled }
-}
-
-const reactionsOf = ({ reactions }: { readonly reactions: readonly { readonly content: string }[] }) =>
-  reactions.map(({ content }) => content).join(' ')
+afterEach(endAll)
 
 describe('the bot', () => {
   it('carries out a click on a button of its check run, once, however often it is delivered', async () => {
@@ -183,34 +155,6 @@ describe('the bot', () => {
     expect(await handled(doubled.id)).toBeLessThanOrEqual(1)
   })
 
-  it.each(['POST /graphql', 'createCommitOnBranch', 'createCheckRun'])(
-    'that is killed at %s does it once when it is back',
-    async (moment) => {
-      const { octocat, repository, bot: begin, pull, github, handled } = await started()
-      const number = await pull()
-      const first = await begin()
-      const killed = new Promise<void>((resolve) => {
-        github.before(moment, async () => {
-          // The request is carried out all the same; its answer is lost.
-          await first.end('SIGKILL')
-          resolve()
-        })
-      })
-      const comment = await repository.comment(number, octocat, text)
-      await killed
-      await github.webhooks.settled()
-      const second = await begin({ BATON_SWEEP: '1s' })
-      await github.until(() => (/rocket|-1/.test(reactionsOf(comment)) ? true : undefined))
-      const tip = (await repository.tip('work')) ?? ''
-      await github.until(() => (repository.checksOn(tip).some(({ status }) => status === 'completed') ? true : undefined))
-      expect(await handled(comment.id)).toBe(1)
-      expect(reactionsOf(comment)).toBe('eyes rocket')
-      expect(repository.checksOn(tip).filter(({ status }) => status !== 'completed')).toEqual([])
-      expect(repository.commentsOn(number).filter(({ body }) => body.includes('baton: state')).length).toBe(1)
-      expect(await second.end()).toBe(0)
-    },
-  )
-
   it('asks for deliveries again that were lost', async () => {
     const { octocat, repository, bot: begin, pull, github, handled } = await started()
     const first = await begin()
@@ -235,7 +179,7 @@ describe('a bot that is misconfigured', () => {
     ['BATON_AUDIT', 'sometimes'],
   ])('does not start: %s', async (name, value) => {
     const github = await startGitHub()
-    ends.push(() => github.close())
+    atEnd(() => github.close())
     const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
     const env = { ...environmentOf(github, app), [name]: value }
     const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
