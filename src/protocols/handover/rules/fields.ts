@@ -1,11 +1,11 @@
 import { msg } from '../../../core/message.ts'
+import type { Examples } from '../../../core/rule.ts'
 import { plain, type YamlEntry, type YamlNode } from '../../../documents/yaml.ts'
-import { overProblems, type Problem, type RuleDefinition } from '../../../kit/rules.ts'
-import type { Kind } from '../files.ts'
+import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { flagOf, isNull, listOf, numberOf, textOf } from '../reading/records.ts'
-import { formHint, frontFields, isFrontKind, type Field } from '../schema.ts'
-import { codeOf, files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
+import { formHint, frontFields, isFrontKind, type Field, type FrontKind } from '../schema.ts'
+import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const readers: Readonly<Record<Field['read'], (node: YamlNode) => unknown>> = { text: textOf, number: numberOf, flag: flagOf, list: listOf }
 
@@ -27,11 +27,26 @@ export function hintOf({ read, shape }: Field, key: string, node?: YamlNode): st
   return isQuoted ? hint.replace(/\.$/, ', without quotes.') : hint
 }
 
+const missingField: Readonly<Record<FrontKind, string>> = {
+  brief: 'BRIEF_MISSING_FIELD',
+  research: 'RESEARCH_MISSING_FIELD',
+  plan: 'PLAN_MISSING_FIELD',
+  review: 'REVIEW_MISSING_FIELD',
+  'next-session-prompt': 'NEXT_SESSION_PROMPT_MISSING_FIELD',
+}
+
+/** A kind that has no code of its own for a wrong value has that of a missing one. */
+const invalidField: Readonly<Record<FrontKind, string>> = {
+  ...missingField,
+  brief: 'BRIEF_INVALID_FIELD',
+  research: 'RESEARCH_INVALID_FIELD',
+  review: 'REVIEW_INVALID_FIELD',
+}
+
 /** Codes of values that are no `_INVALID_FIELD`. Versions have rules of their own. */
 const ownCodes: Readonly<Record<string, string | undefined>> = {
   'brief research_status': 'BRIEF_INVALID_STATUS',
   'next-session-prompt produced_at': 'NEXT_SESSION_PROMPT_INVALID_TIMESTAMP',
-  'next-session-prompt produced_by': 'NEXT_SESSION_PROMPT_MISSING_FIELD',
 }
 
 /** Keys of a front matter that are missing, or have another value than is allowed. */
@@ -41,13 +56,13 @@ export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
   for (const [key, field] of Object.entries<Field>(frontFields[kind])) {
     const entry = mapping.get(key)
     if (!entry || isBlank(entry.value)) {
-      if (field.required) yield problem(file, codeOf(kind, 'MISSING_FIELD'), msg`Missing ${key}`, entry?.key, { hint: hintOf(field, key) })
+      if (field.required) yield problem(file, missingField[kind], msg`Missing ${key}`, entry?.key, { hint: hintOf(field, key) })
       continue
     }
     if (key.endsWith('_version') || (key === 'slug' && slugDiffers(file, entry))) continue
     const wrong = violationIn(field, entry.value)
     if (wrong === undefined) continue
-    const code = ownCodes[`${kind} ${key}`] ?? codeOf(kind, 'INVALID_FIELD')
+    const code = ownCodes[`${kind} ${key}`] ?? invalidField[kind]
     yield problem(file, code, wrong, entry.value, { hint: hintOf(field, key, entry.value) })
   }
   if (kind === 'review' && !mapping.get('findings'))
@@ -55,21 +70,17 @@ export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
 }
 
 /** `line` is one of the required keys, as the sample has it. */
-const missingField = (kind: Kind, line: string): Pick<RuleDefinition<Fixtures>, 'summary' | 'repair' | 'examples'> => ({
-  summary: msg`A required key of a ${kind} is absent, null or blank.`,
-  repair: 'Write it.',
-  examples({ change, pathOf, session }) {
-    const [path, key] = [pathOf[kind], line.slice(0, line.indexOf(':'))]
-    return {
-      bad: [
-        { about: 'absent', head: change(session, { [path]: [[line, '']] }) },
-        { about: 'blank', head: change(session, { [path]: [[line, `${key}: "  "\n`]] }) },
-        { about: 'null', head: change(session, { [path]: [[line, `${key}: ~\n`]] }) },
-      ],
-      good: [{ about: 'an unknown key beside them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
-    }
-  },
-})
+function withoutKey({ change, pathOf, session }: Fixtures, kind: FrontKind, line: string): Examples {
+  const [path, key] = [pathOf[kind], line.slice(0, line.indexOf(':'))]
+  return {
+    bad: [
+      { about: 'absent', head: change(session, { [path]: [[line, '']] }) },
+      { about: 'blank', head: change(session, { [path]: [[line, `${key}: "  "\n`]] }) },
+      { about: 'null', head: change(session, { [path]: [[line, `${key}: ~\n`]] }) },
+    ],
+    good: [{ about: 'an unknown key beside them', head: change(session, { [path]: [[line, `${line}extra: 1\n`]] }) }],
+  }
+}
 
 /** The keys of front matter */
 export const fieldRules: HandoverRules = {
@@ -81,36 +92,46 @@ export const fieldRules: HandoverRules = {
         code: 'BRIEF_MISSING_FIELD',
         strict: 'error',
         soft: 'warning',
+        summary: 'A required key of a `brief` is absent, null or blank.',
         why: 'The research begins with what the brief says.',
-        ...missingField('brief', 'created: 2026-01-20\n'),
+        repair: 'Write it.',
+        examples: (fixtures) => withoutKey(fixtures, 'brief', 'created: 2026-01-20\n'),
       },
       {
         code: 'RESEARCH_MISSING_FIELD',
         strict: 'error',
         soft: 'warning',
+        summary: 'A required key of a `research` is absent, null or blank.',
         why: 'A plan weighs answers by their questions.',
-        ...missingField('research', 'question: Which browsers can do it?\n'),
+        repair: 'Write it.',
+        examples: (fixtures) => withoutKey(fixtures, 'research', 'question: Which browsers can do it?\n'),
       },
       {
         code: 'PLAN_MISSING_FIELD',
         strict: 'error',
         soft: 'error',
+        summary: 'A required key of a `plan` is absent, null or blank.',
         why: 'Without its version nobody knows how to read a plan.',
-        ...missingField('plan', 'plan_version: "1.7"\n'),
+        repair: 'Write it.',
+        examples: (fixtures) => withoutKey(fixtures, 'plan', 'plan_version: "1.7"\n'),
       },
       {
         code: 'REVIEW_MISSING_FIELD',
         strict: 'error',
         soft: 'warning',
+        summary: 'A required key of a `review` is absent, null or blank.',
         why: 'A review that does not say what it has seen proves nothing.',
-        ...missingField('review', 'scope_sha_end: 9a8b7c6d5e4f\n'),
+        repair: 'Write it.',
+        examples: (fixtures) => withoutKey(fixtures, 'review', 'scope_sha_end: 9a8b7c6d5e4f\n'),
       },
       {
         code: 'NEXT_SESSION_PROMPT_MISSING_FIELD',
         strict: 'error',
         soft: 'warning',
+        summary: 'A required key of a `next-session-prompt` is absent, null or blank.',
         why: 'A prompt without its origin may be anything.',
-        ...missingField('next-session-prompt', 'produced_by: trekendsession\n'),
+        repair: 'Write it.',
+        examples: (fixtures) => withoutKey(fixtures, 'next-session-prompt', 'produced_by: trekendsession\n'),
       },
       {
         code: 'BRIEF_INVALID_STATUS',

@@ -1,11 +1,12 @@
 import { msg } from '../../../core/message.ts'
+import type { Examples } from '../../../core/rule.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
-import { overProblems, type Problem, type RuleDefinition } from '../../../kit/rules.ts'
+import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { types, type Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { textOf } from '../reading/records.ts'
 import { frontFields, isFrontKind, type Field, type FrontKind } from '../schema.ts'
-import { codeOf, files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
+import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 
@@ -31,6 +32,14 @@ const levelsOfMissing: Readonly<Partial<Record<FrontKind, Problem['levels']>>> =
   'next-session-prompt': { strict: 'warning', soft: 'warning' },
 }
 
+/** A prompt has no type: any front matter is one of its kind. */
+const wrongTypes: Readonly<Record<Exclude<FrontKind, 'next-session-prompt'>, string>> = {
+  brief: 'BRIEF_WRONG_TYPE',
+  research: 'RESEARCH_WRONG_TYPE',
+  plan: 'PLAN_WRONG_TYPE',
+  review: 'REVIEW_WRONG_TYPE',
+}
+
 /** A front matter of another type than the kind of its file has. */
 function wrongType(file: HandoverFile, kind: FrontKind, type: { readonly value: YamlNode } | undefined): Problem {
   const wanted = kind in types ? types[kind as keyof typeof types] : undefined
@@ -42,7 +51,7 @@ function wrongType(file: HandoverFile, kind: FrontKind, type: { readonly value: 
       : wanted === undefined
         ? msg`Unexpected type ${found}: this is no plan`
         : msg`Unexpected type ${found}, expected ${wanted}`
-  return problem(file, codeOf(kind, 'WRONG_TYPE'), message, type?.value, { hint: wrongTypeHint(wanted, other) })
+  return problem(file, wrongTypes[kind as keyof typeof wrongTypes], message, type?.value, { hint: wrongTypeHint(wanted, other) })
 }
 
 const hasMapping = (node: YamlNode): boolean => node.kind === 'mapping' || (node.kind === 'sequence' && node.items.some(hasMapping))
@@ -75,21 +84,16 @@ export function* frontMatterProblems(file: HandoverFile): Iterable<Problem> {
   else if (kind === 'brief' || kind === 'review') yield* nestedProblems(file)
 }
 
-const otherType = (kind: keyof typeof types): Omit<RuleDefinition<Fixtures>, 'code' | 'strict' | 'soft'> => ({
-  summary: msg`${'type'} of a ${kind} is not ${types[kind]}, or absent.`,
-  why: 'The type says what a file is wherever it lies; its reader stops at another one.',
-  repair: msg`Write ${`type: ${types[kind]}`}.`,
-  examples({ change, pathOf, session }) {
-    const [path, type] = [pathOf[kind], types[kind]]
-    return {
-      bad: [
-        { about: 'another type', head: change(session, { [path]: [[`type: ${type}`, 'type: note']] }) },
-        { about: 'none', head: change(session, { [path]: [[`type: ${type}\n`, '']] }) },
-      ],
-      good: [{ about: 'in quotes', head: change(session, { [path]: [[`type: ${type}`, `type: "${type}"`]] }) }],
-    }
-  },
-})
+function otherTypes({ change, pathOf, session }: Fixtures, kind: keyof typeof types): Examples {
+  const [path, type] = [pathOf[kind], types[kind]]
+  return {
+    bad: [
+      { about: 'another type', head: change(session, { [path]: [[`type: ${type}`, 'type: note']] }) },
+      { about: 'none', head: change(session, { [path]: [[`type: ${type}\n`, '']] }) },
+    ],
+    good: [{ about: 'in quotes', head: change(session, { [path]: [[`type: ${type}`, `type: "${type}"`]] }) }],
+  }
+}
 
 /** Front matter */
 export const frontMatterRules: HandoverRules = {
@@ -167,8 +171,24 @@ export const frontMatterRules: HandoverRules = {
           good: [{ about: 'lists of words', head: inBrief(['created', 'extra: [a, b]\ncreated']) }],
         }),
       },
-      { code: 'BRIEF_WRONG_TYPE', strict: 'error', soft: 'error', ...otherType('brief') },
-      { code: 'RESEARCH_WRONG_TYPE', strict: 'error', soft: 'warning', ...otherType('research') },
+      {
+        code: 'BRIEF_WRONG_TYPE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`type` of a `brief` is not `trekbrief`, or absent.',
+        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        repair: 'Write `type: trekbrief`.',
+        examples: (fixtures) => otherTypes(fixtures, 'brief'),
+      },
+      {
+        code: 'RESEARCH_WRONG_TYPE',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`type` of a `research` is not `trekresearch-brief`, or absent.',
+        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        repair: 'Write `type: trekresearch-brief`.',
+        examples: (fixtures) => otherTypes(fixtures, 'research'),
+      },
       {
         code: 'PLAN_WRONG_TYPE',
         strict: 'error',
@@ -181,7 +201,15 @@ export const frontMatterRules: HandoverRules = {
           good: [{ about: 'a type of its own', head: inPlan(['plan_version', 'type: trekplan\nplan_version']) }],
         }),
       },
-      { code: 'REVIEW_WRONG_TYPE', strict: 'error', soft: 'error', ...otherType('review') },
+      {
+        code: 'REVIEW_WRONG_TYPE',
+        strict: 'error',
+        soft: 'error',
+        summary: '`type` of a `review` is not `trekreview`, or absent.',
+        why: 'The type says what a file is wherever it lies; its reader stops at another one.',
+        repair: 'Write `type: trekreview`.',
+        examples: (fixtures) => otherTypes(fixtures, 'review'),
+      },
     ]),
   ],
 }

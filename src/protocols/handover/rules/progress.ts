@@ -14,24 +14,34 @@ export function objectToCheck({ json }: HandoverFile, version: string | number):
   return isJsonNull(found) || (found && plain(found) === version) ? json?.mapping() : undefined
 }
 
+const jsonCodes = {
+  progress: { parse: 'PROGRESS_PARSE_ERROR', missing: 'PROGRESS_MISSING_FIELD', schema: 'PROGRESS_SCHEMA_MISMATCH' },
+  'session-state': {
+    parse: 'SESSION_STATE_PARSE_ERROR',
+    missing: 'SESSION_STATE_MISSING_FIELD',
+    schema: 'SESSION_STATE_SCHEMA_MISMATCH',
+  },
+}
+
 /** Whether a file is JSON, and of the version that is read. */
-export function* jsonProblems(file: HandoverFile, prefix: 'PROGRESS' | 'SESSION_STATE', version: string | number): Iterable<Problem> {
+export function* jsonProblems(file: HandoverFile, kind: keyof typeof jsonCodes, version: string | number): Iterable<Problem> {
   const { json } = file
+  const codes = jsonCodes[kind]
   if (json?.fault) {
     const { message, place } = json.fault
-    yield problem(file, `${prefix}_PARSE_ERROR`, message, place, { hint: 'Mend the JSON, or bring back an earlier version of the file.' })
+    yield problem(file, codes.parse, message, place, { hint: 'Mend the JSON, or bring back an earlier version of the file.' })
   }
   const root = json?.mapping()
   if (!root) return
   const entry = root.get('schema_version')
   const wanted = JSON.stringify(version)
   if (!entry || isJsonNull(entry.value)) {
-    yield problem(file, `${prefix}_MISSING_FIELD`, msg`Missing ${'schema_version'}`, entry?.key, { hint: `Write ${wanted}.` })
+    yield problem(file, codes.missing, msg`Missing ${'schema_version'}`, entry?.key, { hint: `Write ${wanted}.` })
     return
   }
   const found = plain(entry.value)
   if (found === version) return
-  yield problem(file, `${prefix}_SCHEMA_MISMATCH`, `Unexpected ${msg`${JSON.stringify(found)}`}, expected ${msg`${wanted}`}`, entry.value, {
+  yield problem(file, codes.schema, `Unexpected ${msg`${JSON.stringify(found)}`}, expected ${msg`${wanted}`}`, entry.value, {
     hint:
       String(found) === String(version)
         ? `${msg`Write ${wanted}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
@@ -90,7 +100,7 @@ function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: n
 
 /** The shape of a progress file. One that has another cannot be changed by commands. */
 export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
-  yield* jsonProblems(file, 'PROGRESS', '1')
+  yield* jsonProblems(file, 'progress', '1')
   const fields = objectToCheck(file, '1')
   if (fields) yield* fieldProblems(file, fields)
   const progress = progressOf(file)

@@ -1,13 +1,14 @@
 import { msg, shellWord } from '../../../core/message.ts'
+import type { Examples } from '../../../core/rule.ts'
 import type { YamlEntry, YamlNode } from '../../../documents/yaml.ts'
-import { over, overProblems, whole, type Problem, type RuleDefinition } from '../../../kit/rules.ts'
+import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
 import { nameOf, type Annotated } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { plainFolder } from '../reading/paths.ts'
 import { isSpecial, textOf } from '../reading/records.ts'
 import { isSlug } from '../schema.ts'
 import { isBlank, slugDiffers } from './fields.ts'
-import { codeOf, files, finding, findingAt, inFiles, problem, projects, type Fixtures, type HandoverRules } from './subjects.ts'
+import { files, finding, findingAt, inFiles, problem, projects, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
 
@@ -33,6 +34,9 @@ function written(text: string, old: YamlNode): string {
   return isPlain ? text : JSON.stringify(text)
 }
 
+const slugMismatch = { brief: 'BRIEF_SLUG_MISMATCH', review: 'REVIEW_SLUG_MISMATCH' }
+const folderMismatch = { brief: 'BRIEF_PROJECT_DIR_MISMATCH', review: 'REVIEW_PROJECT_DIR_MISMATCH' }
+
 /** What a brief or a review has to say as its folder does. */
 function* placeProblems(file: HandoverFile): Iterable<Problem> {
   const { project, mapping, kind } = file
@@ -46,7 +50,7 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   const [slug, folder] = [mapping.get('slug'), mapping.get('project_dir')]
   if (slug && !isBlank(slug.value) && slugDiffers(file, slug)) {
     const message = msg`Unexpected ${textOf(slug.value) ?? ''}, expected ${project.slug} as in the name of the folder`
-    const code = codeOf(kind, 'SLUG_MISMATCH')
+    const code = slugMismatch[kind]
     // A folder whose name is no slug is not mended by writing it.
     yield isSlug(project.slug)
       ? mend(code, slug, project.slug, message)
@@ -55,10 +59,8 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   const named = folder && textOf(folder.value)
   const place = `${project.folder}/`
   if (folder && named !== undefined && named.trim() !== '' && plainFolder(named) !== project.folder)
-    yield mend(codeOf(kind, 'PROJECT_DIR_MISMATCH'), folder, place, msg`Unexpected ${named}, expected ${place}, where it lies`)
+    yield mend(folderMismatch[kind], folder, place, msg`Unexpected ${named}, expected ${place}, where it lies`)
 }
-
-type Shared = Omit<RuleDefinition<Fixtures>, 'code'>
 
 /** A project whose slug is `1e3`: its brief, or its review beside that. */
 function renamed({ briefPath, folder, reviewPath, session }: Fixtures, kind: Annotated) {
@@ -68,45 +70,29 @@ function renamed({ briefPath, folder, reviewPath, session }: Fixtures, kind: Ann
   return { [`${other}/brief.md`]: text(briefPath), ...(kind === 'review' && { [`${other}/review.md`]: text(reviewPath) }) }
 }
 
-const slugMismatch = (kind: 'brief' | 'review'): Shared => ({
-  strict: 'error',
-  soft: 'warning',
-  summary: '`slug` is not that of the folder.',
-  why: 'Commands find a project by its slug; two names lead to two projects.',
-  repair: 'The name of the folder without its date.',
-  safe: true,
-  examples(fixtures) {
-    const { change, pathOf, session } = fixtures
-    const withSlug = (slug: string) => change(session, { [pathOf[kind]]: [['slug: login', `slug: ${slug}`]] })
-    return {
-      bad: [
-        { about: 'another one', head: withSlug('logon') },
-        { about: 'with the date', head: withSlug('2026-01-20-login') },
-        { about: 'in another case', head: withSlug('Login') },
-      ],
-      good: [{ about: 'a slug that YAML would take for a number', head: renamed(fixtures, kind) }],
-    }
-  },
-})
+function otherSlugs(fixtures: Fixtures, kind: 'brief' | 'review'): Examples {
+  const { change, pathOf, session } = fixtures
+  const withSlug = (slug: string) => change(session, { [pathOf[kind]]: [['slug: login', `slug: ${slug}`]] })
+  return {
+    bad: [
+      { about: 'another one', head: withSlug('logon') },
+      { about: 'with the date', head: withSlug('2026-01-20-login') },
+      { about: 'in another case', head: withSlug('Login') },
+    ],
+    good: [{ about: 'a slug that YAML would take for a number', head: renamed(fixtures, kind) }],
+  }
+}
 
-const folderMismatch = (kind: 'brief' | 'review'): Shared => ({
-  strict: 'error',
-  soft: 'warning',
-  summary: '`project_dir` is not the folder that the file lies in.',
-  why: 'The next command writes where this says.',
-  repair: 'The path of the folder.',
-  safe: true,
-  examples({ change, folder, pathOf, session }) {
-    const withFolder = (path: string) => change(session, { [pathOf[kind]]: [[`project_dir: ${folder}/`, `project_dir: ${path}`]] })
-    return {
-      bad: [{ about: 'another folder', head: withFolder('.claude/projects/login/') }],
-      good: [
-        { about: 'without the last `/`', head: withFolder(folder) },
-        { about: 'with `./` before it', head: withFolder(`./${folder}/`) },
-      ],
-    }
-  },
-})
+function otherFolders({ change, folder, pathOf, session }: Fixtures, kind: 'brief' | 'review'): Examples {
+  const withFolder = (path: string) => change(session, { [pathOf[kind]]: [[`project_dir: ${folder}/`, `project_dir: ${path}`]] })
+  return {
+    bad: [{ about: 'another folder', head: withFolder('.claude/projects/login/') }],
+    good: [
+      { about: 'without the last `/`', head: withFolder(folder) },
+      { about: 'with `./` before it', head: withFolder(`./${folder}/`) },
+    ],
+  }
+}
 
 /** Projects and their folders */
 export const projectRules: HandoverRules = {
@@ -229,10 +215,46 @@ export const projectRules: HandoverRules = {
       },
     ]),
     overProblems(files('brief', 'review'), inFiles(placeProblems), [
-      { code: 'BRIEF_SLUG_MISMATCH', ...slugMismatch('brief') },
-      { code: 'REVIEW_SLUG_MISMATCH', ...slugMismatch('review') },
-      { code: 'BRIEF_PROJECT_DIR_MISMATCH', ...folderMismatch('brief') },
-      { code: 'REVIEW_PROJECT_DIR_MISMATCH', ...folderMismatch('review') },
+      {
+        code: 'BRIEF_SLUG_MISMATCH',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`slug` is not that of the folder.',
+        why: 'Commands find a project by its slug; two names lead to two projects.',
+        repair: 'The name of the folder without its date.',
+        safe: true,
+        examples: (fixtures) => otherSlugs(fixtures, 'brief'),
+      },
+      {
+        code: 'REVIEW_SLUG_MISMATCH',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`slug` is not that of the folder.',
+        why: 'Commands find a project by its slug; two names lead to two projects.',
+        repair: 'The name of the folder without its date.',
+        safe: true,
+        examples: (fixtures) => otherSlugs(fixtures, 'review'),
+      },
+      {
+        code: 'BRIEF_PROJECT_DIR_MISMATCH',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`project_dir` is not the folder that the file lies in.',
+        why: 'The next command writes where this says.',
+        repair: 'The path of the folder.',
+        safe: true,
+        examples: (fixtures) => otherFolders(fixtures, 'brief'),
+      },
+      {
+        code: 'REVIEW_PROJECT_DIR_MISMATCH',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`project_dir` is not the folder that the file lies in.',
+        why: 'The next command writes where this says.',
+        repair: 'The path of the folder.',
+        safe: true,
+        examples: (fixtures) => otherFolders(fixtures, 'review'),
+      },
     ]),
   ],
 }

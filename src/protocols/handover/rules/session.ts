@@ -16,7 +16,7 @@ const ownCodes: Readonly<Record<string, string | undefined>> = {
 
 /** The shape of a session state. One that has another is neither changed nor removed by commands. */
 export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
-  yield* jsonProblems(file, 'SESSION_STATE', 1)
+  yield* jsonProblems(file, 'session-state', 1)
   const root = objectToCheck(file, 1)
   if (!root) return
   for (const { key, shape, entry, message } of keyViolations(root, stateShape)) {

@@ -2,7 +2,7 @@ import type { Comparison } from '../../../core/context.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import type { Problem, RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
-import { prefixes, type FileKind, type Kind } from '../files.ts'
+import type { FileKind, Kind } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 
 /** What the examples of rules are made from. */
@@ -61,9 +61,6 @@ export const changed = (...kinds: readonly Kind[]) =>
       }
     }
   }
-
-/** The code that a file of a kind has for something that may be wrong with several kinds: `BRIEF_NOT_FOUND`. */
-export const codeOf = <What extends string>(kind: Kind, what: What): `${(typeof prefixes)[Kind]}_${What}` => `${prefixes[kind]}_${what}`
 
 /** What a finding may have besides. */
 type More = Partial<Pick<Finding, 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels'>>
