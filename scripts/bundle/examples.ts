@@ -68,8 +68,8 @@ const ruleFiles = (source: string, folder: string): readonly string[] =>
     .toSorted()
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
 
-/** The page of each rule, which begins with its protocol. */
 interface Codes {
+  readonly engine: readonly string[]
   readonly rules: Readonly<Record<string, string>>
 }
 
@@ -83,16 +83,15 @@ function loaderOf(source: string): string {
     ...ruleFiles(source, 'engine').map((path) => ({ samples: '{}', path })),
   ]
   const apart = new Set(files.flatMap(({ path }) => examplesIn(readFileSync(join(source, path), 'utf8')).map(({ code }) => code)))
-  const { rules: pages } = JSON.parse(readFileSync(join(source, 'core', 'codes.json'), 'utf8')) as Codes
-  // A rule that a function makes keeps its examples.
-  const made = Object.entries(pages).flatMap(([code, page]) => (apart.has(code) ? [] : [`${code}: ${page.split('/', 1)[0] ?? ''}`]))
+  const { engine, rules: pages } = JSON.parse(readFileSync(join(source, 'core', 'codes.json'), 'utf8')) as Codes
+  const lost = [...engine, ...Object.keys(pages)].filter((code) => !apart.has(code))
+  if (lost.length > 0) throw new Error(`No examples are written out beside the code of ${lost.join(', ')}.`)
   return [
     ...names.map((name) => `import * as ${name} from '../protocols/${name}/examples.ts'`),
     ...files.map(({ path }, index) => `import { examples as e${index} } from '../${path}${query}'`),
     `const apart = [${files.map(({ samples }, index) => `[e${index}, ${samples}]`).join(', ')}]`,
     'const byCode = new Map(apart.flatMap(([all, samples]) => Object.entries(all).map(([code, make]) => [code, () => make(samples)])))',
-    `const samplesOf = { ${made.join(', ')} }`,
-    'export const examplesOf = (rule) => byCode.get(rule.code)?.() ?? rule.examples(samplesOf[rule.code])',
+    'export const examplesOf = (rule) => byCode.get(rule.code)()',
     'export const documented = (rule) => ({ ...rule, examples: examplesOf(rule) })',
   ].join('\n')
 }
