@@ -1,14 +1,18 @@
 import type * as z from 'zod'
 import type { Finding, Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
+import { suggestion, suggestionHint } from '../core/suggestion.ts'
 import { at, type DataNode } from '../documents/data.ts'
 import type { Data, FileRecord } from './record.ts'
 import type { Problem } from './rules.ts'
 
 /** A way in which data is not of its shape. */
 export interface ShapeViolation {
-  /** `type`: it is of another type. `value`: of the right type, and none of the values that it may have. */
-  readonly kind: 'missing' | 'unknown' | 'type' | 'value'
+  /**
+   * `unknown`: a key that there is not. `key`: a key of another form than all must have. `type`: a value of another type. `value`: of the
+   * right type, and none of the values that it may have.
+   */
+  readonly kind: 'missing' | 'unknown' | 'key' | 'type' | 'value'
   /** `Missing key x`, `Unexpected key x`, or what the shape says of the value. */
   readonly message: string
   /** What was expected, in the shape's words. */
@@ -16,11 +20,13 @@ export interface ShapeViolation {
   readonly path: readonly PropertyKey[]
   /** The key, or the last one on the way to an element. */
   readonly key?: string
-  /** The value; of an unknown key the key; of what is missing the mapping that lacks it, or the `null` that counts as absent. */
+  /** The value; of a key that must not be there the key; of what is missing the mapping that lacks it, or the `null` that counts as absent. */
   readonly node: DataNode
   readonly place: Place
   /** What the shape's own check says of itself: `params` of zod's custom issues. */
   readonly params?: Readonly<Record<string, unknown>> | undefined
+  /** The words that it may be. */
+  readonly values?: readonly string[]
   /** What is too large or too small: zod's `origin`. */
   readonly bound?: string
   /** It is too large, not too small. */
@@ -31,6 +37,8 @@ export interface ShapeViolation {
 interface Judging {
   /** A key whose value is `null` counts as absent. */
   readonly nullIsAbsent?: boolean
+  /** The message about a value whose shape has none of its own. */
+  readonly words?: z.core.$ZodErrorMap
 }
 
 const isNull = (node: DataNode | undefined) => node?.kind === 'scalar' && node.value === null
@@ -42,14 +50,14 @@ function withoutNulls(node: DataNode): unknown {
   return Object.fromEntries(node.entries.flatMap(({ key, value }) => (isNull(value) ? [] : [[key.source, withoutNulls(value)]])))
 }
 
+/** Whether an issue is about a whole value, which is of another type or another word. */
+const isOfWhole = ({ code, path }: z.core.$ZodIssue) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+
 /** The issues of a value. Of several shapes that it might have had, those of the one whose type it has. */
 function* issuesIn(issues: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): Iterable<z.core.$ZodIssue> {
   for (const issue of issues) {
     const path = [...above, ...issue.path]
-    const meant =
-      issue.code === 'invalid_union'
-        ? issue.errors.find((each) => each.every((inner) => inner.path.length > 0 || inner.code !== 'invalid_type'))
-        : undefined
+    const meant = issue.code === 'invalid_union' ? issue.errors.find((each) => !each.some(isOfWhole)) : undefined
     if (meant) yield* issuesIn(meant, path)
     else yield { ...issue, path }
   }
@@ -61,7 +69,8 @@ const isUnknownWord = (issue: z.core.$ZodIssue) => issue.code === 'invalid_union
 /** Whether a value has the type that was expected, and is only none of the values. */
 function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
   if (issue.code === 'invalid_type') return (issue.expected === 'number' || issue.expected === 'int') && typeof value === 'number'
-  if (issue.code === 'invalid_union') return isUnknownWord(issue) && typeof value === 'string'
+  if (issue.code === 'invalid_union')
+    return typeof value === 'string' && (isUnknownWord(issue) || issue.errors.flat().some(({ code }) => code === 'invalid_value'))
   return issue.code !== 'invalid_value' || typeof value === 'string'
 }
 
@@ -76,6 +85,12 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data,
     return
   }
   const key = String(path.at(-1) ?? '')
+  if (issue.code === 'invalid_key') {
+    const above = at(root, path.slice(0, -1))
+    const found = (above?.kind === 'mapping' ? above.get(key)?.key : undefined) ?? root
+    yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, key, node: found, place: place(found) }
+    return
+  }
   const [, expected = 'a value'] = message.split(', expected ')
   if (!node || (nullIsAbsent && isNull(node))) {
     const lacking = node ?? at(root, path.slice(0, -1)) ?? root
@@ -96,20 +111,26 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data,
     node,
     place: place(node),
     ...(issue.code === 'custom' && { params: issue.params }),
+    ...(issue.code === 'invalid_value' && { values: issue.values.map(String) }),
     ...(isBound && { bound: issue.origin }),
     ...(issue.code === 'too_big' && { above: true }),
   }
 }
 
-/** Every way in which data is not of a shape, in the order of the shape. */
-export function violationsOf(data: Data, shape: z.ZodType, { nullIsAbsent = false }: Judging = {}): readonly ShapeViolation[] {
-  const { error } = shape.safeParse(nullIsAbsent ? withoutNulls(data.root) : data.value)
-  return Array.from(issuesIn(error?.issues ?? []), (issue) => [...violationsIn(issue, data, nullIsAbsent)]).flat()
+/** The value that data of a shape is, or every way in which it is not of it, in the order of the shape. */
+export function judged<Value>(
+  data: Data,
+  shape: z.ZodType<Value>,
+  { nullIsAbsent = false, words }: Judging = {},
+): { readonly value: Value; readonly violations?: never } | { readonly value?: never; readonly violations: readonly ShapeViolation[] } {
+  const read = shape.safeParse(nullIsAbsent ? withoutNulls(data.root) : data.value, words && { error: words })
+  if (read.success) return { value: read.data }
+  return { violations: Array.from(issuesIn(read.error.issues), (issue) => [...violationsIn(issue, data, nullIsAbsent)]).flat() }
 }
 
-/** Violations as problems under one code. */
-const shapeProblems = <Code extends string>(code: Code, data: Data, shape: z.ZodType): readonly Problem<Code>[] =>
-  violationsOf(data, shape).map(({ message, place }) => ({ code, message, place }))
+/** Every way in which data is not of a shape, in the order of the shape. */
+export const violationsOf = (data: Data, shape: z.ZodType, judging?: Judging): readonly ShapeViolation[] =>
+  judged(data, shape, judging).violations ?? []
 
 /** What the findings about a shape have in common. */
 interface Advice {
@@ -146,24 +167,39 @@ export interface ShapedFile<Value, Code extends string> {
   readonly problems: readonly Problem<Code>[]
 }
 
+/** What a word is reported as that is none of those that may stand at a place. */
+interface WordProblem<Code extends string> {
+  readonly code: Code
+  /** The word that it stands for, where its letters do not say so. */
+  meant?(word: string): string | undefined
+}
+
 interface ShapedFileDefinition<Value, Code extends string> {
   readonly shape: z.ZodType<Value>
   /** The code of what cannot be read, and of what is not of the shape. */
   readonly unreadable: Code
   readonly misshapen: Code
+  /** Words that have a code of their own, by their path: `error.code`. */
+  readonly words?: Readonly<Record<string, WordProblem<Code>>>
   /** What the shape does not say. */
-  check?(file: FileRecord, data: Data): readonly Problem<Code>[]
+  check?(file: FileRecord): readonly Problem<Code>[]
 }
 
 /** Judges a file by its shape. */
 export function shapedFile<Value, Code extends string>(
   file: FileRecord,
-  { shape, unreadable: unread, misshapen, check }: ShapedFileDefinition<Value, Code>,
+  { shape, unreadable: unread, misshapen, words = {}, check }: ShapedFileDefinition<Value, Code>,
 ): ShapedFile<Value, Code> {
   const { path, there, data, fault } = file
   if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
-  const problems = [...shapeProblems(misshapen, data, shape), ...(check?.(file, data) ?? [])]
-  return { file, path, there, value: problems.length === 0 ? shape.parse(data.value) : undefined, problems }
+  const { value, violations = [] } = judged(data, shape)
+  const misshapes = violations.map(({ kind, message, place, path: steps, node, values = [] }): Problem<Code> => {
+    const own = kind === 'value' ? words[steps.join('.')] : undefined
+    if (!own || node.kind !== 'scalar') return { code: misshapen, message, place }
+    return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place }
+  })
+  const problems = [...misshapes, ...(check?.(file) ?? [])]
+  return { file, path, there, value: problems.length === 0 ? value : undefined, problems }
 }
 
 /** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */

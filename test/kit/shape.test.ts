@@ -85,4 +85,45 @@ describe('a shape', () => {
     expect(messages('square', 'round')).toEqual([expect.stringContaining('`radius`'), 'Unexpected key `width`'])
     expect(messages('square', 'oval')).toEqual(['Unexpected `round`, expected one of these'])
   })
+
+  const violations = (text: string, other: z.ZodType) => {
+    const { data } = parsed(text)
+    return data && violationsOf(data, other).map(({ kind, path, message, place }) => [kind, path.join('.'), message, place.column])
+  }
+
+  it('is, of several, the one in which the fault lies; a word or type that is none of them is a fault of all', () => {
+    const either = z.strictObject({
+      either: z.union([z.enum(['all', 'none']), z.strictObject({ only: z.array(z.int()) })], {
+        error: () => 'Unexpected, expected either',
+      }),
+    })
+    const places = (text: string) => violations(text, either)?.map(([kind, path]) => [kind, path])
+    expect(places('{"either":{"only":[1.5]}}')).toEqual([['value', 'either.only.0']])
+    expect(places('{"either":{"just":[]}}')).toEqual([
+      ['missing', 'either.only'],
+      ['unknown', 'either.just'],
+    ])
+    expect(violations('{"either":"al"}', either)).toEqual([['value', 'either', 'Unexpected, expected either', 11]])
+    expect(violations('{"either":3}', either)).toEqual([['type', 'either', 'Unexpected, expected either', 11]])
+  })
+
+  it('says of a key why it must not be there', () => {
+    const small = z.record(z.string().regex(/^[a-z]+$/, { error: () => 'Unexpected key, expected small letters' }), z.int())
+    expect(violations('{"a":1,"B":2}', small)).toEqual([['key', 'B', 'Unexpected key, expected small letters', 8]])
+  })
+
+  it('has codes of their own for words, and names the word that was meant', () => {
+    const judge = (size: string) =>
+      shapedFile(parsed(`{"box":{"size":${size}}}`), {
+        shape: z.strictObject({ box: z.strictObject({ size: z.enum(['small', 'large'], { error: () => 'Unexpected size' }) }) }),
+        unreadable: 'BOX_UNREADABLE',
+        misshapen: 'BOX_SCHEMA',
+        words: { 'box.size': { code: 'BOX_SIZE', meant: (word) => (word === 'big' ? 'large' : undefined) } },
+      }).problems.map(({ code, hint }) => [code, hint])
+    expect(judge('"big"')).toEqual([['BOX_SIZE', 'Perhaps `large` is meant.']])
+    expect(judge('"smal"')).toEqual([['BOX_SIZE', 'Perhaps `small` is meant.']])
+    expect(judge('"red"')).toEqual([['BOX_SIZE', undefined]])
+    expect(judge('3')).toEqual([['BOX_SCHEMA', undefined]])
+    expect(judge('"small"')).toEqual([])
+  })
 })

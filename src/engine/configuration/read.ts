@@ -1,10 +1,12 @@
 import type { Finding, Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
-import { readText, textDocument, type TextDocument, type Unreadable } from '../../documents/text.ts'
-import { parseYaml, plain, type YamlNode, type YamlScalar } from '../../documents/yaml.ts'
+import type { DataNode, DataScalar } from '../../documents/data.ts'
+import { readText, textDocument, type Unreadable } from '../../documents/text.ts'
+import { type Data, parseRecord } from '../../kit/record.ts'
+import { judged } from '../../kit/shape.ts'
 import { configurationShape, keysAt } from './json-schema.ts'
-import { nearest, problemsOf, type Source, words } from './problems.ts'
+import { nearest, problemOf, words } from './problems.ts'
 import type { Configuration, ConfigurationSchema, WrittenSections } from './schema.ts'
 
 /** Where the configuration stands. */
@@ -37,7 +39,7 @@ function unreadable(view: View, path: string, why: Exclude<Unreadable, 'absent'>
 }
 
 /** Keys that no schema would report, since it drops them. */
-function prototypeKeys(node: YamlNode): readonly YamlScalar[] {
+function prototypeKeys(node: DataNode): readonly DataScalar[] {
   if (node.kind === 'scalar') return []
   if (node.kind === 'sequence') return node.items.flatMap(prototypeKeys)
   return node.entries.flatMap(({ key, value }) => [...(key.source === '__proto__' ? [key] : []), ...prototypeKeys(value)])
@@ -45,18 +47,13 @@ function prototypeKeys(node: YamlNode): readonly YamlScalar[] {
 
 const inOrder = ({ place: a }: Finding, { place: b }: Finding) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 
-function checked(document: TextDocument, root: YamlNode, schema: ConfigurationSchema): ConfigurationResult {
-  const [forbidden] = prototypeKeys(root)
-  if (forbidden) return invalid({ message: msg`Unexpected key ${forbidden.source}`, place: document.span(forbidden.start, forbidden.end) })
-
-  // A file of comments alone says nothing, and is as good as none.
-  const data = root.kind === 'scalar' && root.source === '' ? {} : plain(root)
-  const { success, data: read, error } = schema.safeParse(data, { error: words })
-  if (success) return { configuration: withSections(read, data) }
-
+function checked(data: Data, schema: ConfigurationSchema): ConfigurationResult {
+  const [forbidden] = prototypeKeys(data.root)
+  if (forbidden) return invalid({ message: msg`Unexpected key ${forbidden.source}`, place: data.place(forbidden) })
+  const { value, violations } = judged(data, schema, { words })
+  if (!violations) return { configuration: withSections(value, data.value) }
   const shape = configurationShape(schema)
-  const source: Source = { document, root, known: (path) => keysAt(shape, path) }
-  return { problems: error.issues.flatMap((issue) => problemsOf(source, issue)).sort(inOrder) }
+  return { problems: violations.map((violation) => problemOf(data, (path) => keysAt(shape, path), violation)).sort(inOrder) }
 }
 
 /** Each protocol reads its own section, and adds its own defaults: the sections stay as they were written. */
@@ -71,17 +68,18 @@ function withSections(read: Omit<Configuration, 'protocols'>, data: unknown): Co
  */
 export function readConfiguration(view: View, schema: ConfigurationSchema, path = configurationPath): ConfigurationResult {
   const document = readText(view, path, configurationLimit)
-  if (document === 'absent') return { configuration: withSections(schema.parse({}), {}) }
+  const byDefault = () => ({ configuration: withSections(schema.parse({}), {}) })
+  if (document === 'absent') return byDefault()
   if (typeof document === 'string') return invalid(unreadable(view, path, document))
-  const root = parseYaml(document.text.slice(document.start), document.start)
-  if ('fault' in root) return invalid({ message: root.fault, place: document.span(root.start, root.end) })
-  return checked(document, root, schema)
+  const { data, fault } = parseRecord(document, 'plain-yaml')
+  if (!data) return { problems: fault ? [fault] : [] }
+  // A file of comments alone says nothing, and is as good as none.
+  return data.root.kind === 'scalar' && data.root.source === '' ? byDefault() : checked(data, schema)
 }
 
 /** Where something stands in the text of a configuration that can be read: by its keys and, in lists, numbers from 0. */
 export function configurationPlace(view: View, path: string, keys: readonly (string | number)[]): Place {
   const document = readText(view, path, configurationLimit)
-  if (typeof document === 'string') return { path }
-  const root = parseYaml(document.text.slice(document.start), document.start)
-  return 'fault' in root ? { path } : nearest({ document, root }, keys)
+  const data = typeof document === 'string' ? undefined : parseRecord(document, 'plain-yaml').data
+  return data ? nearest(data, keys) : { path }
 }

@@ -1,6 +1,7 @@
 import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
+import { msg } from '../../core/message.ts'
 
 /** Why control is returned. */
 export const reasons = ['success', 'error', 'question'] as const
@@ -56,7 +57,8 @@ export function timestampOf(at: string): string {
   return new Date(at).toISOString().replace('.000Z', 'Z').replace('Z', '+00:00')
 }
 
-const text = z.string({ error: expected`a text` })
+const notText = expected`a text`
+const text = z.string({ error: notText })
 const filled = text.min(1, { error: expected`at least one character` })
 const formed = (form: RegExp, error: ReturnType<typeof expected>) => z.string({ error }).regex(form, { error })
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
@@ -65,15 +67,22 @@ const keys = expected`keys and values`
 const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: keys })
 const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: keys })
 
-/** accept.json, but for the value of `state`. */
-export const acceptShape = closed({ state: text, timestamp: text })
+/** A text that is one of some words. */
+const word = <const Words extends readonly string[]>(words: Words, unexpected: (word: string) => string) =>
+  z.enum(words, { error: ({ input }) => (typeof input === 'string' ? unexpected(input) : notText({ input })) })
 
-/** handback.json, but for the values of `reason` and `error.code` and when `error` must be there. */
+/** accept.json. */
+export const acceptShape = closed({
+  state: word(['agent'], (state) => msg`Unexpected state ${state}, expected ${'agent'}`),
+  timestamp: text,
+})
+
+/** handback.json, but for when `error` must be there. */
 export const handbackShape = closed({
-  reason: text,
+  reason: word(reasons, (reason) => msg`Unexpected reason ${reason}, expected one of ${reasons}`),
   description: filled,
   error: closed({
-    code: text,
+    code: word(errorCodeNames, (code) => msg`Unexpected code ${code}, expected one of ${errorCodeNames}`),
     message: filled,
     context: z
       .custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
@@ -83,13 +92,15 @@ export const handbackShape = closed({
   }).optional(),
 })
 
-/** answers/NNN.json, but for the form of `timestamp`. `null`: control was granted again without an answer. */
+/** answers/NNN.json. `null`: control was granted again without an answer. */
 export const answerShape = closed({
   question: text,
   answer: z
     .union([z.string(), z.null()], { error: expected`a text or ${null}` })
     .refine((answer) => answer === null || answer.trim() !== '', { error: expected`an answer` }),
-  timestamp: text,
+  timestamp: text.refine((timestamp) => instantOf(timestamp) !== undefined, {
+    error: ({ input }) => msg`Unexpected timestamp ${String(input)}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
+  }),
 })
 
 const id = formed(stageName, expected`small letters, digits and ${'-'} behind a letter`)
