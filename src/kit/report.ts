@@ -3,6 +3,7 @@ import type { Refusal } from '../core/command.ts'
 import { msg } from '../core/message.ts'
 import { textDocument } from '../documents/text.ts'
 import { parseRecord } from './record.ts'
+import { judged, type ShapeViolation } from './shape.ts'
 
 /** Why a json block is none of a command's: it is too large, no JSON, or of another shape; of its shape the first thing that is wrong. */
 export interface ReportFault {
@@ -10,6 +11,8 @@ export interface ReportFault {
   /** `outputs.agent`; empty for the whole. */
   readonly path: string
   readonly message: string
+  /** Of another shape: what was expected, in the shape's words. */
+  readonly expected?: string | undefined
 }
 
 /** How a json block is read. */
@@ -34,13 +37,15 @@ export function readReport<Report>(
   { shape, format, limit = Infinity }: Pick<ReportForm<Report>, 'shape' | 'format' | 'limit'>,
   text: string,
 ): { readonly report: Report; readonly fault?: never } | { readonly report?: never; readonly fault: ReportFault } {
-  const faulty = (kind: ReportFault['kind'], message: string, path = '') => ({ fault: { kind, path, message } })
+  const faulty = (kind: ReportFault['kind'], message: string, path = '', expected?: string) => ({
+    fault: { kind, path, message, expected },
+  })
   const size = Buffer.byteLength(text)
   if (size > limit) return faulty('size', msg`Unexpected size of the report, ${size} bytes, expected at most ${limit}`)
   const { data, fault } = parseRecord(textDocument('', text), format)
   if (!data) return faulty('text', fault?.message ?? '')
-  const read = shape.safeParse(data.value)
-  if (read.success) return { report: read.data }
-  const [issue] = read.error.issues
-  return faulty('shape', issue?.message ?? '', issue?.path.join('.'))
+  const { value, violations } = judged(data, shape)
+  if (!violations) return { report: value }
+  const { kind, message, expected, path } = violations[0] as ShapeViolation
+  return faulty('shape', kind === 'missing' ? `${message}, expected ${expected}` : message, path.join('.'), expected)
 }

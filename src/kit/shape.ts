@@ -74,6 +74,8 @@ function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
   return issue.code !== 'invalid_value' || typeof value === 'string'
 }
 
+const expectedMark = ', expected '
+
 function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data, nullIsAbsent: boolean): Iterable<ShapeViolation> {
   const { path, message } = issue
   const node = at(root, path)
@@ -91,7 +93,9 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data,
     yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, key, node: found, place: place(found) }
     return
   }
-  const [, expected = 'a value'] = message.split(', expected ')
+  // A value that the message quotes may hold these words too; what was expected stands last.
+  const mark = message.lastIndexOf(expectedMark)
+  const expected = mark === -1 ? 'a value' : message.slice(mark + expectedMark.length)
   if (!node || (nullIsAbsent && isNull(node))) {
     const lacking = node ?? at(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.

@@ -107,6 +107,12 @@ describe('a shape', () => {
     expect(violations('{"either":3}', either)).toEqual([['type', 'either', 'Unexpected, expected either', 11]])
   })
 
+  it('takes what was expected from the end of a message, whatever value it quotes', () => {
+    const { data } = parsed('{"word":"a, expected b"}')
+    const word = z.strictObject({ word: z.enum(['c'], { error: ({ input }) => `Unexpected ${String(input)}, expected a word` }) })
+    expect(data && violationsOf(data, word).map(({ expected }) => expected)).toEqual(['a word'])
+  })
+
   it('says of a key why it must not be there', () => {
     const small = z.record(z.string().regex(/^[a-z]+$/, { error: () => 'Unexpected key, expected small letters' }), z.int())
     expect(violations('{"a":1,"B":2}', small)).toEqual([['key', 'B', 'Unexpected key, expected small letters', 8]])

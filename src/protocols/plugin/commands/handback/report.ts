@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { expected } from '../../../../core/configuration.ts'
 import { msg } from '../../../../core/message.ts'
 import { isPhase, stageOf, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
 import { type CommandDiagnostic, refused } from '../../../../core/command.ts'
@@ -7,42 +8,44 @@ import type { Plugin, PluginModel } from '../../model.ts'
 import { diagnostic } from '../diagnostics.ts'
 import type { Transition } from '../transition.ts'
 
-/** The message about a key is what is expected there: the `error`s are the ends of sentences. */
 const perhapsText = z.string().optional().catch(undefined)
-const paths = (error: string) => z.array(z.string({ error }), { error })
+const paths = (error: ReturnType<typeof expected>) => z.array(z.string({ error }), { error })
+const keys = expected`keys and values`
+const unit = expected`N.M or null`
+const pathsOrFlag = expected`true, false or a list of paths`
 
 const outputs = z.object(
   {
-    stage_completed: z.int({ error: 'a whole number' }).optional(),
-    phase_completed: z.string({ error: 'N.M or null' }).refine(isPhase, { error: 'N.M or null' }).nullish(),
-    files_modified: paths('a list of paths').optional(),
-    state_files_updated: z.union([z.boolean(), z.array(z.string())], { error: 'true, false or a list of paths' }).optional(),
+    stage_completed: z.int({ error: expected`a whole number` }).optional(),
+    phase_completed: z.string({ error: unit }).refine(isPhase, { error: unit }).nullish(),
+    files_modified: paths(expected`a list of paths`).optional(),
+    state_files_updated: z.union([z.boolean(), paths(pathsOrFlag)], { error: pathsOrFlag }).optional(),
     error_type: perhapsText,
     error_message: perhapsText,
     implementation_status: perhapsText,
   },
-  { error: 'keys and values' },
+  { error: keys },
 )
 
 const schema = z.object(
   {
-    agent: z.string({ error: 'the name of an agent' }),
-    status: z.enum(['success', 'failure'], { error: 'success or failure' }),
+    agent: z.string({ error: expected`the name of an agent` }),
+    status: z.enum(['success', 'failure'], { error: expected`success or failure` }),
     outputs,
-    issues: z.array(z.unknown(), { error: 'a list' }).optional(),
-    ready_for_next_stage: z.boolean({ error: 'true or false' }),
+    issues: z.array(z.unknown(), { error: expected`a list` }).optional(),
+    ready_for_next_stage: z.boolean({ error: expected`true or false` }),
   },
-  { error: 'keys and values' },
+  { error: keys },
 )
 
 /** A subagent's report of its work (specification, 3.5). */
 export type Report = z.output<typeof schema>
 
-function faultOf({ kind, path, message }: ReportFault): string {
+function faultOf({ kind, path, message, expected: wanted = '' }: ReportFault): string {
   if (kind === 'size') return message
   return kind === 'text' || path === ''
     ? 'Unexpected report, expected a JSON object'
-    : `${msg`Unexpected ${path} in the report`}, expected ${message}`
+    : `${msg`Unexpected ${path} in the report`}, expected ${wanted}`
 }
 
 /** The report as the json block of `/handback`. */
