@@ -5,7 +5,7 @@ import { msg } from '../core/message.ts'
 import { at, type DataMapping, type DataNode, duplicates, plain, type Span } from '../documents/data.ts'
 import { flatFrontMatter, frontMatter, type FrontMatterResult } from '../documents/front-matter.ts'
 import { parseJson } from '../documents/json.ts'
-import { readText, type TextDocument, type Unreadable } from '../documents/text.ts'
+import { readText, textDocument, type TextDocument, type Unreadable } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
 import { memo, once } from '../core/once.ts'
@@ -218,6 +218,10 @@ export function parseRecord<Name extends Format>(document: TextDocument, format:
   const { root, body = 1 } = 'root' in parsed ? parsed : { root: parsed }
   return new FileRecord({ ...file, data: dataOf(document, root as Formats[Name]), body })
 }
+
+/** A text that is no file, read as one: a json block, a value that holds JSON. `path`: where it would stand. */
+export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
+  parseRecord(textDocument(path, text), format)
 
 /** What stands at a path. Links on the way there count. */
 export interface PathEntry {

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import type { Refusal } from '../core/command.ts'
 import { msg } from '../core/message.ts'
-import { textDocument } from '../documents/text.ts'
-import { parseRecord } from './record.ts'
+import { recordOf } from './record.ts'
 import { judged, type ShapeViolation } from './shape.ts'
 
 /** Why a json block is none of a command's: it is too large, no JSON, or of another shape; of its shape the first thing that is wrong. */
@@ -42,7 +41,7 @@ export function readReport<Report>(
   })
   const size = Buffer.byteLength(text)
   if (size > limit) return faulty('size', msg`Unexpected size of the report, ${size} bytes, expected at most ${limit}`)
-  const { data, fault } = parseRecord(textDocument('', text), format)
+  const { data, fault } = recordOf(text, format)
   if (!data) return faulty('text', fault?.message ?? '')
   const { value, violations } = judged(data, shape)
   if (!violations) return { report: value }

@@ -2,8 +2,7 @@ import type { CommandDiagnostic } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
-import { at } from '../../documents/data.ts'
-import { parseJson } from '../../documents/json.ts'
+import { recordOf } from '../../kit/record.ts'
 import { overlay } from '../overlay.ts'
 import { conflictIn } from '../unmerged.ts'
 import { touchedPaths } from '../checking/touch.ts'
@@ -48,8 +47,7 @@ function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
 
 /** The reason or verdict of a command: its first word, else what its report says itself. */
 function reasonOf({ report }: RequestedCommand, word: string | undefined): string | undefined {
-  const block = report === undefined ? undefined : parseJson(report)
-  const own = block && !('fault' in block) ? at(block, ['reason']) : undefined
+  const own = report === undefined ? undefined : recordOf(report, 'json').node('reason')
   return [word, own?.kind === 'scalar' ? own.source : undefined].map((each) => each?.toLowerCase()).find((each) => reasons.has(each ?? ''))
 }
 

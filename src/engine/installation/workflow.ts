@@ -3,8 +3,8 @@ import { msg } from '../../core/message.ts'
 import type { Selection, View } from '../../core/view.ts'
 import { at, type DataMapping, type DataNode } from '../../documents/data.ts'
 import { matcher } from '../../documents/glob.ts'
-import { readText, type TextDocument } from '../../documents/text.ts'
-import { parseYamlData } from '../../documents/yaml-data.ts'
+import { readText } from '../../documents/text.ts'
+import { type Data, parseRecord } from '../../kit/record.ts'
 
 /** Where GitHub looks for workflows. */
 export const workflowGlob = '.github/workflows/*.{yml,yaml}'
@@ -44,7 +44,7 @@ export interface Workflow {
   readonly events: readonly string[]
   readonly jobs: readonly Job[]
   /** The place of a node of it. */
-  placeOf(node: { readonly start: number; readonly end: number }): Place
+  readonly placeOf: Data['place']
 }
 
 /** The text of a scalar; empty for anything else. */
@@ -79,9 +79,8 @@ function stepsOf(job: DataMapping, place: Workflow['placeOf']): readonly Step[] 
   }))
 }
 
-function workflowOf(path: string, document: TextDocument, node: DataMapping): Workflow {
+function workflowOf(path: string, node: DataMapping, placeOf: Workflow['placeOf']): Workflow {
   const events = eventsOf(node)
-  const placeOf: Workflow['placeOf'] = ({ start, end }) => document.span(start, end)
   const jobs: Job[] = []
   const workflow = { path, node, events, jobs, placeOf }
   for (const { key, value } of entriesAt(node, 'jobs')) {
@@ -102,10 +101,10 @@ function read(view: View, path: string, limit: number): Workflow | Finding {
   const document = readText(view, path, limit)
   if (typeof document === 'string')
     return { message: msg`Unexpected ${path}, expected a text file of at most ${limit} bytes`, place: { path } }
-  const node = parseYamlData(document.text.slice(document.start), document.start)
-  if ('fault' in node) return { message: node.fault, place: document.span(node.start, node.end) }
-  if (node.kind === 'mapping') return workflowOf(path, document, node)
-  return { message: 'Unexpected form, expected keys and values', place: document.span(node.start, node.end) }
+  const file = parseRecord(document, 'yaml')
+  const root = file.mapping()
+  if (file.data && root) return workflowOf(path, root, file.data.place)
+  return file.fault ?? { message: 'Unexpected form, expected keys and values', place: file.place() }
 }
 
 /** Every workflow of a view, and what is wrong with those that cannot be read. */

@@ -1,9 +1,8 @@
-import { parseRecord } from '../../../kit/record.ts'
+import { recordOf } from '../../../kit/record.ts'
 import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { at, duplicates, type DataNode } from '../../../documents/data.ts'
-import { textDocument } from '../../../documents/text.ts'
 import { cleaned, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { readHandback, type Handback } from '../reading/stage-files.ts'
@@ -122,7 +121,7 @@ export function fromBlock(
   const unreadable = (message: string) =>
     refused(diagnostic(stage, 'HANDBACK_BLOCK_UNREADABLE', message, { hint: 'Write the whole object as JSON.' }))
   if (Buffer.byteLength(text) > limit) return unreadable(msg`Unexpected size of the block, expected at most ${limit} bytes`)
-  const block = parseRecord(textDocument('json block', text), 'json')
+  const block = recordOf(text, 'json', 'json block')
   if (!block.data) return unreadable(block.fault?.message ?? '')
   const { root } = block.data
 

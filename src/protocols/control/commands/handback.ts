@@ -1,8 +1,7 @@
-import { parseRecord, sameData } from '../../../kit/record.ts'
+import { recordOf, sameData } from '../../../kit/record.ts'
 import { type Outcome, type Refusal, refused, type CommandDiagnostic, type CommandContext } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { at as nodeAt } from '../../../documents/data.ts'
-import { textDocument } from '../../../documents/text.ts'
 import { nameIn, type ControlModel, type Stage } from '../model.ts'
 import { readHandback } from '../reading/stage-files.ts'
 import { diagnosticOf } from '../contract/checks.ts'
@@ -63,7 +62,7 @@ const contradictions = (stage: Stage): readonly CommandDiagnostic[] =>
 /** The stage as it is with another handback. */
 const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
   ...stage,
-  handback: readHandback(parseRecord(textDocument(stage.handback.path, handbackText(content)), 'json')),
+  handback: readHandback(recordOf(handbackText(content), 'json', stage.handback.path)),
 })
 
 /** The handback that words or a json block say; `same`: no more than what stands there. */

@@ -4,16 +4,13 @@ import { limits, type Priority } from '../schema.ts'
 import { type StateSubject, stateChanges, type GovernanceRules } from './subjects.ts'
 import { about } from '../model.ts'
 import { softly, isInherited } from '../reading/inheritance.ts'
-import { parseJson } from '../../../documents/json.ts'
-import { plain } from '../../../documents/data.ts'
-import { textIn, withPriority, type Anchor } from '../reading/state-file.ts'
+import { recordOf } from '../../../kit/record.ts'
+import { withPriority, type Anchor } from '../reading/state-file.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** The agent that an anchor of a style names. */
-function styleAgent({ type, content }: Anchor): string | undefined {
-  const read = type === 'output_style' ? parseJson(content ?? '') : undefined
-  return read && 'kind' in read ? textIn(plain(read), 'agent') : undefined
-}
+const styleAgent = ({ type, content = '' }: Anchor): string | undefined =>
+  type === 'output_style' ? recordOf(content, 'json').text('agent') : undefined
 
 /** The anchors of some priorities that went without a reason: neither the limit nor a newer style explains it. */
 function* lostAnchors({ model, now, before }: StateSubject, ...priorities: readonly Priority[]): Iterable<Finding> {

@@ -1,5 +1,4 @@
-import { parseJson } from '../../../documents/json.ts'
-import { plain } from '../../../documents/data.ts'
+import { recordOf } from '../../../kit/record.ts'
 
 /** The signals of a conversation that was compacted (specification, S2). */
 export const signals = ['compaction-keyword', 'context-loss', 'low-message-count'] as const
@@ -59,10 +58,7 @@ function messageText(message: unknown): string {
   return (found ?? []).join('\n')
 }
 
-const json = (text: string): unknown => {
-  const read = parseJson(text)
-  return 'fault' in read ? undefined : plain(read)
-}
+const json = (text: string): unknown => recordOf(text, 'json').data?.value
 
 /** The line that begins a message of a plain text. */
 const beginning = /^\s*#*\s*(?:user|assistant|system|tool)\s*:/i

@@ -1,11 +1,10 @@
 import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { printJson } from '../../../documents/json.ts'
-import { textDocument } from '../../../documents/text.ts'
 import { messageName, type MessageName } from '../reading/names.ts'
 import type { SubagentModel, Session } from '../model.ts'
 import type { Content } from '../reading/message.ts'
 import { readMessageFile } from '../reading/messages.ts'
-import { FileRecord, parseRecord, unreadableReasons } from '../../../kit/record.ts'
+import { FileRecord, recordOf, unreadableReasons } from '../../../kit/record.ts'
 import { findingOf } from '../../../kit/rules.ts'
 import { messageContentProblems } from '../rules/message-content.ts'
 import { messageFormProblems } from '../rules/message-form.ts'
@@ -31,7 +30,7 @@ export function readBlock(model: SubagentModel, { task, session }: Found, key: s
   const isLarge = Buffer.byteLength(text) > model.context.limit
   const file = isLarge
     ? new FileRecord({ path, there: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
-    : parseRecord(textDocument(path, text), 'json-with-mark')
+    : recordOf(text, 'json-with-mark', path)
   const message = readMessageFile(file, around)
   const subject = { session, message, model, before: undefined, modelBefore: undefined, context: model.context }
   const wrong = decisive.flatMap((rule) =>

@@ -1,8 +1,7 @@
 import { type Content, type Outcome, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { textDocument } from '../../../documents/text.ts'
 import { type Call, command, misused, usageLine } from '../../../kit/command.ts'
-import { parseRecord } from '../../../kit/record.ts'
+import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
 import { blockersOf, givenUp, isReviewable, type SubagentModel } from '../model.ts'
 import { isEnvelope } from '../reading/message.ts'
@@ -130,7 +129,7 @@ const planner: Way = {
 
   key(target, report) {
     const { task, session } = target
-    const file = parseRecord(textDocument('', report), 'json-with-mark')
+    const file = recordOf(report, 'json-with-mark')
     const root = file.data?.root
     const contract = root?.kind === 'mapping' && isEnvelope(root) ? file.text('contract') : undefined
     if (contract?.toLowerCase().startsWith('ralph-questioner@') !== true) return `planner.${task.mode}.${planningNumber(target)}`
