@@ -11,6 +11,7 @@ import {
 } from '../core/command.ts'
 import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
+import { once } from '../core/once.ts'
 import type { Problem } from './rules.ts'
 import { type OptionKinds, type Taken, takeOptions } from './options.ts'
 import { type ReportDefinition, readReport } from './report.ts'
@@ -79,7 +80,13 @@ export interface Rest {
 type NoOptions = Readonly<Record<string, never>>
 
 /** A command as it was given: its target is there, its words are of its form, its preconditions hold. */
-export interface Call<Model, Target, Options extends Readonly<Record<string, OptionDefinition>> = NoOptions, Report = undefined> {
+export interface Call<
+  Model,
+  Target,
+  Options extends Readonly<Record<string, OptionDefinition>> = NoOptions,
+  Report = undefined,
+  Prepared = undefined,
+> {
   readonly model: Model
   readonly target: Target
   readonly options: Taken<KindsOf<Options>>['options']
@@ -89,6 +96,8 @@ export interface Call<Model, Target, Options extends Readonly<Record<string, Opt
   readonly rest: Rest
   /** The json block, where the command declares one. */
   readonly report: Report | undefined
+  /** What `prepare` makes of the call. */
+  readonly prepared: Prepared
   readonly request: Request
   /** The time of the request, ISO 8601 in UTC. */
   readonly at: string
@@ -102,6 +111,7 @@ export interface CommandDefinition<
   Target,
   Options extends Readonly<Record<string, OptionDefinition>>,
   Report = undefined,
+  Prepared = undefined,
 > extends Omit<CommandFacts, 'usage'> {
   readonly target: TargetKind<Model, Target>
   readonly words?: readonly WordDefinition<Target>[]
@@ -122,15 +132,17 @@ export interface CommandDefinition<
   /** The same, and what looks like an unknown option is refused. */
   readonly mixed?: true
   /** Why the arguments make no sense, each or together: wrong usage. A message by `msg`. */
-  fault?(call: Omit<Call<Model, Target, Options>, 'report'>): string | undefined
+  fault?(call: Omit<Call<Model, Target, Options>, 'report' | 'prepared'>): string | undefined
+  /** What preconditions and effect have in common. Made once, when it is first needed: a precondition before that refuses without it. */
+  prepare?(call: Omit<Call<Model, Target, Options, Report>, 'prepared'>): Prepared
   /** The answer where nothing is left to do: then no precondition has to hold. */
-  already?(call: Call<Model, Target, Options, Report>): Outcome | undefined
+  already?(call: Call<Model, Target, Options, Report, Prepared>): Outcome | undefined
   /** Checked in order; the first that does not hold refuses the command. */
   readonly preconditions?: readonly (
-    | Precondition<Call<Model, Target, Options, Report>>
-    | RulePrecondition<Call<Model, Target, Options, Report>>
+    | Precondition<Call<Model, Target, Options, Report, Prepared>>
+    | RulePrecondition<Call<Model, Target, Options, Report, Prepared>>
   )[]
-  run(call: Call<Model, Target, Options, Report>): Outcome
+  run(call: Call<Model, Target, Options, Report, Prepared>): Outcome
 }
 
 /** How a command is written. */
@@ -191,8 +203,10 @@ export function unmet<Given>(preconditions: readonly (Precondition<Given> | Rule
         : each.code === undefined
           ? [...each.violations(call)]
           : Array.from(each.violations(call), (violation) => ({ ...violation, code: each.code }))
-    const once = new Map(found.map((problem): [string, CommandDiagnostic] => [JSON.stringify(problem), { ...problem, severity: 'error' }]))
-    if (once.size > 0) return refused(...once.values())
+    const distinct = new Map(
+      found.map((problem): [string, CommandDiagnostic] => [JSON.stringify(problem), { ...problem, severity: 'error' }]),
+    )
+    if (distinct.size > 0) return refused(...distinct.values())
   }
   return undefined
 }
@@ -200,9 +214,13 @@ export function unmet<Given>(preconditions: readonly (Precondition<Given> | Rule
 const isRefusal = (found: object): found is Refusal => 'outcome' in found
 
 /** A command of a protocol from its definition. */
-export function command<Model, Target, const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions, Report = undefined>(
-  definition: CommandDefinition<Model, Target, Options, Report>,
-): Command<Model> {
+export function command<
+  Model,
+  Target,
+  const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions,
+  Report = undefined,
+  Prepared = undefined,
+>(definition: CommandDefinition<Model, Target, Options, Report, Prepared>): Command<Model> {
   const {
     target: kind,
     words: declared = [],
@@ -215,7 +233,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
     report: reportDefinition,
     ...more
   } = definition
-  const { fault, already, preconditions = [], run, ...facts } = more
+  const { fault, prepare, already, preconditions = [], run, ...facts } = more
   const all = Object.entries(options)
   const usageOfOptions = [...all.flatMap(([name, option]) => (option.with === undefined ? [usageOfOption(name, option)] : [])), ...shared]
   const usageOfText = text ? [text] : []
@@ -309,7 +327,14 @@ export function command<Model, Target, const Options extends Readonly<Record<str
         const message = reportDefinition.fault(read.fault)
         return reportDefinition.refused?.(model, target, message) ?? misuse(message)
       }
-      const call: Call<Model, Target, Options, Report> = { ...withoutReport, report: read?.report }
+      const unprepared = { ...withoutReport, report: read?.report }
+      const prepared = once(() => prepare?.(unprepared) as Prepared)
+      const call: Call<Model, Target, Options, Report, Prepared> = {
+        ...unprepared,
+        get prepared() {
+          return prepared()
+        },
+      }
       return already?.(call) ?? unmet(preconditions, call) ?? run(call)
     },
   }

@@ -117,6 +117,28 @@ describe('a command', () => {
     expect(block('{"size": 7}', 'small', '--held')).toEqual(['HELD: never'])
   })
 
+  it('prepares once what preconditions and effect have in common, and not before it is needed', () => {
+    const made: string[] = []
+    const prepared = command({
+      ...facts,
+      words: [{ name: 'KIND', values: ['open', 'shut', 'empty'] }],
+      prepare: ({ words: [kind = ''] }) => {
+        made.push(kind)
+        return kind === 'empty' ? undefined : kind.length
+      },
+      preconditions: [
+        { code: 'SHUT', violations: ({ words }) => (words[0] === 'shut' ? [{ message: 'It is shut', place: { path: '.' } }] : []) },
+        { code: 'EMPTY', violations: ({ prepared: size }) => (size === undefined ? [{ message: 'Nothing', place: { path: '.' } }] : []) },
+      ],
+      run: ({ prepared: size }) => said([size]),
+    })
+    expect(give(prepared, ['shut'])).toEqual(['SHUT: It is shut'])
+    expect(made).toEqual([])
+    expect(give(prepared, ['empty'])).toEqual(['EMPTY: Nothing'])
+    expect(give(prepared, ['open'])).toEqual([4])
+    expect(made).toEqual(['empty', 'open'])
+  })
+
   it('takes the options of its first word alone, whatever their values look like', () => {
     const stalled = command({
       ...facts,

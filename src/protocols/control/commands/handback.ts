@@ -1,5 +1,5 @@
 import { recordOf, sameData } from '../../../kit/record.ts'
-import { type Outcome, type Refusal, refused, type CommandDiagnostic, type CommandContext } from '../../../core/command.ts'
+import { type Refusal, refused, type CommandDiagnostic, type CommandContext } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { at as nodeAt } from '../../../documents/data.ts'
 import { nameIn, type ControlModel, type Stage } from '../model.ts'
@@ -8,7 +8,7 @@ import { diagnosticOf } from '../contract/checks.ts'
 import { reasons, type Reason } from '../schema.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, returnChanges, type HandbackContent } from '../writing/writing.ts'
-import { leftGrant, problemDiagnostics, diagnostic } from './diagnostics.ts'
+import { leftGrant, problemDiagnostics } from './diagnostics.ts'
 import { type Call, command, fenced } from '../../../kit/command.ts'
 import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
 import { fromBlock, fromWords, unknownReason, type HandbackRequest } from './handback-input.ts'
@@ -24,23 +24,6 @@ function recordedIn({ history, view }: CommandContext, path: string): Recorded |
     last = at === undefined ? undefined : { at, sha }
   }
   return last
-}
-
-/** What a stage says that was handed back, and nothing changes. */
-function report(stage: Stage, commandContext: CommandContext): Outcome {
-  const { handback } = stage
-  const effect = effects[stage.state].report
-  if (effect === 'invalid') return refused(...problemDiagnostics(stage, handback.problems, 'error'))
-  const root = handback.file.data?.root
-  if (effect === 'absent' || !root) {
-    return refused(
-      diagnostic(stage, 'HANDBACK_ABSENT', msg`Missing handback of ${nameIn(stage)}`, {
-        hint: msg`${`/handback ${nameIn(stage)} success`} returns control.`,
-      }),
-    )
-  }
-  const lines = handbackLines(stage, root, commandContext.context.at, recordedIn(commandContext, handback.path))
-  return { outcome: 'unchanged', reply: fenced(lines), diagnostics: leftGrant(stage), report: handbackReport(stage, lines) }
 }
 
 /** Whether handback.json says all that would be written. */
@@ -65,12 +48,20 @@ const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
   handback: readHandback(recordOf(handbackText(content), 'json', stage.handback.path)),
 })
 
-/** The handback that words or a json block say; `same`: no more than what stands there. */
-function handbackRequest({ model, target: stage, words, rest, request }: Call<ControlModel, Stage>): HandbackRequest | 'same' | Refusal {
-  if (request.report !== undefined) return fromBlock(model, stage, request.report, [...words, ...rest.words])
+/** The handback that words or a json block say, or why they say none; `undefined`: no more than what stands there, which is reported. */
+function requestedBy({
+  model,
+  target: stage,
+  words,
+  rest,
+  request: { report },
+}: Omit<Call<ControlModel, Stage>, 'prepared'>): HandbackRequest | Refusal | undefined {
   const [reason] = words
-  if (rest.words.length === 0 && stage.handback.value?.reason === reason) return 'same'
-  return fromWords(stage, reason as Reason, rest)
+  const isSame = report === undefined && rest.words.length === 0 && stage.handback.value?.reason === reason
+  if (isSame || (report === undefined && reason === undefined)) return undefined
+  const requested =
+    report === undefined ? fromWords(stage, reason as Reason, rest) : fromBlock(model, stage, report, [...words, ...rest.words])
+  return 'content' in requested && effects[stage.state].handback === 'same' && says(stage, requested.content) ? undefined : requested
 }
 
 /** Returns control of a stage, or reports what was returned (docs/control.md, "Commands"). */
@@ -95,26 +86,46 @@ export const handback = command({
     },
   ],
 
-  run(call) {
-    const { target: stage, words, request, commandContext } = call
-    if (words.length === 0 && request.report === undefined) return report(stage, commandContext)
-    const requested = handbackRequest(call)
-    if (requested === 'same') return report(stage, commandContext)
-    if ('outcome' in requested) return requested
-    const { content, diagnostics } = requested
-    if (effects[stage.state].handback === 'same') {
-      if (says(stage, content)) return report(stage, commandContext)
-      const hint = msg`${`/accept ${nameIn(stage)}`} begins the next cycle.`
-      return refused(
-        diagnostic(
-          stage,
-          'HANDBACK_ALREADY',
-          msg`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ''}`,
-          { hint },
-        ),
-      )
+  prepare: requestedBy,
+
+  preconditions: [
+    { violations: ({ prepared }) => (prepared && 'outcome' in prepared ? prepared.diagnostics : []) },
+    {
+      code: 'HANDBACK_ALREADY',
+      *violations({ target: stage, prepared }) {
+        if (!prepared || effects[stage.state].handback !== 'same') return
+        const message = msg`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ''}`
+        yield {
+          message,
+          hint: msg`${`/accept ${nameIn(stage)}`} begins the next cycle.`,
+          place: { path: stage.path },
+          target: stage.target,
+        }
+      },
+    },
+    {
+      violations: ({ target: stage, prepared }) =>
+        prepared || effects[stage.state].report !== 'invalid' ? [] : problemDiagnostics(stage, stage.handback.problems, 'error'),
+    },
+    {
+      code: 'HANDBACK_ABSENT',
+      *violations({ target: stage, prepared }) {
+        if (prepared || effects[stage.state].report !== 'absent') return
+        const hint = msg`${`/handback ${nameIn(stage)} success`} returns control.`
+        yield { message: msg`Missing handback of ${nameIn(stage)}`, hint, place: { path: stage.path }, target: stage.target }
+      },
+    },
+  ],
+
+  run({ target: stage, prepared: requested, commandContext, at }) {
+    const root = stage.handback.file.data?.root
+    if (!requested && root) {
+      const lines = handbackLines(stage, root, at, recordedIn(commandContext, stage.handback.path))
+      return { outcome: 'unchanged', reply: fenced(lines), diagnostics: leftGrant(stage), report: handbackReport(stage, lines) }
     }
-    const lines = handbackLines(stage, handbackNode(content), commandContext.context.at)
+    if (!requested || 'outcome' in requested) return refused()
+    const { content, diagnostics } = requested
+    const lines = handbackLines(stage, handbackNode(content), at)
     const replaced = problemDiagnostics(stage, stage.handback.problems, 'warning')
     return {
       outcome: 'changed',
