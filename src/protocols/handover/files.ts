@@ -7,21 +7,21 @@ import type { HandoverConfiguration } from './discovery.ts'
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** The kinds of written handovers, as `--as` names them, with what the codes about each begin with. */
-export const prefixes = {
-  brief: 'BRIEF',
-  research: 'RESEARCH',
-  plan: 'PLAN',
-  progress: 'PROGRESS',
-  review: 'REVIEW',
-  'session-state': 'SESSION_STATE',
-  'next-session-prompt': 'NEXT_SESSION_PROMPT',
+/** The kinds of written handovers, as `--as` names them, with the code of one that is not there. */
+export const notFound = {
+  brief: 'BRIEF_NOT_FOUND',
+  research: 'RESEARCH_NOT_FOUND',
+  plan: 'PLAN_NOT_FOUND',
+  progress: 'PROGRESS_NOT_FOUND',
+  review: 'REVIEW_NOT_FOUND',
+  'session-state': 'SESSION_STATE_NOT_FOUND',
+  'next-session-prompt': 'NEXT_SESSION_PROMPT_NOT_FOUND',
 } as const
 
-export type Kind = keyof typeof prefixes
+export type Kind = keyof typeof notFound
 
 /** What a named file may be checked as. */
-export const fileKinds = [...(Object.keys(prefixes) as readonly Kind[]), 'annotations'] as const
+export const fileKinds = [...(Object.keys(notFound) as readonly Kind[]), 'annotations'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 export const isFileKind = (word: string | undefined): word is FileKind => (fileKinds as readonly (string | undefined)[]).includes(word)

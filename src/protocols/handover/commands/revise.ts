@@ -13,7 +13,7 @@ import {
   sameAnnotation,
 } from '../annotations/annotations.ts'
 import { keepsBody, type Placed, revisedText } from '../annotations/revision.ts'
-import { annotated, prefixes, writerOf } from '../files.ts'
+import { annotated, notFound, writerOf } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { annotationProblems, entryFaults } from '../rules/annotations.ts'
 import { fileProblems } from '../rules/files.ts'
@@ -192,7 +192,7 @@ export const revise = command({
         const file = project.files[kind]
         const path = `${project.folder}/${artifact}`
         if (file) yield* fileDiagnostics(file).filter(({ severity }) => severity === 'error')
-        else yield diagnostic(project, `${prefixes[kind]}_NOT_FOUND`, msg`There is no ${path}`, { hint: writerOf(kind, project), path })
+        else yield diagnostic(project, notFound[kind], msg`There is no ${path}`, { hint: writerOf(kind, project), path })
       },
     },
   ],

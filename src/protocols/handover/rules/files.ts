@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { writerOf, type Kind } from '../files.ts'
+import { notFound, writerOf, type Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
 
@@ -9,16 +9,6 @@ const unreadable: Readonly<Record<string, string>> = {
   link: 'Unexpected link, expected a regular file: links are not followed',
   large: 'Unexpected size, expected a file that is not above the limit',
   encoding: 'Unexpected bytes, expected UTF-8',
-}
-
-const notFound: Readonly<Record<Kind, string>> = {
-  brief: 'BRIEF_NOT_FOUND',
-  research: 'RESEARCH_NOT_FOUND',
-  plan: 'PLAN_NOT_FOUND',
-  progress: 'PROGRESS_NOT_FOUND',
-  review: 'REVIEW_NOT_FOUND',
-  'session-state': 'SESSION_STATE_NOT_FOUND',
-  'next-session-prompt': 'NEXT_SESSION_PROMPT_NOT_FOUND',
 }
 
 const readError: Readonly<Record<Kind, string>> = {
