@@ -6,6 +6,7 @@ import {
   refused,
   type Refusal,
   type Request,
+  type Unchanged,
   usageCode,
   type CommandContext,
 } from '../core/command.ts'
@@ -124,7 +125,7 @@ export interface CommandDefinition<
   /** Why the arguments make no sense, each or together: wrong usage. A message by `msg`. */
   fault?(call: Omit<Call<Model, Target, Options>, 'report'>): string | undefined
   /** The answer where nothing is left to do: then no precondition has to hold. */
-  already?(call: Call<Model, Target, Options, Report>): Outcome | undefined
+  already?(call: Call<Model, Target, Options, Report>): Unchanged | undefined
   /** Checked in order; the first that does not hold refuses the command. */
   readonly preconditions?: readonly (
     | Precondition<Call<Model, Target, Options, Report>>
