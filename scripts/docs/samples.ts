@@ -25,6 +25,13 @@ export const repositories: Readonly<Record<ProtocolName, Files>> = {
   governance: change(governance.sample, { [governance.checkpointPath]: governance.print(governance.checkpoint()) }),
 }
 
+/** Repositories besides, with files that examples have too. */
+const others: Partial<Record<ProtocolName, Files>> = { plugin: plugin.notesSample, subagent: subagent.iteratedSample }
+
+/** Files of a protocol that are not in its sample. */
+export const furtherFiles = (name: ProtocolName): Files =>
+  Object.fromEntries(Object.entries({ ...others[name], ...repositories[name] }).filter(([path]) => samples[name][path] === undefined))
+
 /** The files that a protocol's page shows whole: one of each kind. */
 const shown: Readonly<Record<ProtocolName, readonly string[]>> = {
   plugin: [plugin.handoffPath, plugin.registryPath, plugin.contractPath('creative_brief')],
