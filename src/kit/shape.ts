@@ -113,13 +113,14 @@ const shapeProblems = <Code extends string>(code: Code, data: Data, shape: z.Zod
 
 /** What the findings about a shape have in common. */
 interface Advice {
-  readonly hint: string
+  /** By default that of the rule. */
+  readonly hint?: string
   /** `together`: all keys that one mapping lacks are one finding, in the first line; by default each is one, at the mapping. */
   readonly missing?: 'together'
 }
 
 /** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
-export function* shapeFindings(data: Data, shape: z.ZodType, { hint, missing }: Advice): Iterable<Finding> {
+export function* shapeFindings(data: Data, shape: z.ZodType, { missing, ...advice }: Advice = {}): Iterable<Finding> {
   const found = violationsOf(data, shape)
   const lacking = new Map<DataNode, string[]>()
   for (const { kind, node, key = '' } of missing === 'together' ? found : []) {
@@ -128,10 +129,11 @@ export function* shapeFindings(data: Data, shape: z.ZodType, { hint, missing }: 
     if (keys) keys.push(key)
     else lacking.set(node, [key])
   }
-  for (const keys of lacking.values()) yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, hint }
+  for (const keys of lacking.values())
+    yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...advice }
   for (const { message, kind, node, place } of found) {
-    if (kind !== 'missing') yield { message, place, hint }
-    else if (missing !== 'together') yield { message, place: data.place(node), hint }
+    if (kind !== 'missing') yield { message, place, ...advice }
+    else if (missing !== 'together') yield { message, place: data.place(node), ...advice }
   }
 }
 
@@ -169,7 +171,7 @@ export function shapedFile<Value, Code extends string>(
 /** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */
 export function* unreadable(
   { file, fault }: { readonly file: FileRecord; readonly fault: FileRecord['fault'] },
-  advice: { readonly hint: string },
+  advice: Pick<Advice, 'hint'> = {},
 ): Iterable<Finding> {
   if (file.link === undefined && fault) yield { ...fault, ...advice }
 }
