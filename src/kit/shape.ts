@@ -9,7 +9,7 @@ import type { Problem } from './rules.ts'
 export interface ShapeViolation {
   /** `type`: it is of another type. `value`: of the right type, and none of the values that it may have. */
   readonly kind: 'missing' | 'unknown' | 'type' | 'value'
-  /** `Missing key x`, `Unexpected key x`, or what the shape says of the value. */
+  /** `Missing key x`, `Unexpected key x`, or ``In `x.0`:`` and what the shape says of the value. */
   readonly message: string
   /** What was expected, in the shape's words. */
   readonly expected?: string
@@ -85,11 +85,13 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data,
     return
   }
   const value = node.kind === 'scalar' ? node.value : undefined
+  const where = path.length > 0 ? `${msg`In ${path.join('.')}`}: ` : ''
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
   yield {
     kind: isOfType(issue, value) ? 'value' : 'type',
     // Where a word selects the shape, zod's message is about all of the mapping.
-    message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
+    message:
+      where + (isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message),
     expected,
     path,
     key,
