@@ -25,7 +25,7 @@ import { codesOf, commandsOf, commandTable } from './commands.ts'
 import { diagrams } from './diagrams.ts'
 import { benchmarks, coverages, mutations } from './figures.ts'
 import { replacePart } from './markers.ts'
-import { completeFiles, samples } from './samples.ts'
+import { completeFiles, furtherFiles, samples } from './samples.ts'
 import { safetyTable } from './safety.ts'
 
 /** A file that is generated whole, or a part of a page between its markers. */
@@ -125,7 +125,8 @@ interface RulePage {
   /** Absent: the page is written by hand around its rules. */
   readonly title?: string
   readonly rules: readonly RuleFacts[]
-  readonly sample: Files
+  readonly sample?: Files
+  readonly further?: Files
   readonly answers: Readonly<Record<string, string>>
 }
 
@@ -134,7 +135,6 @@ export const rulePages: readonly RulePage[] = [
   {
     path: 'docs/codes.md',
     rules: [configurationRule, conflictRule, ...installationRules],
-    sample: {},
     answers: { ...engineCodes, ...auditCodes },
   },
   ...protocols.flatMap(({ name, groups, refusalCodes }): readonly RulePage[] => [
@@ -143,6 +143,7 @@ export const rulePages: readonly RulePage[] = [
       title: group.title,
       rules: group.rules.flat(),
       sample: samples[name],
+      further: furtherFiles(name),
       answers: {},
     })),
     ...(Object.keys(refusalCodes).length === 0
@@ -152,14 +153,13 @@ export const rulePages: readonly RulePage[] = [
             path: `docs/rules/${name}/answers.md`,
             title: `What commands of \`${name}\` answer`,
             rules: [],
-            sample: {},
             answers: refusalCodes,
           },
         ]),
   ]),
 ]
 
-/** The sample that the examples of a protocol are changes of. */
+/** The sample that the examples of a protocol are changes of, and files that they have besides. */
 const samplePage = ({ name }: Protocol) =>
   [
     `# The sample of \`${name}\``,
@@ -167,6 +167,9 @@ const samplePage = ({ name }: Protocol) =>
     'Most examples of rules are changes of these files, with which nothing is wrong.',
     '',
     sampleFiles(samples[name]),
+    ...(Object.keys(furtherFiles(name)).length === 0
+      ? []
+      : ['', '## Further files', '', 'Some examples have files like these besides.', '', sampleFiles(furtherFiles(name))]),
   ].join('\n')
 
 /** One complete example of each file of a protocol. */
@@ -184,6 +187,8 @@ const ruleIndex = () =>
     '# Rules by code',
     '',
     'Codes of the engine itself (configuration, installation, commands, audits) are on [a page of their own](../codes.md).',
+    '',
+    'Examples show what differs from the sample of the protocol. “A change” is one from base to head; “before the change” stands what it leaves as it is.',
     '',
     ...protocols.flatMap(({ name, groups, refusalCodes }) => [
       `## [\`${name}\`](../${name}.md)`,
@@ -230,10 +235,11 @@ const parts: readonly Part[] = [
   { path: 'docs/handover.md', name: 'stability', content: stabilityTable },
   { path: 'docs/rules/README.md', content: ruleIndex },
   ...protocols.map((protocol) => ({ path: `docs/rules/${protocol.name}/sample.md`, content: () => samplePage(protocol) })),
-  ...rulePages.map(({ path, title, rules: all, sample, answers }): Part => {
-    const page = () => rulePage(all.map(documented), sample, answers)
+  ...rulePages.map(({ path, title, rules: all, sample, further, answers }): Part => {
+    const page = () => rulePage(all.map(documented), { sample, further, answers })
     if (title === undefined) return { path, name: 'rules', content: page }
-    return { path, content: () => `# ${title}\n\n[All rules](../README.md)\n\n${page()}\n` }
+    const links = `[All rules](../README.md)${sample ? ' · [The sample](sample.md), of which most examples are changes' : ''}`
+    return { path, content: () => `# ${title}\n\n${links}\n\n${page()}\n` }
   }),
 ]
 

@@ -85,6 +85,9 @@ export type Outcome =
   /** The request's fault: every reason, each an error. */
   | { readonly outcome: 'refused'; readonly diagnostics: readonly CommandDiagnostic[] }
 
+/** A command that finds nothing left to do. */
+export type Unchanged = Extract<Outcome, { readonly outcome: 'unchanged' }>
+
 /** A command that is not carried out. */
 export type Refusal = Extract<Outcome, { readonly outcome: 'refused' }>
 

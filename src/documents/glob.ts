@@ -1,6 +1,7 @@
 import { expand } from 'brace-expansion'
 import { RE2JS } from 're2js'
 import zeptomatch from 'zeptomatch'
+import { foldersAbove } from '../core/paths.ts'
 
 /** What one name of a path is held against: itself, any name, (`**`) any number of names, or a pattern. */
 type Segment = string | typeof anyName | typeof anyNames | ((name: string) => boolean)
@@ -29,6 +30,14 @@ export interface Globs<Tag> {
 const mostAlternatives = 1000
 const mostRemembered = 10_000
 const special = /[*?[\]{}()!+@\\]/
+
+/** A list of globs in which those that begin with `!` take places out: the others, and what these take out. */
+export function splitNegated(globs: readonly string[]): { readonly included: readonly string[]; readonly excluded: readonly string[] } {
+  return {
+    included: globs.filter((glob) => !glob.startsWith('!')),
+    excluded: globs.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : [])),
+  }
+}
 
 /** The glob that matches one path alone, whatever else than `\` its names are made of. */
 export const literally = (path: string): string => path.replaceAll(/[*?[\]{}()!+@,\\]/g, '\\$&')
@@ -142,4 +151,12 @@ export function matcher(patterns: readonly string[], except?: readonly string[])
     for (const name of names) here = here?.below(name)
     return here !== undefined && here.matching(last).length > 0
   }
+}
+
+/** Whether a folder matches a list in which globs that begin with `!` take folders out, with all that lies in them. */
+export function folderMatcher(patterns: readonly string[], except?: readonly string[]): (folder: string) => boolean {
+  const { included, excluded } = splitNegated(patterns)
+  const isIn = matcher(included, except)
+  const isOut = matcher(excluded)
+  return (folder) => isIn(folder) && ![...foldersAbove(folder), folder].some(isOut)
 }

@@ -1,5 +1,5 @@
 import type { ProtocolName } from '../core/protocol.ts'
-import type { DocumentedRule, Examples, RuleFacts } from '../core/rule.ts'
+import type { DocumentedRule, Examples, Files, RuleFacts } from '../core/rule.ts'
 import * as control from '../protocols/control/examples.ts'
 import * as governance from '../protocols/governance/examples.ts'
 import * as handover from '../protocols/handover/examples.ts'
@@ -7,8 +7,20 @@ import * as plugin from '../protocols/plugin/examples.ts'
 import * as subagent from '../protocols/subagent/examples.ts'
 import { protocols } from './protocols.ts'
 
+/** What `examples.ts` of every protocol exports besides what the examples of its rules are made from. */
+interface Fixtures {
+  /** With it nothing is wrong. */
+  readonly sample: Files
+  /** A repository with every file of the protocol, with which nothing is wrong either. */
+  readonly complete: Files
+  /** The files of that which the page of the protocol shows: one of each kind. */
+  readonly shown: readonly string[]
+  /** Files that examples have, too. */
+  readonly further?: Files
+}
+
 /** What the examples of each protocol are made from. */
-const fixtures: Readonly<Record<ProtocolName, object>> = { plugin, handover, subagent, control, governance }
+export const fixtures: Readonly<Record<ProtocolName, Fixtures>> = { plugin, handover, subagent, control, governance }
 
 const fixturesByCode = new Map(protocols.flatMap(({ name, rules }) => rules.map(({ code }) => [code, fixtures[name]])))
 

@@ -6,6 +6,7 @@ import {
   refused,
   type Refusal,
   type Request,
+  type Unchanged,
   usageCode,
   type CommandContext,
 } from '../core/command.ts'
@@ -136,7 +137,7 @@ export interface CommandDefinition<
   /** What preconditions and effect have in common. Made once, when it is first needed: a precondition before that refuses without it. */
   prepare?(call: Omit<Call<Model, Target, Options, Report>, 'prepared'>): Prepared
   /** The answer where nothing is left to do: then no precondition has to hold. */
-  already?(call: Call<Model, Target, Options, Report, Prepared>): Outcome | undefined
+  already?(call: Call<Model, Target, Options, Report, Prepared>): Unchanged | undefined
   /** Checked in order; the first that does not hold refuses the command. */
   readonly preconditions?: readonly (
     | Precondition<Call<Model, Target, Options, Report, Prepared>>

@@ -11,18 +11,23 @@ import { parseYamlData } from '../documents/yaml-data.ts'
 import { memo, once } from '../core/once.ts'
 
 /**
- * How a file is written, and what its data is made of: the nodes of `YamlNode` know quotes, and where a value goes that is not there.
- * `yaml` allows anchors and standard tags, `plain-yaml` neither; only `json-with-mark` may begin with a byte-order mark; a `json-object`
- * has each key once. Front matter stands at the head of a Markdown file; what begins like one and is none is a fault in `front-matter`,
- * no front matter in `flat-front-matter`.
+ * How a file is written, and what its data is made of. Take the one that reads as the programs do which own the file, since a stricter
+ * one reports what they accept. The nodes of `YamlNode` know quotes, and where a missing value would go: take it where commands edit the file.
  */
 interface Formats {
+  /** Without a byte-order mark; any value at its root; of a key that comes twice the last counts. */
   readonly json: DataNode
+  /** The same, and a byte-order mark may stand before it. */
   readonly 'json-with-mark': DataNode
+  /** Without a mark; an object at its root, and each key once. */
   readonly 'json-object': DataNode
-  readonly yaml: DataNode
-  readonly 'plain-yaml': YamlNode
+  /** As PyYAML reads it: anchors, aliases, merge keys; of a key that comes twice the last counts. */
+  readonly 'yaml-1.1': DataNode
+  /** The core schema: each key once; aliases, merge keys and tags are faults. */
+  readonly 'yaml-1.2': YamlNode
+  /** The same at the head of a Markdown file, with one key at least; a first line `---` that does not lead to such is a fault. */
   readonly 'front-matter': YamlNode
+  /** May be empty; anchors are faults. What only begins like front matter is text: the file has none. */
   readonly 'flat-front-matter': YamlNode
 }
 
@@ -59,8 +64,8 @@ const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
     const [again] = duplicates(root)
     return again ? { ...again.key, fault: msg`Unexpected second key ${again.key.source}, expected each once` } : root
   },
-  yaml: ({ text, start }) => parseYamlData(text.slice(start), start),
-  'plain-yaml': ({ text, start }) => parseYaml(text.slice(start), start),
+  'yaml-1.1': ({ text, start }) => parseYamlData(text.slice(start), start),
+  'yaml-1.2': ({ text, start }) => parseYaml(text.slice(start), start),
   'front-matter': front(frontMatter),
   'flat-front-matter': front(flatFrontMatter),
 }
@@ -208,7 +213,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
 /** A file that is not there. */
 export const absentRecord = (path: string): FileRecord => new FileRecord({ path, there: false })
 
-/** A text that is there, read. */
+/** A text that is there, read in one of the formats of the table `Formats`. */
 export function parseRecord<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
   const file = { path: document.path, there: true, marked: document.start > 0, digest }
   const parsed = parsers[format](document)
@@ -255,6 +260,7 @@ export const unreadableReasons: Readonly<Record<Unreadable, string>> = {
 /**
  * Reads a file of a view. A link is not followed.
  *
+ * @param format one of the table `Formats`
  * @param limit bytes above which a file is not read
  */
 export function readRecord<Name extends Format>(view: View, path: string, format: Name, limit: number): FileRecord<Formats[Name]> {

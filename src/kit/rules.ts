@@ -9,8 +9,14 @@ export interface RuleDefinition<Fixtures> extends Omit<RuleFacts, 'examples'> {
   examples(fixtures: Fixtures): Examples
 }
 
+/** What to do about all that a rule finds. */
+interface Hinted {
+  /** The hint of every finding that has none of its own; by default it is also the rule's `repair`. */
+  readonly hint?: string
+}
+
 /** A rule that looks at a part of the model: a stage, a row, a file. */
-export interface Rule<Part, Fixtures = never> extends RuleDefinition<Fixtures> {
+export interface Rule<Part, Fixtures = never> extends RuleDefinition<Fixtures>, Hinted {
   check(part: Part): Iterable<Finding>
 }
 
@@ -20,7 +26,7 @@ export interface Problem<Code extends string = string> extends Finding {
 }
 
 /** A rule about what a reader found wrong while it read: the problems with its code. */
-export interface ProblemRule<Part, Fixtures = never> extends RuleDefinition<Fixtures> {
+export interface ProblemRule<Part, Fixtures = never> extends RuleDefinition<Fixtures>, Hinted {
   /** What to do about it, behind what the problem itself says. */
   advice?(part: Part, problem: Problem): Pick<Advised, 'hint' | 'fix'>
 }
@@ -67,6 +73,10 @@ export const targeted = <Seen extends object, Part>(
     { target } satisfies Targeted<Part>,
   )
 
+/** A rule as it is known without its own fields of the kit: what its findings say to do is what its page says. */
+const withRepair = <Facts extends { readonly repair?: string }>(facts: Facts, hint: string | undefined): Facts =>
+  hint === undefined ? facts : { repair: hint, ...facts }
+
 /** A finding about a part, with its target. Parts are a mere function here: only of such a one is the model of `whole` inferred. */
 function addressed<Part>(parts: Partial<Targeted<Part>> | Parts<never, Part>, part: Part, found: Finding): Finding {
   const target = found.target ?? ('target' in parts ? parts.target?.(part) : undefined)
@@ -76,18 +86,22 @@ function addressed<Part>(parts: Partial<Targeted<Part>> | Parts<never, Part>, pa
 /** Runs rules on every part of a kind. The parts are listed once. */
 export function over<Model, Part, Fixtures>(parts: Parts<Model, Part>, rules: readonly Rule<Part, Fixtures>[]): RuleSet<Model, Fixtures> {
   const listed = 'target' in parts ? parts : memo((comparison: Comparison<Model>) => [...parts(comparison)])
-  return rules.map((rule) => ({
-    ...rule,
-    *check(comparison) {
-      for (const part of listed(comparison)) for (const found of rule.check(part)) yield addressed(parts, part, found)
-    },
-  }))
+  return rules.map((rule) => {
+    const { hint, ...facts } = rule
+    return {
+      ...withRepair(facts, hint),
+      *check(comparison) {
+        for (const part of listed(comparison))
+          for (const found of rule.check(part)) yield addressed(parts, part, hint === undefined ? found : { hint, ...found })
+      },
+    }
+  })
 }
 
 /** A problem as the finding of the rule that reports it: with what to do about it. */
-export function findingOf<Part>({ advice }: Pick<ProblemRule<Part>, 'advice'>, part: Part, problem: Problem): Finding {
+export function findingOf<Part>(rule: Pick<ProblemRule<Part>, 'advice' | 'hint'>, part: Part, problem: Problem): Finding {
   const { code: _, ...finding } = problem
-  const { hint, ...more } = advice?.(part, problem) ?? {}
+  const { hint = rule.hint, ...more } = rule.advice?.(part, problem) ?? {}
   const hints = [finding.hint, hint].filter((each) => each !== undefined)
   return { ...finding, ...more, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
 }
@@ -110,9 +124,9 @@ export function overProblems<Model, Part, Fixtures>(
     return found
   })
   return rules.map((rule) => {
-    const { advice: _, ...facts } = rule
+    const { advice: _, hint, ...facts } = rule
     return {
-      ...facts,
+      ...withRepair(facts, hint),
       *check(comparison) {
         for (const [part, problem] of byCode(comparison).get(rule.code) ?? []) yield addressed(parts, part, findingOf(rule, part, problem))
       },

@@ -13,7 +13,7 @@ export interface ShapeViolation {
    * right type, and none of the values that it may have.
    */
   readonly kind: 'missing' | 'unknown' | 'key' | 'type' | 'value'
-  /** `Missing key x`, `Unexpected key x`, or what the shape says of the value. */
+  /** `Missing key x`, `Unexpected key x`, or ``In `x.0`:`` and what the shape says of the value. */
   readonly message: string
   /** What was expected, in the shape's words. */
   readonly expected?: string
@@ -104,11 +104,13 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data,
     return
   }
   const value = node.kind === 'scalar' ? node.value : undefined
+  const where = path.length > 0 ? `${msg`In ${path.join('.')}`}: ` : ''
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
   yield {
     kind: isOfType(issue, value) ? 'value' : 'type',
     // Where a word selects the shape, zod's message is about all of the mapping.
-    message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
+    message:
+      where + (isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message),
     expected,
     path,
     key,
@@ -138,13 +140,14 @@ export const violationsOf = (data: Data, shape: z.ZodType, judging?: Judging): r
 
 /** What the findings about a shape have in common. */
 interface Advice {
-  readonly hint: string
+  /** By default that of the rule. */
+  readonly hint?: string
   /** `together`: all keys that one mapping lacks are one finding, in the first line; by default each is one, at the mapping. */
   readonly missing?: 'together'
 }
 
 /** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
-export function* shapeFindings(data: Data, shape: z.ZodType, { hint, missing }: Advice): Iterable<Finding> {
+export function* shapeFindings(data: Data, shape: z.ZodType, { missing, ...advice }: Advice = {}): Iterable<Finding> {
   const found = violationsOf(data, shape)
   const lacking = new Map<DataNode, string[]>()
   for (const { kind, node, key = '' } of missing === 'together' ? found : []) {
@@ -153,10 +156,11 @@ export function* shapeFindings(data: Data, shape: z.ZodType, { hint, missing }: 
     if (keys) keys.push(key)
     else lacking.set(node, [key])
   }
-  for (const keys of lacking.values()) yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, hint }
+  for (const keys of lacking.values())
+    yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...advice }
   for (const { message, kind, node, place } of found) {
-    if (kind !== 'missing') yield { message, place, hint }
-    else if (missing !== 'together') yield { message, place: data.place(node), hint }
+    if (kind !== 'missing') yield { message, place, ...advice }
+    else if (missing !== 'together') yield { message, place: data.place(node), ...advice }
   }
 }
 
@@ -209,7 +213,7 @@ export function shapedFile<Value, Code extends string>(
 /** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */
 export function* unreadable(
   { file, fault }: { readonly file: FileRecord; readonly fault: FileRecord['fault'] },
-  advice: { readonly hint: string },
+  advice: Pick<Advice, 'hint'> = {},
 ): Iterable<Finding> {
   if (file.link === undefined && fault) yield { ...fault, ...advice }
 }

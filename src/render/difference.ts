@@ -1,4 +1,4 @@
-import { structuredPatch } from 'diff'
+import { structuredPatch, type StructuredPatchHunk } from 'diff'
 
 /** Lines of a file, or of what differs in it from another text. */
 export interface Difference {
@@ -49,4 +49,39 @@ export function difference(path: string, old: string | undefined, text: string):
   const { hunks } = structuredPatch(path, path, old, text, '', '', { context: 1 })
   const lines = abridged(hunks.flatMap(({ oldStart, newStart, lines: changed }) => [`@@ -${oldStart} +${newStart} @@`, ...changed]))
   return lines.length < whole.lines.length ? { kind: 'diff', lines } : whole
+}
+
+/** The numbers of the lines of a text that a later one does not have. */
+function linesGone(text: string, later: string | undefined): ReadonlySet<number> {
+  if (later === undefined) return new Set()
+  const { hunks } = structuredPatch('', '', text, later, '', '', { context: 0 })
+  return new Set(hunks.flatMap(({ oldStart, oldLines }) => Array.from({ length: oldLines }, (_, index) => oldStart + index)))
+}
+
+/**
+ * The lines in which a text differs from an old one, or the text, whichever is shorter. Around lines that only come or go stands one more on
+ * each side; lines that replace others say by themselves where they are.
+ *
+ * @param later what the text becomes: lines that it changes again are left out, since that change shows them
+ */
+export function terseDifference(old: string | undefined, text: string, later?: string): Difference {
+  const whole: Difference = { kind: 'whole', lines: abridged(linesOf(text)) }
+  if (old === undefined) return whole
+  const texts = linesOf(text)
+  const gone = linesGone(text, later)
+  const { hunks } = structuredPatch('', '', old, text, '', '', { context: 0 })
+  const shown = hunks.filter(
+    ({ newStart, newLines }) =>
+      newLines === 0 || !Array.from({ length: newLines }, (_, index) => newStart + index).every((at) => gone.has(at)),
+  )
+  const replaces = ({ oldLines, newLines }: StructuredPatchHunk) => oldLines > 0 && newLines > 0
+  const lines = shown.flatMap((hunk, index) => {
+    const { newStart, newLines, lines: changed } = hunk
+    const before = shown[index - 1]
+    if (replaces(hunk)) return before && !replaces(before) ? [`@@ line ${newStart} @@`, ...changed] : changed
+    const around = (at: number) => [texts[at - 1]].filter((line) => line !== undefined && line.trim() !== '').map((line) => ` ${line}`)
+    return [`@@ line ${newStart} @@`, ...around(newStart - 1), ...changed, ...around(newStart + newLines)]
+  })
+  const some = abridged(lines)
+  return some.length < whole.lines.length ? { kind: 'diff', lines: some } : whole
 }

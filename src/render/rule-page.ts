@@ -2,7 +2,7 @@ import type { Change } from '../core/change.ts'
 import type { Level } from '../core/diagnostic.ts'
 import type { Example, Files, DocumentedRule } from '../core/rule.ts'
 import { commitLines, commitTitle } from './commit-lines.ts'
-import { difference } from './difference.ts'
+import { terseDifference } from './difference.ts'
 import { withVisibleCharacters } from './plain.ts'
 import { table } from './table.ts'
 
@@ -23,43 +23,127 @@ const linesOf = (text: string) => text.replace(/\n$/, '').split('\n')
 
 const named = (path: string, how: string) => `\`${path}\`${how}`
 
-/** A new file as what differs from the most alike of the sample, where that is much shorter. */
-function alike(path: string, text: string, sample: Files): readonly string[] | undefined {
-  const most = linesOf(text).length / 2
-  const near = Object.entries(sample)
-    .filter(([other]) => extensionOf(other) === extensionOf(path))
-    .map(([other, old]) => ({ other, ...difference(path, old, text) }))
-    .filter(({ kind, lines }) => kind === 'diff' && lines.length < most)
-    .toSorted((a, b) => a.lines.length - b.lines.length)
-  const [nearest] = near
-  if (!nearest) return undefined
-  const like = nearest.other === path ? ', as in the sample' : `, like \`${nearest.other}\` of the sample`
-  return nearest.lines.length === 0 ? [named(path, `${like}.`)] : [named(path, `${like}, but:`), '', ...fenced('diff', nearest.lines)]
+/** A text that a reader has before them, and where. */
+interface KnownText {
+  readonly path: string
+  readonly text: string
+  /** `the sample` */
+  readonly where: string
 }
 
-/** The text itself, or what differs from the old one, whichever is shorter. */
-function change(path: string, old: string | undefined, text: string, sample: Files): readonly string[] {
-  const like = old === undefined ? alike(path, text, sample) : undefined
-  if (like) return like
-  const { kind, lines } = difference(path, old, text)
-  if (kind === 'diff') return [named(path, ', changed:'), '', ...fenced('diff', lines)]
-  return [named(path, old === undefined ? ':' : ', all of it:'), '', ...fenced(languageOf(path), lines)]
+/** What has been shown so far, and what is shown on the page of the sample. */
+class Shown {
+  readonly sample: Files
+  /** Where an example began, by what is shown of it. */
+  readonly beginnings = new Map<string, string>()
+  readonly #texts: KnownText[]
+
+  constructor(sample: Files, further: Files) {
+    this.sample = sample
+    this.#texts = Object.entries({ ...further, ...sample }).map(([path, text]) => ({ path, text, where: 'the sample' }))
+  }
+
+  add(path: string, text: string, about: string): void {
+    if (this.same(path, text) === undefined) this.#texts.push({ path, text, where: `“${about}”` })
+  }
+
+  /** Where this very file stands. */
+  same(path: string, text: string): string | undefined {
+    return this.#texts.find((known) => known.path === path && known.text === text)?.where
+  }
+
+  /** A text that differs from a new one in less than half of its lines: that in which the least is different. */
+  nearest(path: string, text: string): KnownText | undefined {
+    const most = linesOf(text).length / 2
+    // A text of one line is shorter than where to find it.
+    if (2 * most === 1) return undefined
+    const [found] = this.#texts
+      .filter((each) => extensionOf(each.path) === extensionOf(path))
+      .map((known) => ({ known, ...terseDifference(known.text, text) }))
+      .filter(({ kind, lines }) => kind === 'diff' && lines.length < most)
+      .toSorted((a, b) => a.lines.length - b.lines.length)
+    return found?.known
+  }
 }
 
-/** What has become of the files of `old`, file by file. */
-function changes(old: Files, files: Files, links: readonly string[], sample: Files): readonly string[] {
+/** How a file is shown: a sentence, lines of a block of differences, or a block of its own. */
+interface ShownFile {
+  readonly sentence?: string
+  readonly diff?: readonly string[]
+  readonly block?: readonly string[]
+}
+
+interface FileChange {
+  readonly path: string
+  readonly old: string | undefined
+  readonly text: string
+  /** What the change that is shown next makes of it. */
+  readonly later: string | undefined
+}
+
+/** What differs in a file from what the reader knows, or all of it. */
+function fileChange({ path, old, text, later }: FileChange, shown: Shown, about: string): ShownFile {
+  const like = old === undefined ? shown.nearest(path, text) : undefined
+  const { kind, lines } = terseDifference(old ?? like?.text, text, later)
+  const where = kind === 'whole' ? shown.same(path, text) : undefined
+  if (where !== undefined) return { sentence: `${named(path, '')}, as in ${where}.` }
+  shown.add(path, text, about)
+  if (kind === 'whole') return { block: [named(path, old === undefined ? ':' : ', all of it:'), '', ...fenced(languageOf(path), lines)] }
+  if (lines.length > 0) {
+    const other = like && like.path !== path ? `, like ${like.path}` : ''
+    // That it is a file of the sample goes without saying.
+    const place = like && (other !== '' || like.where !== 'the sample') ? ` of ${like.where}, but` : ''
+    return { diff: [`--- ${path}${other}${place}`, ...lines] }
+  }
+  // Of an old file the change that is shown next shows all that is different.
+  return like ? { sentence: `${named(path, '')}, like ${named(like.path, '')} of ${like.where}.` } : {}
+}
+
+interface Comparison {
+  readonly old: Files
+  readonly files: Files
+  /** The files after the change that is shown next. */
+  readonly later?: Files
+  readonly links: readonly string[]
+  readonly about: string
+}
+
+/** What has become of the files of `old`: which are gone, which are as in the sample, what differs, and what is new. */
+function changes({ old, files, later, links, about }: Comparison, shown: Shown): readonly string[] {
   const paths = [...new Set([...Object.keys(old), ...Object.keys(files)])].filter((path) => old[path] !== files[path]).toSorted()
   const gone = paths.filter((path) => files[path] === undefined)
-  const known = paths.filter((path) => old[path] === undefined && files[path] !== undefined && files[path] === sample[path])
-  const shown = paths.filter((path) => !gone.includes(path) && !known.includes(path))
+  const known = new Map(
+    paths.flatMap((path): readonly (readonly [path: string, where: string])[] => {
+      const [before, text] = [old[path], files[path]]
+      const where = before === undefined && text !== undefined && !links.includes(path) ? shown.same(path, text) : undefined
+      return where === undefined ? [] : [[path, where]]
+    }),
+  )
   const listed = (title: string, all: readonly string[]) =>
-    all.length === 0 ? [] : [`${title}: ${all.map((path) => named(path, '')).join(', ')}.`, '']
-  const texts = shown.flatMap((path) => {
-    const text = files[path] ?? ''
-    if (links.includes(path)) return [named(path, ` is a symbolic link to \`${withVisibleCharacters(text)}\`.`), '']
-    return [...change(path, old[path], text, sample), '']
-  })
-  return [...listed('Not there', gone), ...listed('As in the sample', known), ...texts]
+    all.length === 0 ? [] : [`${title}: ${all.map((path) => named(path, '')).join(', ')}.`]
+  const all = paths
+    .filter((path) => !gone.includes(path) && !known.has(path))
+    .map((path): ShownFile => {
+      const text = files[path] ?? ''
+      if (links.includes(path)) return { sentence: named(path, ` is a symbolic link to \`${withVisibleCharacters(text)}\`.`) }
+      return fileChange({ path, old: old[path], text, later: later?.[path] }, shown, about)
+    })
+  const sentences = [
+    ...listed('Not there', gone),
+    ...[...new Set(known.values())].flatMap((where) =>
+      listed(
+        `As in ${where}`,
+        [...known.keys()].filter((path) => known.get(path) === where),
+      ),
+    ),
+    ...all.flatMap(({ sentence }) => (sentence === undefined ? [] : [sentence])),
+  ]
+  const diff = all.flatMap((each) => each.diff ?? [])
+  return [
+    ...(sentences.length > 0 ? [sentences.join(' '), ''] : []),
+    ...(diff.length > 0 ? [...fenced('diff', diff), ''] : []),
+    ...all.flatMap(({ block }) => (block ? [...block, ''] : [])),
+  ]
 }
 
 const circumstances = ({ configuration, at, staleAfter, ignored, branch, merging, limit }: Example): readonly string[] =>
@@ -74,9 +158,10 @@ interface Description {
 }
 
 /** Files as a change of the sample, or on their own where that is shorter. */
-function files(all: Files, sample: Files, links: readonly string[]): Description {
-  const changed = changes(sample, all, links, sample)
-  const alone = changes({}, all, links, {})
+function files(comparison: Omit<Comparison, 'old'>, shown: Shown): Description {
+  const { sample } = shown
+  const changed = changes({ ...comparison, old: sample }, shown)
+  const alone = changes({ ...comparison, old: {} }, new Shown({}, {}))
   if (alone.length < changed.length || Object.keys(sample).length === 0) return { lead: [], lines: alone }
   return changed.length === 0 ? { lead: ['The sample as it is.'], lines: [] } : { lead: ['In the sample:'], lines: changed }
 }
@@ -90,28 +175,47 @@ function commits({ commits: all, tooMany }: Change): readonly string[] {
 /** A short one is repeated. */
 const shortest = 8
 
-/** The files before a change and after it; where an example above began alike, it refers to that. */
-function comparison(base: Files, { about, head, links = [] }: Example, sample: Files, known: Map<string, string>): Description {
-  const after = changes(base, head, links, sample)
-  const { lead, lines } = files(base, sample, links)
+const isSample = (files: Files, { sample }: Shown) =>
+  [...Object.keys(files), ...Object.keys(sample)].every((path) => files[path] === sample[path])
+
+/** The files before a change, as far as the change itself does not show them, and the change. Where an example above began alike, it refers to that. */
+function comparison(base: Files, { about, head, links = [] }: Example, shown: Shown): Description {
+  const { lead, lines } = files({ files: base, later: head, links, about }, shown)
+  const after = changes({ old: base, files: head, links, about }, shown)
   const text = [...lead, ...lines].join('\n')
-  const before = known.get(text)
-  if (before === undefined) known.set(text, about)
+  const before = shown.beginnings.get(text)
+  if (before === undefined) shown.beginnings.set(text, about)
   else if (lines.length > shortest) return { lead: [`Before the change as above in “${before}”, and after it:`], lines: after }
-  if (lines.length === 0) return { lead: ['Before the change the sample as it is, and after it:'], lines: after }
+  if (lines.length === 0) return { lead: [isSample(base, shown) ? 'A change of the sample:' : 'A change:'], lines: after }
   const first = lead.length === 0 ? 'Before the change:' : 'Before the change, in the sample:'
-  return { lead: [first], lines: [...lines, 'After it:', '', ...after] }
+  return { lead: [first], lines: [...lines, 'The change:', '', ...after] }
 }
 
-function describe(shown: Example, sample: Files, known: Map<string, string>): Description {
-  const { head, base, change: made, links = [] } = shown
+function describe(example: Example, shown: Shown): Description {
+  const { about, head, base, change: made, links = [] } = example
   if (made) return { lead: [], lines: commits(made) }
-  return base ? comparison(base, shown, sample, known) : files(head, sample, links)
+  return base ? comparison(base, example, shown) : files({ files: head, links, about }, shown)
 }
 
-function example(verdict: string, shown: Example, sample: Files, known: Map<string, string>): readonly string[] {
-  const { lead, lines } = describe(shown, sample, known)
-  return [[`**${verdict}:** ${shown.about}.`, ...circumstances(shown), ...lead].join(' '), '', ...lines]
+function section({ code, why, repair, examples: { bad, good } }: DocumentedRule, sample: Files, further: Files): readonly string[] {
+  const shown = new Shown(sample, further)
+  const example = (verdict: string) => (each: Example) => {
+    const { lead, lines } = describe(each, shown)
+    return [[`**${verdict}:** ${each.about}.`, ...circumstances(each), ...lead].join(' '), '', ...lines]
+  }
+  return [
+    `### ${code}`,
+    '',
+    why,
+    '',
+    ...(repair === undefined ? [] : [`To mend it: ${repair}`, '']),
+    '<details><summary>Examples</summary>',
+    '',
+    ...bad.flatMap(example('Wrong')),
+    ...good.flatMap(example('Right')),
+    '</details>',
+    '',
+  ]
 }
 
 const words: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', notice: 'notice', off: '–' }
@@ -124,26 +228,9 @@ const row = ({ code, strict, soft, summary, repair = '', safe }: DocumentedRule)
   safe ? `${repair} (safe)` : repair,
 ]
 
-function section({ code, why, repair, examples: { bad, good } }: DocumentedRule, sample: Files): readonly string[] {
-  const known = new Map<string, string>()
-  const all = [...bad.map((each) => ['Wrong', each] as const), ...good.map((each) => ['Right', each] as const)]
-  const shown = all.flatMap(([verdict, each]) => example(verdict, each, sample, known))
-  return [
-    `### ${code}`,
-    '',
-    why,
-    '',
-    ...(repair === undefined ? [] : [`To mend it: ${repair}`, '']),
-    '<details><summary>Examples</summary>',
-    '',
-    ...shown,
-    '</details>',
-    '',
-  ]
-}
-
 /** The files of a sample, whole. */
-export const sampleFiles = (sample: Files): string => changes({}, sample, [], {}).join('\n').trimEnd()
+export const sampleFiles = (sample: Files): string =>
+  changes({ old: {}, files: sample, links: [], about: '' }, new Shown({}, {})).join('\n').trimEnd()
 
 /** Codes that only commands answer with, each where the links in answers lead. */
 function theAnswers(answers: Readonly<Record<string, string>>): readonly string[] {
@@ -151,14 +238,24 @@ function theAnswers(answers: Readonly<Record<string, string>>): readonly string[
   return rows.length === 0 ? [] : ['### What commands answer', '', table(['code', 'meaning'], rows), '']
 }
 
+/** What a page of rules has besides the rules. */
+interface PageParts {
+  /** The files that examples are changes of. */
+  readonly sample?: Files | undefined
+  /** Files that the page of the sample shows, too: those of an example may be like them. */
+  readonly further?: Files | undefined
+  /** Codes that only commands answer with: they stand at the end. */
+  readonly answers?: Readonly<Record<string, string>> | undefined
+}
+
 /**
  * The page of some rules as Markdown: a table, then each with its reason, its repair and its examples. An example is shown as
- * what differs from the sample, if that is shorter than the example itself. At the end the codes that only commands answer with.
+ * what differs from the sample, if that is shorter than the example itself.
  */
-export function rulePage(rules: readonly DocumentedRule[], sample: Files = {}, answers: Readonly<Record<string, string>> = {}): string {
+export function rulePage(rules: readonly DocumentedRule[], { sample = {}, further = {}, answers = {} }: PageParts = {}): string {
   return [
     ...(rules.length === 0 ? [] : [table(['code', 'strict', 'soft', 'condition', 'repair'], rules.map(row)), '']),
-    ...rules.flatMap((rule) => section(rule, sample)),
+    ...rules.flatMap((rule) => section(rule, sample, further)),
     ...theAnswers(answers),
   ]
     .join('\n')

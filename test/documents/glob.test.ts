@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { globs, matcher } from '../../src/documents/glob.ts'
+import { folderMatcher, globs, matcher, splitNegated } from '../../src/documents/glob.ts'
 import { superlinear } from '../steps/steps.ts'
 
 /** Walks down a path the way that a gateway does. */
@@ -128,6 +128,14 @@ describe('globs', () => {
     const paths = ['run-1', 'c/run-1', 'node_modules/run-1', 'c/node_modules/d/run-1', 'a/b/c', 'a/b', 'b/run-1', 'a/c']
     expect(paths.filter(some)).toEqual(['run-1', 'c/run-1', 'a/b', 'a/c'])
     expect(paths.filter(all)).toEqual(paths)
+  })
+
+  it('take folders out, with all that lies in them, where they begin with `!`', () => {
+    const list = ['runs/*', '!runs/old', '!**/tmp', 'a!b']
+    expect(splitNegated(list)).toEqual({ included: ['runs/*', 'a!b'], excluded: ['runs/old', '**/tmp'] })
+    const [some, deep] = [folderMatcher(list), folderMatcher(['**/run', '!old', '!runs/tmp'], ['node_modules'])]
+    expect(['runs/1', 'runs/old', 'runs/tmp', 'a!b', 'old'].filter(some)).toEqual(['runs/1', 'a!b'])
+    expect(['run', 'a/run', 'old/run', 'old/a/run', 'runs/tmp/run', 'node_modules/run'].filter(deep)).toEqual(['run', 'a/run'])
   })
 
   it('stay linear on hostile patterns and names', async () => {

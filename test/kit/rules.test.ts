@@ -44,6 +44,19 @@ describe('rules over parts', () => {
     expect(listed).toBe(2)
   })
 
+  it('say what to do once: for their page, and for findings that do not say it themselves', () => {
+    const own = { message: 'own', hint: 'Halve it.', place: { path: 'a.txt' } }
+    const hinted: Rule<string> = { ...long('LONG'), hint: 'Shorten it.' }
+    const [rule, , general] = over(words, [hinted, long('LENGTHY'), { ...hinted, repair: 'Write less.', check: () => [own] }])
+    expect([rule?.repair, general?.repair]).toEqual(['Shorten it.', 'Write less.'])
+    expect(Array.from(rule?.check(compared('amber')) ?? [], ({ hint }) => hint)).toEqual(['Shorten it.'])
+    expect(Array.from(general?.check(compared('amber')) ?? [], ({ hint }) => hint)).toEqual(['Halve it.'])
+    const problem = { code: 'ODD', message: 'odd', place: { path: 'a.txt' } }
+    const [odd] = overProblems(words, () => [problem], [{ ...facts, code: 'ODD', hint: 'Even it.' }])
+    expect(odd?.repair).toBe('Even it.')
+    expect(Array.from(odd?.check(compared('a')) ?? [], ({ hint }) => hint)).toEqual(['Even it.'])
+  })
+
   it('run on the whole where they look at all of it', () => {
     const [rule] = over<Model, Comparison<Model>, never>(whole, [
       {

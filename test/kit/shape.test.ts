@@ -19,8 +19,8 @@ const findings = (text: string, missing?: 'together') => {
 describe('a shape', () => {
   it('says what is missing, unknown, of another type or another value, each at its place', () => {
     expect(findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line])).toEqual([
-      ['Unexpected name, expected a text', 2],
-      ['Unexpected size, expected 1 or more', 3],
+      ['In `name`: Unexpected name, expected a text', 2],
+      ['In `size`: Unexpected size, expected 1 or more', 3],
       ['Unexpected key `more`', 4],
     ])
     expect(findings('{}').map(({ message, hint }) => [message, hint])).toEqual([
@@ -83,7 +83,7 @@ describe('a shape', () => {
       )
     const messages = (...words: readonly [string, string]) => data && violationsOf(data, forms(...words)).map(({ message }) => message)
     expect(messages('square', 'round')).toEqual([expect.stringContaining('`radius`'), 'Unexpected key `width`'])
-    expect(messages('square', 'oval')).toEqual(['Unexpected `round`, expected one of these'])
+    expect(messages('square', 'oval')).toEqual(['In `kind`: Unexpected `round`, expected one of these'])
   })
 
   const violations = (text: string, other: z.ZodType) => {

@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { usageCode } from '../../src/core/command.ts'
 import { contextOf } from '../../src/app/validate/policy.ts'
 import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
+import { fixtures } from '../../src/entry/rule-examples.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
-import { sample as control } from '../../src/protocols/control/examples.ts'
-import { sample as governance } from '../../src/protocols/governance/examples.ts'
-import { sample as handover } from '../../src/protocols/handover/examples.ts'
-import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
-import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 
-const samples = { plugin, handover, subagent, control, governance }
 const context = contextOf(protocolRegistry.schema.parse({}), '2026-02-04T10:00:00Z')
 
 /** What each is refused with, given every target and none, with words that it cannot take. */
@@ -17,7 +12,7 @@ async function hintsOf(
   { name: protocol, selectors, read }: (typeof protocolRegistry.protocols)[number],
   command: string,
 ): Promise<readonly string[]> {
-  const head = await memoryTree(samples[protocol]).open({ selectors: selectors(undefined), limit: 1024 * 1024 })
+  const head = await memoryTree(fixtures[protocol].sample).open({ selectors: selectors(undefined), limit: 1024 * 1024 })
   const reading = read({ head }, undefined, context)
   const names = [undefined, ...reading.targets.map(({ id }) => id.slice(id.indexOf(':') + 1))]
   return names.flatMap((name) =>

@@ -18,13 +18,13 @@ const rule = (...bad: readonly Example[]): DocumentedRule => ({
 })
 
 const shown = (example: Example, of: Files = sample) => {
-  const page = rulePage([rule(example)], of)
+  const page = rulePage([rule(example)], { sample: of })
   return page.slice(page.indexOf('**Wrong:**'), page.lastIndexOf('</details>')).trim()
 }
 
 describe('a page of rules', () => {
   it('has a table, and a section for each rule', () => {
-    const page = rulePage([rule({ about: 'nothing there', head: {} })], { 'b.json': '{}\n' })
+    const page = rulePage([rule({ about: 'nothing there', head: {} })], { sample: { 'b.json': '{}\n' } })
     expect(page).toBe(`| code | strict | soft | condition | repair |
 |---|---|---|---|---|
 | [\`AMBER_LOST\`](#amber_lost) | error | – | a \\| b is lost | \`/find NAME\` (safe) |
@@ -46,14 +46,10 @@ To mend it: \`/find NAME\`
     expect(shown({ about: 'one item', head: { ...sample, 'a.md': sample['a.md'].replace('item 9\n', 'item nine\n') } }))
       .toBe(`**Wrong:** one item. In the sample:
 
-\`a.md\`, changed:
-
 \`\`\`diff
-@@ -8 +8 @@
- - item 8
+--- a.md
 -- item 9
 +- item nine
- - item 10
 \`\`\``)
   })
 
@@ -76,7 +72,7 @@ To mend it: \`/find NAME\`
 
   it('shows a comparison as the change that it is', () => {
     const head = { ...sample, 'b.json': '[]\n' }
-    expect(shown({ about: 'changed', base: sample, head })).toBe(`**Wrong:** changed. Before the change the sample as it is, and after it:
+    expect(shown({ about: 'changed', base: sample, head })).toBe(`**Wrong:** changed. A change of the sample:
 
 \`b.json\`, all of it:
 
@@ -88,7 +84,7 @@ To mend it: \`/find NAME\`
   it('shows what stands there before a change once, and names what comes back as the sample has it', () => {
     const odd = '- none\n- either\n'
     const base = { 'a.md': odd, 'c.md': list(1, 4) }
-    const page = rulePage([rule({ about: 'one', base, head: {} }, { about: 'two', base, head: { ...sample, 'a.md': odd } })], sample)
+    const page = rulePage([rule({ about: 'one', base, head: {} }, { about: 'two', base, head: { ...sample, 'a.md': odd } })], { sample })
     expect(page.slice(page.indexOf('**Wrong:** one'), page.lastIndexOf('</details>')).trim()).toBe(`**Wrong:** one. Before the change:
 
 \`a.md\`:
@@ -107,20 +103,64 @@ To mend it: \`/find NAME\`
 - item 4
 \`\`\`
 
-After it:
+The change:
 
 Not there: \`a.md\`, \`c.md\`.
 
-**Wrong:** two. Before the change as above in “one”, and after it:
+**Wrong:** two. Before the change, in the sample:
 
-Not there: \`c.md\`.
+Not there: \`b.json\`. As in “one”: \`c.md\`. \`a.md\`, as in “one”.
 
-As in the sample: \`b.json\`.`)
+The change:
+
+Not there: \`c.md\`. As in the sample: \`b.json\`.`)
   })
 
   it('shows a new file as what differs from one of the sample that is alike', () => {
     const text = shown({ about: 'a second', head: { ...sample, 'c.md': `${sample['a.md']}- more\n` } })
-    expect(text).toContain('`c.md`, like `a.md` of the sample, but:\n\n```diff\n@@ -20 +20 @@\n - item 20\n+- more\n```')
+    expect(text).toContain('```diff\n--- c.md, like a.md of the sample, but\n@@ line 21 @@\n - item 20\n+- more\n```')
+  })
+
+  it('leaves out what a change shows again, and says where lines come and go', () => {
+    const base = { ...sample, 'a.md': sample['a.md'].replace('item 3\n', 'item three\n').replace('- item 9\n', '') }
+    const head = { ...base, 'a.md': base['a.md'].replace('item three\n', 'item 3!\n') }
+    expect(shown({ about: 'twice', base, head })).toBe(`**Wrong:** twice. Before the change, in the sample:
+
+\`\`\`diff
+--- a.md
+@@ line 9 @@
+ - item 8
+-- item 9
+ - item 10
+\`\`\`
+
+The change:
+
+\`\`\`diff
+--- a.md
+-- item three
++- item 3!
+\`\`\``)
+  })
+
+  it('shows a file of another example, or of the page of the sample, as what differs from that', () => {
+    const text = list(31, 40)
+    const further = { 'f.md': list(41, 50) }
+    const page = rulePage(
+      [
+        rule(
+          { about: 'one', head: { ...sample, 'd.md': text } },
+          { about: 'two', head: { ...sample, 'd.md': text, 'f.md': further['f.md'] } },
+          {
+            about: 'three',
+            head: { ...sample, 'd.md': text.replace('item 35', 'item'), 'f.md': further['f.md'].replace('item 45', 'item') },
+          },
+        ),
+      ],
+      { sample, further },
+    )
+    expect(page).toContain('**Wrong:** two. In the sample:\n\nAs in “one”: `d.md`. As in the sample: `f.md`.')
+    expect(page).toContain('```diff\n--- d.md of “one”, but\n-- item 35\n+- item\n--- f.md\n-- item 45\n+- item\n```')
   })
 
   it('shows what cannot be seen, in a fence that nothing closes', () => {

@@ -1,3 +1,4 @@
+import { protocolNames } from '../../src/core/protocol-name.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../../src/core/report.ts'
 import { msg } from '../../src/core/message.ts'
@@ -137,7 +138,7 @@ export const failed: Report = {
   failOn: 'new-error',
   diagnostics,
   checked: { files: 12, targets: 2, protocols: ['plugin'] },
-  looked: { protocols: ['plugin', 'handover', 'subagent', 'control', 'governance'], narrowly: false },
+  looked: { protocols: protocolNames, narrowly: false },
   targets,
   rules,
   notes: [msg`The history of ${'plugins/Amber'} could not be read: the clone is shallow.`],
@@ -152,7 +153,7 @@ export const nothing: Report = {
   failOn: 'error',
   diagnostics: [],
   checked: { files: 0, targets: 0, protocols: [] },
-  looked: { protocols: ['plugin', 'handover', 'subagent', 'control', 'governance'], narrowly: false },
+  looked: { protocols: protocolNames, narrowly: false },
   targets: [],
   rules,
   notes: [],

@@ -43,7 +43,7 @@ export const detect: Detection = {
   reads(view, path, limit) {
     const document = readText(view, path, limit)
     if (typeof document === 'string') return false
-    const { data } = parseRecord(document, path.endsWith('.json') ? 'json' : 'yaml')
+    const { data } = parseRecord(document, path.endsWith('.json') ? 'json' : 'yaml-1.1')
     const kind = kindOf(path)
     return data !== undefined && kind !== undefined && kind.keys.filter((key) => at(data.root, [key]) !== undefined).length >= kind.least
   },

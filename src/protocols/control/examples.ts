@@ -159,3 +159,7 @@ export const inHandback = (reason: keyof typeof handbacks, ...edits: Edits): Fil
 export const inConfig = (...edits: Edits): Files => change(sample, { [configPath]: edits })
 export const inRecord = (...edits: Edits): Files => change(sample, { [recordPath]: edits })
 export const inWorkflow = (...edits: Edits): Files => change(workflowSample, { [workflowPath]: edits })
+
+/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+export const complete: Files = change({ ...nextSample, ...workflowSample }, { [answerPath]: answer })
+export const shown: readonly string[] = [acceptPath, handbackPath, answerPath, configPath, recordPath, paramsPath, workflowPath]

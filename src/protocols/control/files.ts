@@ -1,4 +1,5 @@
 import type { LoadLevel, Selector } from '../../core/view.ts'
+import { splitNegated } from '../../documents/glob.ts'
 import type { ControlConfiguration } from './discovery.ts'
 
 /** Where the files of a stage lie in its folder. */
@@ -37,11 +38,6 @@ const besideWorkflow: Readonly<Record<string, LoadLevel>> = { 'stages/**': 'name
 
 const below = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
 
-/** The patterns of folders of a list in which those that begin with `!` take folders out. */
-export const included = (globs: readonly string[]): readonly string[] => globs.filter((glob) => !glob.startsWith('!'))
-export const excluded = (globs: readonly string[]): readonly string[] =>
-  globs.flatMap((glob) => (glob.startsWith('!') ? [glob.slice(1)] : []))
-
 /** The folder that a pattern of files stands for; braces may hold its last `/`. */
 const folderGlob = (glob: string): string => {
   let depth = 0
@@ -58,7 +54,7 @@ export function selectorsOf({ runs, workflows }: ControlConfiguration): readonly
   const select = (folder: string, wanted: Readonly<Record<string, LoadLevel>>) =>
     Object.entries(wanted).map(([path, level]): Selector => ({ glob: below(folder, path), level, except: neverEntered }))
   return [
-    ...included(runs).flatMap((run) => select(run, inRun)),
+    ...splitNegated(runs).included.flatMap((run) => select(run, inRun)),
     ...workflows.map((glob): Selector => ({ glob, level: 'text', except: neverEntered })),
     ...workflows.flatMap((glob) => select(folderGlob(glob), besideWorkflow)).map((each): Selector => ({ ...each, beside: true })),
   ]

@@ -139,11 +139,11 @@ interface Reader {
 
 function readStage({ view, limit }: Reader, run: Run, name: string, paths: readonly string[]): Stage {
   const path = join(run.path, `${runFiles.stages}/${name}`)
-  const read = (inner: string, language: 'json' | 'yaml' = 'json') => readRecord(view, `${path}/${inner}`, language, limit)
+  const read = (inner: string, language: 'json' | 'yaml-1.1' = 'json') => readRecord(view, `${path}/${inner}`, language, limit)
   const accept = readAccept(read(stageFiles.accept))
   const handback = readHandback(read(stageFiles.handback))
   const answers = paths.filter((each) => each.startsWith(`${path}/${stageFiles.answers}/`))
-  const config = configOf(read(stageFiles.config, 'yaml'))
+  const config = configOf(read(stageFiles.config, 'yaml-1.1'))
   const params = read(stageFiles.params)
   const records: StageRecords = {
     accept: !accept.there ? 'absent' : accept.value ? 'valid' : 'invalid',

@@ -11,7 +11,7 @@ import { findWorkflows } from './reading/workflows.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { groups } from './rules/index.ts'
 import { discovery } from './discovery.ts'
-import { resolveStage, targetCodes } from './commands/stage.ts'
+import { resolveTarget, targetCodes } from './commands/stage.ts'
 
 /** Runs of workflows: who may work on which of their stages. */
 export const control = defineProtocol({
@@ -39,7 +39,7 @@ export const control = defineProtocol({
   },
 
   parsed: parsedFile,
-  resolve: resolveStage,
+  resolve: resolveTarget,
   rules: rulesOf(groups),
   groups,
   commands,

@@ -255,3 +255,7 @@ export const inAnchors = (...ids: readonly number[]): Files => {
   const priorities = ['critical', 'high', 'normal', 'low']
   return inState({ anchors: ids.map((id) => anchor(id, priorities[id - 1] ?? '')) })
 }
+
+/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+export const complete: Files = change(sample, { [checkpointPath]: print(checkpoint()) })
+export const shown: readonly string[] = [sessionPath(), statePath, configPath, metricsPath, stallPath(), checkpointPath]

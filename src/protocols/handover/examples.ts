@@ -310,3 +310,7 @@ export const planAlone = inPlan([`source_findings: [${blocker}, ${major}]\n`, ''
 
 /** The id of no finding. */
 export const otherId = '00112233445566778899aabbccddeeff00112233'
+
+/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+export const complete: Files = { ...session }
+export const shown: readonly string[] = [briefPath, researchPath, planPath, progressPath, reviewPath, statePath, promptPath]

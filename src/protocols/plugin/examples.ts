@@ -233,3 +233,9 @@ export const phasesDone: Files = withStatus(
   '🚧 Stage 3.1',
   '🚧 Stage 3',
 )
+
+/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+export const complete: Files = { ...sample }
+export const shown: readonly string[] = [handoffPath, registryPath, contractPath('creative_brief')]
+/** Files that examples have, too. */
+export const further: Files = { ...notesSample }

@@ -298,3 +298,9 @@ export const fourthTask = `
     - **Objective**: Sort the words.
     - **Success Criteria**: The samples pass.
 `
+
+/** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
+export const complete: Files = { ...messagesSample }
+export const shown: readonly string[] = [planPath, tasksPath, progressPath, reportPath('task-1'), questionsPath, instructionsPath]
+/** Files that examples have, too. */
+export const further: Files = { ...iteratedSample }

@@ -7,6 +7,7 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 import type { ProtocolName } from '../../../src/core/protocol.ts'
 import { grantedSample as control, runPath, workflowSample } from '../../../src/protocols/control/examples.ts'
 import { sample as governance } from '../../../src/protocols/governance/examples.ts'
+import { samples } from '../../../scripts/docs/samples.ts'
 import { sample as handover } from '../../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../../src/protocols/subagent/examples.ts'
@@ -53,8 +54,6 @@ const proposed = ({ sighted }: Starter) => sighted.flatMap(({ name, section }) =
 /** The same files below another folder, or with another folder in place of one. */
 const moved = (files: Files, to: string, from = ''): Files =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path.startsWith(from) ? `${to}${path.slice(from.length)}` : path, text]))
-
-const samples: Readonly<Record<ProtocolName, Files>> = { plugin, handover, subagent, control, governance }
 
 /** Files that are called like state and are none. */
 const lookalikes: Files = {

@@ -376,7 +376,7 @@ describe('what is incomplete', () => {
     ])
     expect(await said(change(returnedSample, { [paramsPath]: '{\n  "parameters": []\n}\n' }))).toEqual([
       ['STAGE_PARAMS_SCHEMA', 'Missing keys: `stage_id`, `published_at`', 1, target],
-      ['STAGE_PARAMS_SCHEMA', 'Unexpected list, expected keys and values', 2, target],
+      ['STAGE_PARAMS_SCHEMA', 'In `parameters`: Unexpected list, expected keys and values', 2, target],
     ])
     const twice = change(sample, {
       [recordPath]: [

@@ -272,7 +272,7 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
     for (const at of all) {
       for (const { code, message, place } of misfits(at, value)) {
         expect(code).toMatch(shapeCodes)
-        expect(message).toMatch(/^(?:Missing|Unexpected|Wrong|Too) \S+/)
+        expect(message).toMatch(/^(?:In `[^`]+`: )?(?:Missing|Unexpected|Too) \S+/)
         if (message.startsWith('Wrong')) expect(message).toContain(String(at[0]))
         expect(place.path).toBe(path)
       }

@@ -8,8 +8,8 @@ import { inside } from '../contract/paths.ts'
 import { declarations } from '../contract/contract.ts'
 import { leadsTo } from '../reading/links.ts'
 import { stageName } from '../schema.ts'
-import { misused, type TargetKind } from '../../../kit/command.ts'
 import { takeOptions } from '../../../kit/options.ts'
+import { namedTargets } from '../../../kit/target.ts'
 
 /** Why no target is meant: each code with its meaning. */
 export const targetCodes = {
@@ -173,28 +173,30 @@ function linkDiagnostics(stage: Stage, all = false): readonly CommandDiagnostic[
 
 const unknown = new Set<string>(['STAGE_NAME_INVALID', 'STAGE_UNKNOWN'])
 
-/** Which stage a command means. A name that this protocol does not have is left to the others, until a command has to refuse it. */
-export function resolveStage(model: ControlModel, { name, words, touched }: Mention): Resolved {
-  const workflow = model.workflows.find(({ target }) => target === `workflow:${name}`)
-  if (workflow) return { ids: [workflow.target], words }
-  const named = nameStage(name, words)
-  const found = findStage(model, named, touched)
-  if ('target' in found && 'run' in found) return { ids: [found.target], words: named.words }
-  return unknown.has(found.code) ? { ids: [], words } : { refused: [found] }
+const stages = namedTargets<ControlModel, Stage>({
+  usage: 'STAGE [--run RUN]',
+  called: 'a stage',
+  id: ({ target }) => target,
+  find(model, { name, words, touched }) {
+    const named = nameStage(name, words)
+    const found = findStage(model, named, touched)
+    if (!('code' in found)) return { target: found, words: named.words }
+    return unknown.has(found.code) ? { unknown: [found] } : { refused: [found] }
+  },
+})
+
+/** Which target a command means: a workflow, or a stage. */
+export function resolveTarget(model: ControlModel, mention: Mention): Resolved {
+  const workflow = model.workflows.find(({ target }) => target === `workflow:${mention.name}`)
+  return workflow ? { ids: [workflow.target], words: mention.words } : stages.resolve(model, mention)
 }
 
 /** The stage that a request names. `all`: links in all that its contract names are in the way, too. */
-const stageKind = (all: boolean): TargetKind<ControlModel, Stage> => ({
-  usage: 'STAGE [--run RUN]',
-  find(model, { name, words }, form) {
-    if (name === undefined) return misused(form, msg`Missing name, expected that of a stage`)
-    const named = nameStage(name, words)
-    const found = findStage(model, named, [])
-    if ('code' in found) return refused(found)
-    const links = linkDiagnostics(found, all)
-    return links.length > 0 ? refused(...links) : { target: found, words: named.words }
-  },
-})
+const stageKind = (all: boolean) =>
+  stages.kind((target) => {
+    const links = linkDiagnostics(target, all)
+    return links.length > 0 ? refused(...links) : { target }
+  })
 
 export const stage = stageKind(false)
 export const stageWithContract = stageKind(true)

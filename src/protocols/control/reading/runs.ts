@@ -1,7 +1,7 @@
 import { foldersAbove } from '../../../core/paths.ts'
 import type { View } from '../../../core/view.ts'
-import { matcher } from '../../../documents/glob.ts'
-import { excluded, included, neverEntered, runFiles, stageFiles } from '../files.ts'
+import { folderMatcher } from '../../../documents/glob.ts'
+import { neverEntered, runFiles, stageFiles } from '../files.ts'
 
 /** The folder of a run, and what lies in it. */
 export interface RunFolder {
@@ -12,12 +12,8 @@ export interface RunFolder {
   readonly stages: ReadonlyMap<string, readonly string[]>
 }
 
-/** Whether a folder is one of runs by its path: it matches, and neither it nor a folder above it is taken out. */
-export function runPattern(runs: readonly string[]): (folder: string) => boolean {
-  const isIn = matcher(included(runs), neverEntered)
-  const isOut = matcher(excluded(runs))
-  return (folder) => isIn(folder) && ![...foldersAbove(folder), folder].some(isOut)
-}
+/** Whether a folder is one of runs by its path. */
+export const runPattern = (runs: readonly string[]): ((folder: string) => boolean) => folderMatcher(runs, neverEntered)
 
 function stagesIn(run: string, paths: readonly string[]): RunFolder['stages'] {
   const prefix = `${run}/${runFiles.stages}/`

@@ -36,7 +36,7 @@ const looked = ['stages/', 'schemas/', 'templates/']
 
 function readWorkflow(view: View, path: string, limit: number): Workflow {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
-  const file = readRecord(view, path, 'yaml', limit)
+  const file = readRecord(view, path, 'yaml-1.1', limit)
   const { root, fault } = mappingIn(file)
   const { data } = file
   const items = (key: string) => {

@@ -312,7 +312,7 @@ export const changeRules: ControlRules = {
         soft: 'notice',
         summary: 'The change removes a stage of which the agent had control.',
         why: 'The agent works on, and there is nothing left to hand back.',
-        repair: 'Bring it back, and let the agent hand back first.',
+        hint: 'Bring it back, and let the agent hand back first.',
         examples: ({ change, grantedSample, recordPath, returnedSample }) => {
           const specify = ',\n    { "id": "specify", "status": "pending", "started_at": null, "completed_at": null }'
           /** The same without its first stage, and without the second, which needs it. */
@@ -333,7 +333,6 @@ export const changeRules: ControlRules = {
           if (holder !== 'agent') return
           yield {
             message: msg`Missing stage ${path}, expected it until control is returned`,
-            hint: 'Bring it back, and let the agent hand back first.',
             place: { path: accept.path },
           }
         },

@@ -62,9 +62,9 @@ export const contractRules: ControlRules = {
         summary:
           '`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
         why: 'It is unclear what the stage needs and what it must give.',
-        repair: 'Write it as keys and values in YAML.',
+        hint: 'Write it as keys and values in YAML.',
         *check({ stage: { config } }) {
-          yield* unreadable(config, { hint: 'Write it as keys and values in YAML.' })
+          yield* unreadable(config)
         },
         examples: ({ change, configPath, inConfig, sample }) => {
           const written = (text: string) => change(sample, { [configPath]: text })
@@ -96,7 +96,7 @@ export const contractRules: ControlRules = {
         soft: 'notice',
         summary: 'A key of `stage-config.yaml` is missing, of the wrong type or form.',
         why: 'The tools that run the stage read it by this shape, and leave out what does not fit.',
-        repair: 'Write what is expected there; unknown keys are allowed.',
+        hint: 'Write what is expected there; unknown keys are allowed.',
         examples: ({ change, inConfig, sample, stagePath }) => {
           const nextConfig = stagePath('stage-config.yaml', 'specify')
           return {
@@ -126,10 +126,7 @@ export const contractRules: ControlRules = {
           }
         },
         *check({ stage: { config } }) {
-          if (config.contract && config.file.data)
-            yield* shapeFindings(config.file.data, stageConfigShape, {
-              hint: 'Write what is expected there; unknown keys are allowed.',
-            })
+          if (config.contract && config.file.data) yield* shapeFindings(config.file.data, stageConfigShape)
         },
       },
       {
@@ -138,7 +135,7 @@ export const contractRules: ControlRules = {
         soft: 'warning',
         summary: '`id` in `stage-config.yaml` is not the name of its folder.',
         why: 'Half of the tools go by the folder and half by the id, and grant control of different stages.',
-        repair: 'Write the name of the folder.',
+        hint: 'Write the name of the folder.',
         examples: ({ inConfig, sample }) => ({
           bad: [{ about: 'another name', head: inConfig(['id: explore', 'id: explore-more']) }],
           good: [{ about: 'its own name', head: sample }],
@@ -146,7 +143,7 @@ export const contractRules: ControlRules = {
         *check({ stage: { config, name } }) {
           const id = config.contract?.id
           if (!id || id.text === name) return
-          yield { message: msg`Unexpected id ${id.text}, expected ${name}`, hint: 'Write the name of the folder.', place: id.place }
+          yield { message: msg`Unexpected id ${id.text}, expected ${name}`, place: id.place }
         },
       },
     ]),

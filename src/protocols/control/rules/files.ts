@@ -163,7 +163,7 @@ export const fileRules: ControlRules = {
         summary:
           'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.',
         why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
-        repair: 'Name a file below the folder of the stage.',
+        hint: 'Name a file below the folder of the stage.',
         examples: ({ change, inConfig, inWorkflow, sample, stagePath }) => {
           const nextConfig = stagePath('stage-config.yaml', 'specify')
           const inNext = (from: string, to: string) => change(sample, { [nextConfig]: [[from, to]] })
@@ -205,7 +205,6 @@ export const fileRules: ControlRules = {
           for (const [{ text, place }, target] of leaving(now)) {
             yield {
               message: msg`Unexpected path ${text}, expected one that stays in its stage`,
-              hint: 'Name a file below the folder of the stage.',
               place,
               target,
             }

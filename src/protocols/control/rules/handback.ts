@@ -156,10 +156,9 @@ export const handbackRules: ControlRules = {
         soft: 'notice',
         summary: '`description` or `error.message` in `handback.json` is white space only.',
         why: 'It is the only place where people can read what happened.',
-        repair: 'Write what happened.',
+        hint: 'Write what happened.',
         *check({ key, text, place }) {
-          if (text.trim() === '')
-            yield { message: msg`Unexpected blank ${key}, expected what happened`, hint: 'Write what happened.', place }
+          if (text.trim() === '') yield { message: msg`Unexpected blank ${key}, expected what happened`, place }
         },
         examples: ({ inHandback, returned }) => ({
           bad: [

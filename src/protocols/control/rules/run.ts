@@ -7,8 +7,6 @@ import type { Place } from '../../../core/diagnostic.ts'
 import type { Stage } from '../model.ts'
 import { over } from '../../../kit/rules.ts'
 
-const hint = 'Finalize the stage again with the tool of the workflow.'
-
 /** Where wf-run.json says that the stage is completed. */
 function completion({ run, name }: Stage): Place | undefined {
   const entry = run.listed(name)
@@ -54,7 +52,7 @@ export const runRules: ControlRules = {
         soft: 'notice',
         summary: 'A key of `wf-run.json` is missing, of the wrong type or form.',
         why: 'The tools of the workflow read the run by this shape.',
-        repair: 'Compose the run anew, or bring back an earlier version.',
+        hint: 'Compose the run anew, or bring back an earlier version.',
         examples: ({ change, inRecord, recordPath, sample }) => ({
           bad: [
             { about: 'nothing in it', head: change(sample, { [recordPath]: '{}' }) },
@@ -71,7 +69,6 @@ export const runRules: ControlRules = {
         *check({ run: { record } }) {
           if (record.data)
             yield* shapeFindings(record.data, runShape, {
-              hint: 'Compose the run anew, or bring back an earlier version.',
               missing: 'together',
             })
         },
@@ -82,7 +79,7 @@ export const runRules: ControlRules = {
         soft: 'notice',
         summary: '`run_id` in `wf-run.json` is not the name of its folder.',
         why: 'The run was copied, and what is reported about one of the two is taken for the other.',
-        repair: 'Write the name of the folder, or compose a run of its own.',
+        hint: 'Write the name of the folder, or compose a run of its own.',
         examples: ({ inRecord, sample }) => ({
           bad: [{ about: 'a copied run', head: inRecord(['"run-2026-01-20-001"', '"run-2026-01-19-004"']) }],
           good: [{ about: 'its own name', head: sample }],
@@ -92,7 +89,6 @@ export const runRules: ControlRules = {
           if (!record.data || id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
           yield {
             message: msg`Unexpected run ${id.value}, expected ${name}`,
-            hint: 'Write the name of the folder, or compose a run of its own.',
             place: record.data.place(id),
           }
         },
@@ -163,9 +159,9 @@ export const runRules: ControlRules = {
         soft: 'error',
         summary: '`output-params.json` is not JSON that can be read.',
         why: 'That it is there finalizes the stage, and what it says other stages build upon.',
-        repair: 'Finalize the stage again with the tool of the workflow.',
+        hint: 'Finalize the stage again with the tool of the workflow.',
         *check({ stage: { params } }) {
-          yield* unreadable({ file: params, fault: params.fault }, { hint: 'Finalize the stage again with the tool of the workflow.' })
+          yield* unreadable({ file: params, fault: params.fault })
         },
         examples: ({ change, nextSample, paramsPath }) => ({
           bad: [
@@ -186,7 +182,7 @@ export const runRules: ControlRules = {
         soft: 'notice',
         summary: 'A key of `output-params.json` is missing or of the wrong type, or its `stage_id` is another stage.',
         why: 'Other stages build upon what is published there.',
-        repair: 'Finalize the stage again with the tool of the workflow.',
+        hint: 'Finalize the stage again with the tool of the workflow.',
         examples: ({ change, nextSample, paramsPath }) => ({
           bad: [
             { about: 'another stage', head: change(nextSample, { [paramsPath]: [['"stage_id": "explore"', '"stage_id": "specify"']] }) },
@@ -200,10 +196,10 @@ export const runRules: ControlRules = {
         }),
         *check({ stage: { params, name } }) {
           if (!params.data) return
-          yield* shapeFindings(params.data, paramsShape, { hint, missing: 'together' })
+          yield* shapeFindings(params.data, paramsShape, { missing: 'together' })
           const id = at(params.data.root, ['stage_id'])
           if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
-          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, hint, place: params.data.place(id) }
+          yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, place: params.data.place(id) }
         },
       },
       {

@@ -41,9 +41,9 @@ export const workflowRules: ControlRules = {
         summary:
           '`wf.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
         why: 'No run can be composed from it.',
-        repair: 'Write it as keys and values in YAML.',
+        hint: 'Write it as keys and values in YAML.',
         *check({ file, fault }) {
-          yield* unreadable({ file, fault }, { hint: 'Write it as keys and values in YAML.' })
+          yield* unreadable({ file, fault })
         },
         examples: ({ change, inWorkflow, workflowPath, workflowSample }) => {
           const written = (text: string) => change(workflowSample, { [workflowPath]: text })
@@ -71,7 +71,7 @@ export const workflowRules: ControlRules = {
         soft: 'notice',
         summary: 'A key of `wf.yaml`, or of one of its stages, is missing, of the wrong type or form.',
         why: 'Every run that is composed from it has the same fault.',
-        repair: 'Write what is expected there; unknown keys are allowed.',
+        hint: 'Write what is expected there; unknown keys are allowed.',
         examples: ({ inWorkflow, workflowSample }) => ({
           bad: [
             { about: 'a version without quotes', head: inWorkflow(['version: "1.0"', 'version: 1.0']) },
@@ -83,7 +83,7 @@ export const workflowRules: ControlRules = {
           good: [{ about: 'a definition', head: workflowSample }],
         }),
         *check({ file: { data }, root }) {
-          if (data && root) yield* shapeFindings(data, workflowShape, { hint: 'Write what is expected there; unknown keys are allowed.' })
+          if (data && root) yield* shapeFindings(data, workflowShape)
         },
       },
       {
@@ -92,7 +92,7 @@ export const workflowRules: ControlRules = {
         soft: 'notice',
         summary: 'Two stages of a workflow have one `id`.',
         why: 'Both are composed into one folder, where the later overwrites the earlier.',
-        repair: 'Give each stage an id of its own.',
+        hint: 'Give each stage an id of its own.',
         examples: ({ inWorkflow, workflowSample }) => {
           const again =
             '- id: explore\n  name: Again\n  inputs: {}\n  outputs: {}\n  prompt: { entry: prompt/wf.md, main: prompt/main.md }\nshared_templates:'
@@ -107,7 +107,6 @@ export const workflowRules: ControlRules = {
             if (id && seen.has(id.text))
               yield {
                 message: msg`Unexpected second stage ${id.text}, expected each once`,
-                hint: 'Give each stage an id of its own.',
                 place: id.place,
               }
             if (id) seen.add(id.text)
@@ -120,7 +119,7 @@ export const workflowRules: ControlRules = {
         soft: 'notice',
         summary: 'A main prompt, the source of a shared template or the schema of a `data` output is not there beside `wf.yaml`.',
         why: 'Runs that are composed from it lack the file.',
-        repair: 'Write the file, or take its mention out.',
+        hint: 'Write the file, or take its mention out.',
         examples: ({ change, inWorkflow, workflowPath, workflowSample }) => ({
           bad: [
             { about: 'no prompt', head: change(workflowSample, { 'flows/tidy/stages/explore/prompt/main.md': null }) },
@@ -158,7 +157,6 @@ export const workflowRules: ControlRules = {
             const whole = folder === '' ? path : `${folder}/${path}`
             yield {
               message: msg`Missing file ${whole}`,
-              hint: 'Write the file, or take its mention out.',
               place: written.place,
               concerns: [whole],
             }

@@ -45,7 +45,7 @@ function violationIn(file: FileRecord, found: ShapeViolation): Violation {
   return {
     code,
     path,
-    message: kind === 'type' || kind === 'value' ? msg`Wrong value of ${path.join('.')}: ` + message : message,
+    message,
     ...(kind === 'missing' && { hint: `${msg`Write ${key}`}: ${expected}.` }),
     place: file.keyPlace(...path),
     isLimit: code === 'GOV_TEXT_LIMIT' || (bound === 'array' && above === true),

@@ -42,7 +42,7 @@ export const anchorRules: GovernanceRules = {
         soft: 'error',
         summary: 'Two anchors have one id.',
         why: 'A compaction names the anchors that survived by their ids, and it is unclear which is meant.',
-        repair: 'Give one of them another id.',
+        hint: 'Give one of them another id.',
         examples: ({ anchor, inState }) => ({
           bad: [{ about: 'one id twice', head: inState({ anchors: [anchor(1, 'high'), anchor(1, 'low')] }) }],
           good: [
@@ -59,7 +59,6 @@ export const anchorRules: GovernanceRules = {
             if (seen.has(id))
               yield {
                 message: msg`Unexpected second anchor ${id}, expected each id once`,
-                hint: 'Give one of them another id.',
                 place: file.keyPlace('anchors', index),
                 ...softly(isInherited(file, before?.state.file, ['anchors', index])),
                 ...about(now.brain),
@@ -129,7 +128,7 @@ export const anchorRules: GovernanceRules = {
         soft: 'error',
         summary: 'The change gives an anchor another `content`, `type` or `created`; only its `priority` may change.',
         why: 'An agent that goes by the id of an anchor would read something else than was decided.',
-        repair: 'Take it back, and add a new anchor.',
+        hint: 'Take it back, and add a new anchor.',
         examples: ({ anchor, sample, inState, inAnchors }) => ({
           bad: [
             {
@@ -155,7 +154,6 @@ export const anchorRules: GovernanceRules = {
             if (key === undefined) continue
             yield {
               message: msg`Unexpected change of ${key} of the anchor ${is.id}, expected it as it was`,
-              hint: 'Take it back, and add a new anchor.',
               place: now.file.keyPlace('anchors', is.index),
             }
           }

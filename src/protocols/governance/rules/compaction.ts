@@ -66,7 +66,7 @@ export const compactionRules: GovernanceRules = {
         soft: 'notice',
         summary: 'After a compaction the context is larger than before.',
         why: 'One of the two numbers is wrong, or nothing was compacted.',
-        repair: 'Write the sizes as they were.',
+        hint: 'Write the sizes as they were.',
         examples: ({ time, histories, compaction, inSession, compactedSample }) => ({
           bad: [
             {
@@ -85,7 +85,6 @@ export const compactionRules: GovernanceRules = {
             if (was === undefined || is === undefined || is <= was) continue
             yield {
               message: msg`Unexpected size ${is} after a compaction, expected none above ${was}`,
-              hint: 'Write the sizes as they were.',
               place: file.keyPlace(key, index),
             }
           }
@@ -97,7 +96,7 @@ export const compactionRules: GovernanceRules = {
         soft: 'error',
         summary: 'A compaction that the change adds leaves out a `critical` anchor that there was then, or names an unknown one.',
         why: 'What is critical must be known after the compaction too (S2-R04).',
-        repair: 'Name the anchors that survived.',
+        hint: 'Name the anchors that survived.',
         examples: ({ statePath, sessionPath, time, session, histories, anchor, compaction, state, change, sample }) => {
           const surviving = (anchors: readonly string[]) =>
             change(sample, { [sessionPath()]: session(histories.compacted, compaction('08:30', anchors)) })
@@ -142,7 +141,6 @@ export const compactionRules: GovernanceRules = {
               message: left
                 ? msg`Missing critical anchor ${left.id} among those that survived`
                 : msg`Unexpected anchor ${String(stranger)} among those that survived, expected one of the state file`,
-              hint: 'Name the anchors that survived.',
               place: file.keyPlace(key, index),
               concerns: [model.state.file.path],
             }

@@ -17,7 +17,7 @@ export const fileRules: GovernanceRules = {
         soft: 'error',
         summary: 'A file is not UTF-8, has a NUL, is too large, is no JSON, too deep, or holds no keys and values.',
         why: 'The framework starts over where it cannot read its own state, and everything that stood there is lost.',
-        repair: 'Bring back the last good version.',
+        hint: 'Bring back the last good version.',
         examples: ({ statePath, metricsPath, sessionPath, print, state, change, sample }) => {
           const written = (text: string) => change(sample, { [statePath]: text })
           return {
@@ -39,8 +39,7 @@ export const fileRules: GovernanceRules = {
         },
         *check({ now }) {
           for (const { file, target } of filesOf(now))
-            if (file.fault && file.link === undefined)
-              yield { message: file.fault.message, hint: 'Bring back the last good version.', place: file.fault.place, ...about(target) }
+            if (file.fault && file.link === undefined) yield { message: file.fault.message, place: file.fault.place, ...about(target) }
         },
       },
       {
@@ -82,7 +81,7 @@ export const fileRules: GovernanceRules = {
         soft: 'notice',
         summary: 'A file begins with a byte-order mark.',
         why: "The framework's own parser fails on it and starts over.",
-        repair: 'Save the file as UTF-8 without a byte-order mark.',
+        hint: 'Save the file as UTF-8 without a byte-order mark.',
         examples: ({ statePath, print, state, change, sample }) => ({
           bad: [{ about: 'a mark', head: change(sample, { [statePath]: `\ufeff${print(state())}` }) }],
           good: [{ about: 'none', head: sample }],
@@ -92,7 +91,6 @@ export const fileRules: GovernanceRules = {
             if (!file.marked || !file.data || isOldSession(now, file)) continue
             yield {
               message: 'Unexpected byte-order mark, expected plain UTF-8',
-              hint: 'Save the file as UTF-8 without a byte-order mark.',
               place: { path: file.path, line: 1 },
               ...about(target),
             }

@@ -111,7 +111,7 @@ export const metricRules: GovernanceRules = {
         soft: 'notice',
         summary: 'The metrics are of a session that there is no file of.',
         why: 'It is unclear what was counted.',
-        repair: 'Delete the file: the next session that is started writes its own.',
+        hint: 'Delete the file: the next session that is started writes its own.',
         examples: ({ metricsPath, metrics, change, sample, emptySample }) => ({
           bad: [{ about: 'another id', head: change(emptySample, { [metricsPath]: metrics({ sessionId: 'ses_9' }) }) }],
           good: [{ about: 'its session', head: sample }],
@@ -121,7 +121,6 @@ export const metricRules: GovernanceRules = {
           if (id === undefined || ownerOf(now)) return
           yield {
             message: msg`Unexpected ${'sessionId'} ${id}, expected a session that there is`,
-            hint: 'Delete the file: the next session that is started writes its own.',
             place: now.metrics.keyPlace('sessionId'),
             ...about(now.brain),
           }
@@ -133,7 +132,7 @@ export const metricRules: GovernanceRules = {
         soft: 'error',
         summary: 'A `total` is not the sum of what it counts.',
         why: 'The limits are held against the totals (S3-R04).',
-        repair: 'Count again.',
+        hint: 'Count again.',
         examples: ({ sample, inMetrics }) => ({
           bad: [
             { about: 'iterations', head: inMetrics({ iterationCounts: { plannerChecker: 2, validatorFix: 1, total: 2 } }) },
@@ -148,7 +147,6 @@ export const metricRules: GovernanceRules = {
             if (total === undefined || sum === undefined || total === sum) continue
             yield {
               message: msg`Unexpected total of ${key}: ${total}, expected ${sum}`,
-              hint: 'Count again.',
               place: file.keyPlace(key, 'total'),
               ...about(metricsTarget),
             }

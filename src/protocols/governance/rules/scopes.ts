@@ -142,12 +142,11 @@ export const scopeRules: GovernanceRules = {
         soft: 'error',
         summary: 'The trailers of a commit name two agents.',
         why: 'It is unclear whose scope it is to be held against.',
-        repair: 'Make one commit for each agent.',
+        hint: 'Make one commit for each agent.',
         *check({ judged: { commit, maker } }) {
           if (maker.kind !== 'conflict') return
           yield {
             message: msg`Unexpected agents of the commit ${short(commit)}: ${maker.names}, expected one`,
-            hint: 'Make one commit for each agent.',
             place: { path: '.' },
             commit: commit.sha,
           }

@@ -50,7 +50,7 @@ export const sessionRules: GovernanceRules = {
         soft: 'error',
         summary: 'The name of a session file is no id: 3 to 64 letters, digits, `_` and `-`, a letter or digit first.',
         why: 'No command can name it, and letters that look alike make two sessions of one.',
-        repair: 'Rename the file, and its `sessionId`.',
+        hint: 'Rename the file, and its `sessionId`.',
         examples: ({ namedSession }) => {
           /** A file of another writer, of which little is checked: for examples about names. */
           return {
@@ -66,7 +66,6 @@ export const sessionRules: GovernanceRules = {
           if (named) return
           yield {
             message: msg`Unexpected name ${id}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
-            hint: msg`Rename the file, and its ${'sessionId'}.`,
             place: { path },
           }
         },
@@ -77,7 +76,7 @@ export const sessionRules: GovernanceRules = {
         soft: 'error',
         summary: '`sessionId` is not the name of the file.',
         why: 'The file was copied or renamed, and speaks of another session.',
-        repair: 'Rename the file, or write its name.',
+        hint: 'Rename the file, or write its name.',
         examples: ({ namedSession }) => {
           /** A file of another writer, of which little is checked: for examples about names. */
           return {
@@ -95,7 +94,6 @@ export const sessionRules: GovernanceRules = {
           if (written === undefined || written === id) return
           yield {
             message: msg`Unexpected ${'sessionId'} ${written}, expected the name of the file, ${id}`,
-            hint: 'Rename the file, or write its name.',
             place: file.keyPlace('sessionId'),
           }
         },
@@ -196,7 +194,7 @@ export const sessionRules: GovernanceRules = {
         soft: 'warning',
         summary: 'A session that the change adds has another `phase` than the state file.',
         why: 'A session is started in the phase in which the project is (S1-R03).',
-        repair: 'Write the phase of the state file.',
+        hint: 'Write the phase of the state file.',
         examples: ({
           metricsPath,
           sessionPath,
@@ -233,7 +231,6 @@ export const sessionRules: GovernanceRules = {
           if (!compared || before || phase === undefined || expected === undefined || phase === expected) return
           yield {
             message: msg`Unexpected phase ${phase}, expected ${expected} as the state file says`,
-            hint: 'Write the phase of the state file.',
             place: file.keyPlace('phase'),
           }
         },
@@ -246,7 +243,7 @@ export const sessionRules: GovernanceRules = {
         soft: 'error',
         summary: 'The change deletes a session file that is not a week older than the history.',
         why: 'What is known of a session is kept, so that it can be resumed (S4-R03).',
-        repair: 'Restore the file.',
+        hint: 'Restore the file.',
         examples: ({ statePath, metricsPath, sessionPath, stallPath, entry, state, change, sample }) => {
           const without = change(sample, { [sessionPath()]: null, [stallPath()]: null, [metricsPath]: null })
           const longAfter = (at: string) =>
@@ -264,7 +261,6 @@ export const sessionRules: GovernanceRules = {
             if (now.session(session.id) || newestOf(now.state) - (lastOf(session) ?? Infinity) > forgotten) continue
             yield {
               message: msg`Missing ${session.path}, expected it to be kept`,
-              hint: 'Restore the file.',
               place: { path: session.path },
               ...about(session.target),
             }

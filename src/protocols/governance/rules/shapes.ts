@@ -115,8 +115,7 @@ export const shapeRules: GovernanceRules = {
         soft: 'error',
         summary: 'A value is of the wrong JSON type: a number where a text is due, 2.5 where a whole number is.',
         why: 'Programs compare it with values of the right type, and it is equal to none.',
-        repair: 'Write a value of that type.',
-        advice: () => ({ hint: 'Write a value of that type.' }),
+        hint: 'Write a value of that type.',
         examples: ({ histories, inState, inSession, inMetrics, inConfig, inPlanner }) => ({
           bad: [
             { about: 'a phase that is a number', head: inState({ phase: 3.1 }) },
@@ -143,8 +142,7 @@ export const shapeRules: GovernanceRules = {
         soft: 'warning',
         summary: 'A value is of the right type and none that is allowed: another word, form, date, length or range.',
         why: 'It holds something that is never read.',
-        repair: 'Write a value that is allowed.',
-        advice: () => ({ hint: 'Write a value that is allowed.' }),
+        hint: 'Write a value that is allowed.',
         examples: ({
           sessionPath,
           time,
@@ -206,8 +204,7 @@ export const shapeRules: GovernanceRules = {
         soft: 'warning',
         summary: 'The content of an anchor, an action, the notes of a checkpoint or the text of a handback is too long.',
         why: 'It is put into every prompt, and crowds out what the agent is to read.',
-        repair: 'Shorten it.',
-        advice: () => ({ hint: 'Shorten it.' }),
+        hint: 'Shorten it.',
         examples: ({ sessionPath, time, session, histories, anchor, entry, stopped, change, inState, interruptedSample, inCheckpoint }) => {
           const long = (length: number) => '\u{1f3b9}'.repeat(length)
           return {
@@ -294,7 +291,7 @@ export const shapeRules: GovernanceRules = {
         summary:
           'A time of a session comes before its `createdAt`, a history goes back in time, or `lastUpdated` comes before the last state or before `idleAt` of a stopped session; metrics begin before their session.',
         why: 'Idle times and the window of resumption are counted from these times.',
-        repair: 'Correct the time that is wrong.',
+        hint: 'Correct the time that is wrong.',
         examples: ({
           sessionPath,
           time,
@@ -372,7 +369,6 @@ export const shapeRules: GovernanceRules = {
           for (const [{ file, path, than }, target] of disorders(now)) {
             const finding: Finding = {
               message: msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
-              hint: 'Correct the time that is wrong.',
               place: file.keyPlace(...path),
               ...softly(isInherited(file, before?.file(file.path), path)),
               ...about(target ?? now.brain),
@@ -387,7 +383,7 @@ export const shapeRules: GovernanceRules = {
         soft: 'error',
         summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
         why: 'An old file was put back over a newer one, or a clock is wrong.',
-        repair: 'Write the time at which it happened.',
+        hint: 'Write the time at which it happened.',
         examples: ({ sessionPath, time, session, histories, stopped, change, sample, inState, inSession, interruptedSample }) => ({
           bad: [
             {
@@ -423,7 +419,6 @@ export const shapeRules: GovernanceRules = {
               if (!isBefore(timeIn(file, key), was && timeIn(was, key))) continue
               yield {
                 message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
-                hint: 'Write the time at which it happened.',
                 place: file.keyPlace(key),
                 ...about(target),
               }

@@ -179,7 +179,7 @@ export const stallRules: GovernanceRules = {
         soft: 'off',
         summary: 'A stall file is of no session.',
         why: 'It is left over, or has a name that is a slip of the pen.',
-        repair: 'Delete it.',
+        hint: 'Delete it.',
         examples: ({ stallPath, stall, change, sample }) => ({
           bad: [{ about: 'no session', head: change(sample, { [stallPath('ses_9')]: stall() }) }],
           good: [{ about: 'its session', head: sample }],
@@ -188,7 +188,6 @@ export const stallRules: GovernanceRules = {
           if (session) return
           yield {
             message: msg`Unexpected stall file of ${id}, expected a session of that id`,
-            hint: 'Delete it.',
             place: { path: file.path, line: 1 },
           }
         },

@@ -108,10 +108,10 @@ export const stateRules: GovernanceRules = {
         code: 'GOV_ANCHORS_LIMIT',
         strict: 'error',
         soft: 'warning',
-        check: (compared) => tooLong(compared, 'anchors', { hint: 'Remove anchors of the priority `normal`.' }),
+        check: (compared) => tooLong(compared, 'anchors', {}),
         summary: 'There are more than 20 anchors.',
         why: 'The framework drops those beyond the limit as it likes.',
-        repair: 'Remove anchors of the priority `normal`.',
+        hint: 'Remove anchors of the priority `normal`.',
         examples: ({ anchor, inState }) => {
           const anchors = (length: number) => inState({ anchors: Array.from({ length }, (_, index) => anchor(index + 1, 'normal')) })
           return {
@@ -188,7 +188,7 @@ export const stateRules: GovernanceRules = {
         soft: 'error',
         summary: 'The history does not go on where it ended: entries are changed, or missing though it is not full.',
         why: 'The history is what happened; only its oldest entries give way, when there are 50.',
-        repair: 'Bring back what stood there, and append only.',
+        hint: 'Bring back what stood there, and append only.',
         examples: ({ statePath, entry, state, change, sample, inState }) => {
           const entries = (from: number, to: number) =>
             Array.from({ length: to - from + 1 }, (_, index) => entry(`task:${from + index}`, '08:00'))
@@ -214,7 +214,6 @@ export const stateRules: GovernanceRules = {
           if (continues(before.file.list('history'), now.file.list('history'), limits.history)) return
           yield {
             message: msg`Unexpected ${'history'}, expected the entries of before and new ones behind them`,
-            hint: 'Bring back what stood there, and append only.',
             place: now.file.keyPlace('history'),
           }
         },

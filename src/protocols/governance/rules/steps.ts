@@ -11,7 +11,7 @@ import { over } from '../../../kit/rules.ts'
 
 interface StepWords {
   readonly message: (step: Step) => string
-  readonly hint: string
+  readonly hint?: string
   /** The key that is pointed at where it is there; else the step itself is. */
   readonly at?: string
 }
@@ -22,7 +22,7 @@ function* faultySteps(subject: SessionSubject, kind: StepFault, { message, hint,
   for (const { step, fault } of faultsOf(subject, subject.model)) {
     if (fault !== kind) continue
     const path = at !== undefined && file.has(at) ? [at] : step.index === undefined ? ['sessionState'] : ['stateHistory', step.index]
-    yield { message: message(step), hint, place: file.keyPlace(...path) }
+    yield { message: message(step), ...(hint !== undefined && { hint }), place: file.keyPlace(...path) }
   }
 }
 
@@ -229,12 +229,11 @@ export const stepRules: GovernanceRules = {
         soft: 'error',
         summary: 'A session is resumed 48 hours or more after it stopped.',
         why: 'What it knew is too old; it is to begin afresh (S5).',
-        repair: 'Leave out `resumedAt`: the session begins afresh.',
+        hint: 'Leave out `resumedAt`: the session begins afresh.',
         check: (subject) =>
           faultySteps(subject, 'expired', {
             at: 'resumedAt',
             message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / hour)} hours, expected less than 48`,
-            hint: msg`Leave out ${'resumedAt'}: the session begins afresh.`,
           }),
         examples: ({ interruptedSample, resumedSample }) => ({
           bad: [
@@ -260,13 +259,12 @@ export const stepRules: GovernanceRules = {
         soft: 'warning',
         summary: 'A session begins again within the window of resumption, and `resumedAt` is not the time of that step.',
         why: 'A resumption looks like a fresh start, and the agent does not get back what it knew (S5).',
-        repair: 'Write `resumedAt`.',
+        hint: 'Write `resumedAt`.',
         check: (subject) =>
           faultySteps(subject, 'unmarked', {
             at: 'sessionState',
             message: ({ idle = 0 }) =>
               msg`Missing ${'resumedAt'} of a resumption after ${Math.floor(idle / hour)} hours, expected the time of the step`,
-            hint: msg`Write ${'resumedAt'}.`,
           }),
         examples: ({ interruptedSample, resumedSample }) => ({
           bad: [

@@ -1,8 +1,7 @@
 import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import type { Mention, Resolved } from '../../../core/target.ts'
-import { misused, type TargetKind } from '../../../kit/command.ts'
+import { namedTargets } from '../../../kit/target.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { diagnostic } from './diagnostics.ts'
 
@@ -45,33 +44,33 @@ export function projectsNamed(name: string, { folders, projects }: HandoverModel
   return own.length > 0 ? own : all.filter(({ slug }) => slug === name)
 }
 
+const projects = namedTargets<HandoverModel, Project>({
+  usage: 'SLUG',
+  called: 'a project',
+  id: ({ target }) => target,
+  find(model, { name, words }) {
+    const [target, ...others] = projectsNamed(name, model)
+    if (!target) return { unknown: [unknownProject(name, model)] }
+    return others.length > 0 ? { refused: [ambiguousProject(name, [target, ...others])] } : { target, words }
+  },
+})
+
 /** Which project a command means (docs/handover.md, "Commands"). */
-export function resolveProject(model: HandoverModel, { name, words }: Mention): Resolved {
-  const meant = projectsNamed(name, model)
-  if (meant.length <= 1) return { ids: meant.map(({ target }) => target), words }
-  return { refused: [ambiguousProject(name, meant)] }
-}
+export const resolveProject = projects.resolve
 
 /** The project that a request names. Those of an old form take no commands. */
-export const project: TargetKind<HandoverModel, Project> = {
-  usage: 'SLUG',
-  find(model, { name, words }, form) {
-    if (name === undefined) return misused(form, 'Missing name, expected that of a project')
-    const [target, ...others] = projectsNamed(name, model)
-    if (!target) return refused(unknownProject(name, model))
-    if (others.length > 0) return refused(ambiguousProject(name, [target, ...others]))
-    if (!target.there)
-      return refused(
-        diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has loose files alone`, {
-          hint: msg`Move them to ${target.folder} first.`,
-        }),
-      )
-    if (target.legacy)
-      return refused(
-        diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} is of an old form`, {
-          hint: 'Add front matter to its files first.',
-        }),
-      )
-    return { target, words }
-  },
-}
+export const project = projects.kind((target) => {
+  if (!target.there)
+    return refused(
+      diagnostic(target, 'LEGACY_PATH', msg`The project ${target.name} has loose files alone`, {
+        hint: msg`Move them to ${target.folder} first.`,
+      }),
+    )
+  if (target.legacy)
+    return refused(
+      diagnostic(target, 'PROJECT_LEGACY', msg`The project ${target.name} is of an old form`, {
+        hint: 'Add front matter to its files first.',
+      }),
+    )
+  return { target }
+})

@@ -375,7 +375,7 @@ export const changeRules: PluginRules = {
         soft: 'warning',
         summary: '`complexity_score` or `phased_implementation` changed after stage 0 was complete.',
         why: 'They decide which phases there are: changed on the way, they change which work was promised.',
-        repair: 'Write the old value, or say in the change why the plugin was planned anew.',
+        hint: 'Write the old value, or say in the change why the plugin was planned anew.',
         examples: ({ atStage, contractPath, inHandoff, sample, withContract, withTraces }) => {
           const plan = sample[contractPath('plan')] ?? ''
           const unscored = withContract(sample, 'plan', '# Plan\n\nOne pass through every stage.\n')
@@ -416,7 +416,6 @@ export const changeRules: PluginRules = {
             if (then === undefined || now.value === undefined || now.value === then) continue
             yield {
               message: msg`Unexpected ${key} ${now.value}, expected ${then} as before the change`,
-              hint: 'Write the old value, or say in the change why the plugin was planned anew.',
               place: now.place,
             }
           }

@@ -117,7 +117,7 @@ export const progressRules: PluginRules = {
         soft: 'warning',
         summary: '`last_updated` is more than one day after the day of the check.',
         why: 'A day that is still to come hides for how long nothing has happened. One day is allowed: it is tomorrow somewhere already.',
-        repair: 'Write the day on which the handoff was last changed.',
+        hint: 'Write the day on which the handoff was last changed.',
         examples: ({ inHandoff, sample }) => {
           const dated = (day: string) => inHandoff(sample, ['last_updated: 2026-02-02', `last_updated: ${day}`])
           return {
@@ -137,7 +137,6 @@ export const progressRules: PluginRules = {
           if (day === undefined || day <= latest) return
           yield {
             message: msg`Unexpected ${'last_updated'} ${day} in the future, expected ${latest} at the latest`,
-            hint: msg`Write the day on which the handoff was last changed.`,
             place: fields.last_updated.place,
           }
         },

@@ -1,11 +1,12 @@
 import { forging } from '../../../core/characters.ts'
-import { refused, type CommandDiagnostic, usageCode } from '../../../core/command.ts'
+import { refused, type CommandDiagnostic, type Refusal, usageCode } from '../../../core/command.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { sessionState } from '../targets.ts'
 import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
-import { misused, usageLine, type CommandForm, type Precondition, type Rest, type TargetKind } from '../../../kit/command.ts'
+import { usageLine, type CommandForm, type Precondition, type Rest } from '../../../kit/command.ts'
+import { namedTargets } from '../../../kit/target.ts'
 import { rules } from '../rules/index.ts'
 import { diagnostic } from './diagnostics.ts'
 
@@ -69,15 +70,6 @@ function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic
   )
 }
 
-/** Which target a command means. A name that this protocol does not know resolves to no target; only a command refuses it. */
-export function resolveTarget(model: SubagentModel, { name, words }: Mention): Resolved {
-  const session = model.sessions.find((each) => labelOf(each) === name)
-  if (session) return { ids: [session.target], words }
-  const found = findTask(model, name)
-  if ('task' in found) return { ids: [found.task.target], words }
-  return found.code === 'SUBAGENT_TARGET_UNKNOWN' ? { ids: [], words } : { refused: [found] }
-}
-
 /** The task that a command is about. */
 export interface TaskTarget extends Found {
   /** What a command calls it. */
@@ -118,16 +110,28 @@ function hidden(model: SubagentModel, name: string): readonly CommandDiagnostic[
   return files.map(({ message, place }) => ({ code: 'SUBAGENT_UNREADABLE', severity: 'error', message, hint: readable, place }))
 }
 
-/** The task that a request names. `besides`: codes of further rules that refuse. */
-const taskKind = (besides: readonly string[]): TargetKind<SubagentModel, TaskTarget> => ({
+const tasks = namedTargets<SubagentModel, Found>({
   usage: 'TASK',
-  find(model, { name, words }, form) {
-    if (name === undefined) return misused(form, msg`Missing name, expected that of a task`)
+  called: 'a task',
+  id: ({ task }) => task.target,
+  find(model, { name, words }) {
     const found = findTask(model, name)
-    if ('code' in found) {
-      const files = found.code === 'SUBAGENT_TARGET_UNKNOWN' ? hidden(model, name) : []
-      return refused(...(files.length > 0 ? files : [found]))
-    }
+    if ('task' in found) return { target: found, words }
+    if (found.code !== 'SUBAGENT_TARGET_UNKNOWN') return { refused: [found] }
+    const files = hidden(model, name)
+    return { unknown: files.length > 0 ? files : [found] }
+  },
+})
+
+/** Which target a command means: a session, or a task. */
+export function resolveTarget(model: SubagentModel, mention: Mention): Resolved {
+  const session = model.sessions.find((each) => labelOf(each) === mention.name)
+  return session ? { ids: [session.target], words: mention.words } : tasks.resolve(model, mention)
+}
+
+/** The task that a request names. `besides`: codes of further rules that refuse. */
+const taskKind = (besides: readonly string[]) =>
+  tasks.kind((found, model): { readonly target: TaskTarget } | Refusal => {
     const { session, task } = found
     if (session.profile === 'v2') {
       const message = msg`Unexpected command for a session of ${'v2'}: counters and states elsewhere would no longer agree`
@@ -137,9 +141,8 @@ const taskKind = (besides: readonly string[]): TargetKind<SubagentModel, TaskTar
     if (files.length > 0)
       return refused(...files.map(({ message, place }) => diagnostic(found, 'SUBAGENT_UNREADABLE', message, { hint: readable, place })))
     const wrong = findings(model, task.target, [...doubtful, ...besides])
-    return wrong.length > 0 ? refused(...wrong) : { target: { ...found, called: nameIn(model, session, task.id) }, words }
-  },
-})
+    return wrong.length > 0 ? refused(...wrong) : { target: { ...found, called: nameIn(model, session, task.id) } }
+  })
 
 export const task = taskKind([])
 /** One that `tasks.md` mentions: an agent can begin it. */

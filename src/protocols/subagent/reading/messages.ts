@@ -28,11 +28,11 @@ const fieldCodes: Codes = { missing: 'MESSAGE_FIELD_MISSING', type: 'MESSAGE_FIE
 
 /** What is not of a shape. `null` counts as absent, and so does blank where a text is required. */
 function* shapeProblems(data: Data, shape: z.ZodType, codes: Codes): Iterable<MessageProblem> {
-  for (const { kind, message, expected, path, key, node, params } of violationsOf(data, shape, { nullIsAbsent: true })) {
+  for (const { kind, message, expected, key, node, params } of violationsOf(data, shape, { nullIsAbsent: true })) {
     const place = data.place(node)
     if (kind === 'missing' || params?.['blank'] === true)
       yield { code: codes.missing, message: `${msg`Missing ${key ?? ''}`}, expected ${expected}`, place }
-    else yield { code: kind === 'type' ? codes.type : codes.value, message: `${msg`In ${path.join('.')}`}: ${message}`, place }
+    else yield { code: kind === 'type' ? codes.type : codes.value, message, place }
   }
 }
 

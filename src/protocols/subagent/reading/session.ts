@@ -28,7 +28,7 @@ function filesOf({ view, limit }: { readonly view: View; readonly limit: number 
     known.set(path, typeof read === 'string' ? undefined : read)
     return known.get(path)
   }
-  const record = (path: string, format: 'plain-yaml' | 'front-matter'): FileRecord | undefined => {
+  const record = (path: string, format: 'yaml-1.2' | 'front-matter'): FileRecord | undefined => {
     const document = text(path)
     const file = document && asMapping(parseRecord(document, format))
     if (file?.fault) fault(path, file.fault.message, file.fault.place)
@@ -78,7 +78,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
 
   const folders = folderNumbers(path, paths)
   const isV2 = has(metadataFile) || folders.length > 0
-  const metadata = has(metadataFile) ? files.record(inner(metadataFile), 'plain-yaml') : undefined
+  const metadata = has(metadataFile) ? files.record(inner(metadataFile), 'yaml-1.2') : undefined
   const tasksDocument = has(tasksFile) ? text(inner(tasksFile)) : undefined
   const ownTasks = tasksDocument ? readTasks(tasksDocument) : noTasks
   const progressDocument = has(progressFile) ? text(inner(progressFile)) : undefined
@@ -165,7 +165,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
       paths
         .filter((each) => each.startsWith(inner(`signals/${box}/`)) && each.endsWith('.yaml'))
         .flatMap((each) => {
-          const file = isContract ? undefined : files.record(each, 'plain-yaml')
+          const file = isContract ? undefined : files.record(each, 'yaml-1.2')
           return file ? [{ file, processed: box === 'processed' }] : []
         }),
     )
@@ -174,7 +174,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
         ? []
         : folders.flatMap((number) => {
             const each = inner(`iterations/${number}/${metadataFile}`)
-            const file = known.has(each) ? files.record(each, 'plain-yaml') : undefined
+            const file = known.has(each) ? files.record(each, 'yaml-1.2') : undefined
             return file ? [[number, file] as const] : []
           }),
     )

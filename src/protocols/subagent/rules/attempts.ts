@@ -175,7 +175,7 @@ export const attemptRules: SubagentRules = {
         soft: 'notice',
         summary: 'There is a report of an attempt, and that of the attempt before has no verdict, nor was that attempt given up.',
         why: 'Work is done again that was not reviewed.',
-        repair: 'Let the Reviewer look at the earlier report.',
+        hint: 'Let the Reviewer look at the earlier report.',
         examples: ({ executorBlocked, failedSample, reportPath, reportText, sample }) => {
           const second = { [reportPath('task-3', 2)]: reportText('task-3', 2) }
           return {
@@ -194,7 +194,6 @@ export const attemptRules: SubagentRules = {
           if (!previous || previous.verdict || isGivenUp(task, previous.attempt)) return
           yield {
             message: msg`Unexpected attempt ${report.attempt} at ${task.id}, expected a verdict on attempt ${previous.attempt} first`,
-            hint: 'Let the Reviewer look at the earlier report.',
             place: { path: report.path, line: 1 },
             related: [{ path: previous.path, line: 1, message: 'the report without a verdict' }],
           }

@@ -73,7 +73,7 @@ export const changeRules: SubagentRules = {
         soft: 'error',
         summary: 'No legal steps lead from the marker of a task before the change to the one after it.',
         why: 'A completed task stays completed: what is wrong with it is a new task.',
-        repair: 'Bring the marker back; let the Planner define a new task for what is left.',
+        hint: 'Bring the marker back; let the Planner define a new task for what is left.',
         examples: ({ change, inSession, iteratedSample, marked, sample, workingSample }) => ({
           bad: [
             { about: 'a planning task that is done', base: sample, head: marked(sample, 'plan-init', 'x', ' ') },
@@ -100,7 +100,6 @@ export const changeRules: SubagentRules = {
             return
           yield {
             message: msg`Unexpected move of ${task.id} from ${shown(move.from)} to ${shown(move.to)}: no legal steps lead there`,
-            hint: 'Bring the marker back; let the Planner define a new task for what is left.',
             place: task.line.place,
           }
         },
@@ -111,7 +110,7 @@ export const changeRules: SubagentRules = {
         soft: 'warning',
         summary: 'A task made more than one legal step, or its line is new and not `[ ]`, and the change has no report or message of it.',
         why: 'The history does not show what happened.',
-        repair: 'Commit each step, with its report.',
+        hint: 'Commit each step, with its report.',
         examples: ({
           change,
           payloads,
@@ -157,7 +156,6 @@ export const changeRules: SubagentRules = {
           if (steps === undefined || steps <= 1 || textsOf(task) !== textsOf(taskBefore)) return
           yield {
             message: msg`Unexpected move of ${task.id} from ${move.from === undefined ? 'no line' : shown(move.from)} to ${shown(move.to)} without a report or message, expected one step after the other`,
-            hint: 'Commit each step, with its report.',
             place: task.line.place,
           }
         },
@@ -274,7 +272,7 @@ export const changeRules: SubagentRules = {
         soft: 'warning',
         summary: 'Files, Objective or Success Criteria of a task changed that had been begun.',
         why: 'The contract changes while an agent works by it.',
-        repair: 'Take it back, or let the Planner define a new task.',
+        hint: 'Take it back, or let the Planner define a new task.',
         examples: ({ change, sample, tasksPath }) => ({
           bad: [
             {
@@ -302,7 +300,6 @@ export const changeRules: SubagentRules = {
           if (changed.length === 0) return
           yield {
             message: msg`Unexpected change of ${changed} of ${task.id}, which had been begun`,
-            hint: 'Take it back, or let the Planner define a new task.',
             place: now.place,
           }
         },
@@ -315,7 +312,7 @@ export const changeRules: SubagentRules = {
         soft: 'error',
         summary: '`plan.md`, `tasks.md`, `progress.md` or a questions file is gone, and the session remains.',
         why: 'Agents of later steps read them.',
-        repair: 'Bring it back.',
+        hint: 'Bring it back.',
         examples: ({ change, inSession, questionsPath, sample }) => ({
           bad: [{ about: 'the questions', base: sample, head: change(sample, { [questionsPath]: null }) }],
           good: [{ about: 'other files', base: { ...sample, [inSession('notes.md')]: 'Notes\n' }, head: sample }],
@@ -326,7 +323,6 @@ export const changeRules: SubagentRules = {
             if (model.view.entry(path)) continue
             yield {
               message: msg`Missing ${path}, which was there before`,
-              hint: 'Bring it back.',
               place: { path: session.anchor, line: 1 },
             }
           }
@@ -340,7 +336,7 @@ export const changeRules: SubagentRules = {
         soft: 'warning',
         summary: 'A whole session that was not complete is gone.',
         why: 'Its tasks are nowhere any more.',
-        repair: 'Bring it back, or let it be completed first.',
+        hint: 'Bring it back, or let it be completed first.',
         examples: ({ sample }) => {
           const elsewhere = Object.fromEntries(
             Object.entries(sample).map(([path, text]) => [
@@ -367,7 +363,6 @@ export const changeRules: SubagentRules = {
             if (now.session(session.path) || session.legacy || sessionState(session) === 'COMPLETE') continue
             yield {
               message: msg`Missing session ${session.id}, which was not complete`,
-              hint: 'Bring it back, or let it be completed first.',
               place: { path: session.progressPath },
               target: session.target,
             }

@@ -138,7 +138,7 @@ export const effectRules: SubagentRules = {
         soft: 'error',
         summary: 'A planner says that it initialized the session, and changed a file that was there before.',
         why: 'INITIALIZE creates: what was planned before would be lost.',
-        repair: 'Use MODE `UPDATE`.',
+        hint: 'Use MODE `UPDATE`.',
         examples: ({ change, marked, planPath, sample, plannerDone }) => ({
           bad: [
             {
@@ -162,7 +162,6 @@ export const effectRules: SubagentRules = {
               if (!overwritten) continue
               yield {
                 message: msg`Unexpected effect of ${message.key}: ${titleOf(word, session)} was there before, and changed`,
-                hint: msg`Use MODE ${'UPDATE'}.`,
                 place: place(message),
               }
             }

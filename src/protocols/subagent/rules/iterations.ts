@@ -26,7 +26,7 @@ export const iterationRules: SubagentRules = {
         soft: 'warning',
         summary: 'In v2: a field of `metadata.yaml` is missing or has another type.',
         why: 'The orchestrator goes on from what stands there.',
-        repair: 'Write the field.',
+        hint: 'Write the field.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
           const edited = (...edits: readonly (readonly [string, string])[]) => change(iteratedSample, { [metadata]: edits })
@@ -44,7 +44,7 @@ export const iterationRules: SubagentRules = {
         *check({ session }) {
           const file = session.iterations?.metadata
           if (!file?.data) return
-          for (const { message, place } of shapeFaults(file, metadataShape(session.id))) yield { message, hint: 'Write the field.', place }
+          for (const { message, place } of shapeFaults(file, metadataShape(session.id))) yield { message, place }
         },
       },
       {
@@ -110,7 +110,7 @@ export const iterationRules: SubagentRules = {
         soft: 'warning',
         summary: 'In v2: the orchestrator went more than one step.',
         why: 'The history does not show what happened.',
-        repair: 'Commit each step.',
+        hint: 'Commit each step.',
         examples: ({ change, inSession, iteratedSample }) => {
           const metadata = inSession('metadata.yaml')
           const edited = (...edits: readonly (readonly [string, string])[]) => change(iteratedSample, { [metadata]: edits })
@@ -125,7 +125,6 @@ export const iterationRules: SubagentRules = {
           if (!move || distance(sessionMoves, move.from, move.to) === undefined || isLegal(sessionMoves, move.from, move.to)) return
           yield {
             message: msg`Unexpected state ${move.to} after ${move.from}, expected one of ${reachedFrom(sessionMoves, move.from)} first`,
-            hint: 'Commit each step.',
             place: move.file.place('orchestrator', 'state'),
           }
         },
@@ -234,7 +233,7 @@ export const iterationRules: SubagentRules = {
         summary:
           'In v2: a signal has an unknown type or target, no message, or an iteration that is none; or it was processed, and how is not recorded.',
         why: 'A signal that is not understood steers nothing.',
-        repair: 'Write what is expected there.',
+        hint: 'Write what is expected there.',
         examples: ({ change, inSession, iteratedSample }) => {
           const signal = inSession('signals/inputs/signal-1.yaml')
           return {
@@ -262,8 +261,7 @@ export const iterationRules: SubagentRules = {
         },
         *check({ session }) {
           for (const { file, processed } of session.iterations?.signals ?? []) {
-            for (const { message, place } of shapeFaults(file, processed ? processedSignalShape : signalShape))
-              yield { message, hint: 'Write what is expected there.', place }
+            for (const { message, place } of shapeFaults(file, processed ? processedSignalShape : signalShape)) yield { message, place }
           }
         },
       },

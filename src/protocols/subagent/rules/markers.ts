@@ -126,7 +126,7 @@ export const markerRules: SubagentRules = {
         soft: 'error',
         summary: 'A task has a second marker line. The first counts.',
         why: 'Two lines are two states, and every reader takes another one.',
-        repair: 'Keep one of them.',
+        hint: 'Keep one of them.',
         examples: ({ inProgress }) => {
           const third = '- [ ] task-3 (Not Started)'
           return {
@@ -144,7 +144,6 @@ export const markerRules: SubagentRules = {
             if (!first || first === marker) continue
             yield {
               message: msg`Unexpected second line for ${marker.id}, expected one`,
-              hint: 'Keep one of them.',
               place: marker.place,
               target: targetOf(session, marker.id),
               related: [{ ...first.place, message: 'the first, which counts' }],
@@ -285,7 +284,7 @@ export const markerRules: SubagentRules = {
         soft: 'error',
         summary: 'The newest report is Qualified and the task stands at `[ ]` or `[/]`; or it is Failed and the task stands at `[x]`.',
         why: 'Marker and report say the opposite of each other.',
-        repair: 'Find out which of them is right, and mend the other.',
+        hint: 'Find out which of them is right, and mend the other.',
         examples: ({ failedSample, iteratedSample, marked, sample }) => ({
           bad: [
             { about: 'Qualified, and not started', head: marked(sample, 'task-1', 'x', ' ') },
@@ -303,7 +302,6 @@ export const markerRules: SubagentRules = {
           if (!line || marker === undefined || !verdict || !contradictsVerdict(task)) return
           yield {
             message: msg`Unexpected ${shown(marker)} of ${id}: its report is ${verdict.value}`,
-            hint: 'Find out which of them is right, and mend the other.',
             place: line.place,
             related: [{ path: newest.path, line: verdict.line, message: 'the verdict' }],
           }

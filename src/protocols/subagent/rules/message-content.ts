@@ -11,8 +11,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     soft: 'error',
     summary: 'An executor says `completed` beside `success_criteria_met: false`.',
     why: 'A task is completed when its criteria are met, and not before.',
-    repair: 'Say `failed` or `blocked`, or meet the criteria.',
-    advice: () => ({ hint: msg`Say ${'failed'} or ${'blocked'}, or meet the criteria.` }),
+    hint: 'Say `failed` or `blocked`, or meet the criteria.',
     examples: ({ inMessage, payloads, withMessage, workingSample }) => {
       const output = 'executor.task-1.a1.output'
       const answered = (payload: object) =>
@@ -50,8 +49,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     soft: 'warning',
     summary: 'An executor says `blocked`, or a planner `blocked` or `needs_clarification`, without a blocker.',
     why: 'What is not named cannot be removed.',
-    repair: 'Name what is in the way.',
-    advice: () => ({ hint: 'Name what is in the way.' }),
+    hint: 'Name what is in the way.',
     examples: ({ messagesSample, payloads, withMessage, workingSample }) => {
       const answered = (payload: object) =>
         withMessage(
@@ -130,8 +128,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     soft: 'warning',
     summary: 'A review says Failed without `feedback`.',
     why: 'The next attempt would make the same mistake again.',
-    repair: 'Say what is to be better.',
-    advice: () => ({ hint: 'Say what is to be better.' }),
+    hint: 'Say what is to be better.',
     examples: ({ payloads, withMessage, failedSample }) => {
       const reviewed = (payload: object) =>
         withMessage(
@@ -152,8 +149,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     soft: 'warning',
     summary: '`task_count.total` is not the sum of `planning` and `implementation`.',
     why: 'The orchestrator plans its work by these numbers.',
-    repair: 'Count again.',
-    advice: () => ({ hint: 'Count again.' }),
+    hint: 'Count again.',
     examples: ({ inMessage, messagesSample }) => ({
       bad: [{ about: 'one more', head: inMessage('planner.INITIALIZE.1.output', ['"total": 4', '"total": 5']) }],
       good: [{ about: 'the sum', head: messagesSample }],
@@ -165,8 +161,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     soft: 'notice',
     summary: 'The parts of a questioner’s count do not fit its total.',
     why: 'One of the two was not counted.',
-    repair: 'Count again.',
-    advice: () => ({ hint: 'Count again.' }),
+    hint: 'Count again.',
     examples: ({ inMessage }) => ({
       bad: [
         {

@@ -11,8 +11,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     soft: 'error',
     summary: 'A message is not UTF-8, a link, too large, no JSON, has a key twice, is nested too deeply, or is no object.',
     why: 'What cannot be read is no use to its receiver.',
-    repair: 'Write one JSON object.',
-    advice: () => ({ hint: 'Write one JSON object.' }),
+    hint: 'Write one JSON object.',
     examples: ({ change, inMessage, messagePath, messagesSample, sample }) => {
       const planned = 'planner.INITIALIZE.1.input'
       return {
@@ -55,8 +54,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     soft: 'warning',
     summary: 'A `.json` file in `messages/` is called like no message. Nothing else is checked in it.',
     why: 'The name says whose message it is, of which task and attempt.',
-    repair: 'Rename it, such as `executor.task-1.a1.input.json`.',
-    advice: () => ({ hint: msg`Rename it, such as ${'executor.task-1.a1.input.json'}.` }),
+    hint: 'Rename it, such as `executor.task-1.a1.input.json`.',
     examples: ({ change, laterSample, messagePath, payloads, sample, withMessage }) => ({
       bad: [
         { about: 'an unknown agent', head: change(sample, { [messagePath('librarian.task-1.a1.input')]: '{}' }) },
@@ -147,8 +145,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     soft: 'warning',
     summary: 'A required field of a payload is absent, `null`, or blank where a text is required.',
     why: 'An agent cannot begin, or an orchestrator cannot go on, without it.',
-    repair: 'Write the field.',
-    advice: () => ({ hint: 'Write the field.' }),
+    hint: 'Write the field.',
     examples: ({ inMessage, messagePath, sample }) => {
       const output = 'executor.task-1.a1.output'
       const input = 'executor.task-1.a1.input'
@@ -192,8 +189,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     soft: 'notice',
     summary: '`ATTEMPT_NUMBER` or `CYCLE_NUMBER` is absent: 1 is taken.',
     why: 'It is required, and has a default: both cannot be meant.',
-    repair: 'Write the number.',
-    advice: () => ({ hint: 'Write the number.' }),
+    hint: 'Write the number.',
     examples: ({ inMessage, messagesSample }) => {
       const input = 'executor.task-1.a1.input'
       return {
@@ -282,8 +278,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     soft: 'error',
     summary: 'A field of a message disagrees with the name of its file or its session: agent, kind, session, task, MODE, attempt or cycle.',
     why: 'The message may belong to another task, and an agent would act on it.',
-    repair: 'Rename the file, or mend the field.',
-    advice: () => ({ hint: 'Rename the file, or mend the field.' }),
+    hint: 'Rename the file, or mend the field.',
     examples: ({ inMessage, laterSample, payloads, withMessage }) => {
       const input = 'executor.task-1.a1.input'
       const planned = 'planner.INITIALIZE.1.input'
@@ -321,8 +316,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     summary:
       'A path of a message is absolute, has a drive, a segment `..` or a control character, or begins with `~`. It is not used further.',
     why: 'A path that leads out of the repository is never followed.',
-    repair: 'Write a path inside the repository.',
-    advice: () => ({ hint: 'Write a path inside the repository.' }),
+    hint: 'Write a path inside the repository.',
     examples: ({ inMessage, messagesSample }) => {
       const output = 'executor.task-1.a1.output'
       const planned = 'planner.INITIALIZE.1.input'

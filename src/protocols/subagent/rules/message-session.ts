@@ -47,7 +47,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A message is about a task that has neither a definition, nor a mention, nor a marker line.',
         why: 'An agent would be sent to do what was not planned.',
-        repair: 'Rename the file, or let the Planner define the task.',
+        hint: 'Rename the file, or let the Planner define the task.',
         examples: ({ payloads, sample, withMessage, workingSample }) => ({
           bad: [{ about: 'an unknown task', head: withMessage(sample, 'executor.task-8.a1.input', payloads.executorInput('task-8')) }],
           good: [{ about: 'a task', head: withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3')) }],
@@ -58,7 +58,6 @@ export const messageSessionRules: SubagentRules = {
           if (session.tasks.mentions(task) || session.progress?.get(task)) return
           yield {
             message: msg`Unknown task ${task}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
-            hint: 'Rename the file, or let the Planner define the task.',
             place: content.place('TASK_ID'),
           }
         },
@@ -182,7 +181,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'error',
         summary: 'A review is completed, and the report of its task and attempt has another verdict, or none.',
         why: 'The report is what people read, the message what the orchestrator acts on.',
-        repair: 'Append the verdict to the report, or mend the message.',
+        hint: 'Append the verdict to the report, or mend the message.',
         examples: ({ messagesSample, payloads, pendingSample, withMessage, failedSample }) => ({
           bad: [
             {
@@ -203,7 +202,6 @@ export const messageSessionRules: SubagentRules = {
           if ((verdict !== 'Qualified' && verdict !== 'Failed') || report?.verdict?.value === verdict) return
           yield {
             message: msg`Unexpected verdict ${verdict}: the report says ${report?.verdict?.value ?? 'none'}`,
-            hint: 'Append the verdict to the report, or mend the message.',
             place: message.content.place('verdict'),
             ...(report && { related: [{ path: report.path, line: report.verdict?.line ?? 1, message: 'the report' }] }),
           }
@@ -324,7 +322,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A message is gone whose invocation was finished.',
         why: 'It is the record of what was asked and answered.',
-        repair: 'Bring it back.',
+        hint: 'Bring it back.',
         examples: ({ change, inMessage, messagePath, payloads, sample, withMessage }) => {
           const planned = 'planner.INITIALIZE.1.input'
           return {
@@ -349,7 +347,6 @@ export const messageSessionRules: SubagentRules = {
             if (subject.model.view.entry(message.path)) continue
             yield {
               message: msg`Missing ${message.path}, which was there before`,
-              hint: 'Bring it back.',
               place: { path: subject.session.anchor, line: 1 },
               target: targetOfMessage(subject.session, message),
             }

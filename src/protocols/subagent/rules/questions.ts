@@ -161,7 +161,7 @@ export const questionRules: SubagentRules = {
         soft: 'error',
         summary: 'A cycle of questions is gone.',
         why: 'The plan rests on its answers.',
-        repair: 'Bring it back: cycles are appended.',
+        hint: 'Bring it back: cycles are appended.',
         examples: ({ change, questionsPath, sample }) => {
           const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
           const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })
@@ -177,7 +177,6 @@ export const questionRules: SubagentRules = {
               if (numbers.has(cycle)) continue
               yield {
                 message: msg`Missing cycle ${cycle}, which was there before`,
-                hint: 'Bring it back: cycles are appended.',
                 place: { path: file.path, line: 1 },
               }
             }
@@ -190,7 +189,7 @@ export const questionRules: SubagentRules = {
         soft: 'error',
         summary: 'A question is no longer in its cycle.',
         why: 'Its answer would belong to another question.',
-        repair: 'Bring it back; ask anew in the next cycle.',
+        hint: 'Bring it back; ask anew in the next cycle.',
         examples: ({ change, questionsPath, sample }) => {
           const edited = (files: typeof sample, from: string, to: string) => change(files, { [questionsPath]: [[from, to]] })
           return {
@@ -214,7 +213,6 @@ export const questionRules: SubagentRules = {
               if (asked.has(text)) continue
               yield {
                 message: msg`Missing question ${text} in cycle ${now.cycle}`,
-                hint: 'Bring it back; ask anew in the next cycle.',
                 place: file.document.place(now.line),
               }
             }
@@ -227,7 +225,7 @@ export const questionRules: SubagentRules = {
         soft: 'error',
         summary: 'A question of an earlier cycle that was Answered has another answer.',
         why: 'Later cycles and the plan rest on it.',
-        repair: 'Bring it back; ask anew in the next cycle.',
+        hint: 'Bring it back; ask anew in the next cycle.',
         examples: ({ change, questionsPath, sample }) => {
           const next = '\n### Cycle 2\n\n1. Is it fast?\n    - **Status**: Unanswered\n'
           const twice = change(sample, { [questionsPath]: (sample[questionsPath] ?? '') + next })
@@ -254,7 +252,6 @@ export const questionRules: SubagentRules = {
               if (!question || old.get('status') !== 'Answered' || question.get('answer') === old.get('answer')) continue
               yield {
                 message: msg`Unexpected answer to ${old.text}, expected it as before`,
-                hint: 'Bring it back; ask anew in the next cycle.',
                 place: file.document.place(question.line),
               }
             }

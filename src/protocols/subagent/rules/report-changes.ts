@@ -28,7 +28,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'error',
         summary: 'A report is gone or renamed, and the session remains.',
         why: 'Attempts are counted by reports, and verdicts rest on them.',
-        repair: 'Bring it back.',
+        hint: 'Bring it back.',
         examples: ({ failedSample, sample }) => ({
           bad: [{ about: 'of an attempt that failed', base: failedSample, head: sample }],
           good: [{ about: 'a new one', base: sample, head: failedSample }],
@@ -39,7 +39,6 @@ export const reportChangeRules: SubagentRules = {
             const line = session.task(report.task)?.line
             yield {
               message: msg`Missing report ${report.path}, which was there before`,
-              hint: 'Bring it back.',
               place: line?.place ?? { path: session.anchor, line: 1 },
               target: targetOf(session, report.task),
             }
@@ -52,7 +51,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'error',
         summary: 'What the executor wrote changed after it was given to review or reviewed.',
         why: 'A verdict holds for what was there when it was made.',
-        repair: 'Take it back: what is done again has a report of its own.',
+        hint: 'Take it back: what is done again has a report of its own.',
         examples: ({ change, marked, reportPath, reportText, sample }) => ({
           bad: [
             {
@@ -89,7 +88,6 @@ export const reportChangeRules: SubagentRules = {
             if (!isGiven || old.legacy !== undefined || report.frozen === old.frozen) continue
             yield {
               message: msg`Unexpected change of ${'PART 1'} of ${report.task}, expected it as it was given to review`,
-              hint: 'Take it back: what is done again has a report of its own.',
               place: report.document.place(Math.max(1, Math.min(firstDifference(report.frozen, old.frozen), report.document.lineCount))),
               target: targetOf(subject.session, report.task),
             }
@@ -102,7 +100,7 @@ export const reportChangeRules: SubagentRules = {
         soft: 'error',
         summary: 'A verdict is another one than before the change, or gone.',
         why: 'It has been acted on already.',
-        repair: 'Take it back: what is done again has a report of its own.',
+        hint: 'Take it back: what is done again has a report of its own.',
         examples: ({ change, failedSample, reportPath, reportText }) => ({
           bad: [{ about: 'gone', base: failedSample, head: change(failedSample, { [reportPath('task-3')]: reportText('task-3') }) }],
           good: [
@@ -114,7 +112,6 @@ export const reportChangeRules: SubagentRules = {
             if (!old.verdict || report.verdict?.value === old.verdict.value) continue
             yield {
               message: msg`Unexpected verdict ${report.verdict?.value ?? 'none'} of ${report.task}, expected ${old.verdict.value} as before`,
-              hint: 'Take it back: what is done again has a report of its own.',
               place: report.document.place(report.verdict?.line ?? 1),
               target: targetOf(subject.session, report.task),
             }

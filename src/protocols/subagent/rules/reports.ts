@@ -86,7 +86,7 @@ export const reportRules: SubagentRules = {
         soft: 'warning',
         summary: 'A report is about a task that has neither a definition, nor a mention, nor a marker line.',
         why: 'It belongs to no task, and will not be reviewed.',
-        repair: 'Rename the file, or let the Planner define the task.',
+        hint: 'Rename the file, or let the Planner define the task.',
         examples: ({ pendingSample, reportPath, reportText, sample }) => ({
           bad: [{ about: 'an unknown task', head: { ...sample, [reportPath('task-7')]: reportText('task-7') } }],
           good: [{ about: 'a task', head: pendingSample }],
@@ -95,7 +95,6 @@ export const reportRules: SubagentRules = {
           if (task.line || session.tasks.mentions(task.id) || !knowsTasks(session)) return
           yield {
             message: msg`Unknown task ${task.id}: neither ${'tasks.md'} nor ${'progress.md'} has it`,
-            hint: 'Rename the file, or let the Planner define the task.',
             place: { path: report.path, line: 1 },
           }
         },
@@ -106,7 +105,7 @@ export const reportRules: SubagentRules = {
         soft: 'warning',
         summary: 'A report has no heading `PART 1`.',
         why: 'The reviewer appends to what the executor wrote; without parts it is unclear who wrote what.',
-        repair: 'Write `## PART 1: IMPLEMENTATION REPORT` above what was done.',
+        hint: 'Write `## PART 1: IMPLEMENTATION REPORT` above what was done.',
         examples: ({ change, failedSample, pendingSample, reportPath }) => {
           const third = reportPath('task-3')
           return {
@@ -127,7 +126,6 @@ export const reportRules: SubagentRules = {
           if (part1 !== undefined || legacy !== undefined) return
           yield {
             message: msg`Missing heading ${'PART 1'}`,
-            hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
             place: { path, line: 1 },
           }
         },
@@ -253,7 +251,7 @@ export const reportRules: SubagentRules = {
         soft: 'error',
         summary: 'A report has more than one verdict. The last counts.',
         why: 'A report is reviewed once; what is done again has a report of its own.',
-        repair: 'Take one of them out.',
+        hint: 'Take one of them out.',
         examples: ({ change, failedSample, reportPath, reportText, reviewText }) => {
           const third = reportPath('task-3')
           return {
@@ -279,7 +277,6 @@ export const reportRules: SubagentRules = {
           if (!first || !last || verdicts.length < 2) return
           yield {
             message: msg`Unexpected second verdict ${last.value}, expected one`,
-            hint: 'Take one of them out.',
             place: document.place(last.line),
             related: [{ ...document.place(first.line), message: 'the first' }],
           }

@@ -62,7 +62,7 @@ export const sessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A folder with the files of a session has a name that is no session id (`YYMMDD-hhmmss`).',
         why: 'Agents and orchestrators find a session by its id.',
-        repair: 'Rename the folder, and the instructions beside it.',
+        hint: 'Rename the folder, and the instructions beside it.',
         examples: ({ sample, sampleCalled }) => {
           return {
             bad: [{ about: 'a word', head: sampleCalled('counter') }],
@@ -76,7 +76,6 @@ export const sessionRules: SubagentRules = {
           if (isNamed) return
           yield {
             message: msg`Unexpected name ${id} of a session, expected one such as ${'260131-144400'}`,
-            hint: 'Rename the folder, and the instructions beside it.',
             place: { path: anchor, line: 1 },
           }
         },
@@ -87,7 +86,7 @@ export const sessionRules: SubagentRules = {
         soft: 'notice',
         summary: 'The session id is no date and time.',
         why: 'Sessions are ordered by their ids.',
-        repair: 'Rename the folder, and the instructions beside it.',
+        hint: 'Rename the folder, and the instructions beside it.',
         examples: ({ sampleCalled }) => {
           return {
             bad: [
@@ -101,7 +100,6 @@ export const sessionRules: SubagentRules = {
           if (!isNamed || isMoment(id)) return
           yield {
             message: msg`Unexpected session id ${id}, expected a date and time: ${'YYMMDD-hhmmss'}`,
-            hint: 'Rename the folder, and the instructions beside it.',
             place: { path: anchor, line: 1 },
           }
         },
@@ -332,7 +330,7 @@ export const sessionRules: SubagentRules = {
         soft: 'warning',
         summary: 'A file is called like another version of `plan.md`, `tasks.md` or `progress.md`.',
         why: 'There is one plan, one list of tasks and one progress, updated in place: agents read no others.',
-        repair: 'Move what counts into the one file, and delete the other.',
+        hint: 'Move what counts into the one file, and delete the other.',
         examples: ({ inSession, questionsPath, reportPath, sample }) => ({
           bad: [
             { about: 'a second plan', head: { ...sample, [inSession('plan-v2.md')]: '# Plan\n' } },
@@ -364,7 +362,6 @@ export const sessionRules: SubagentRules = {
             if (!isVariant(name, session.profile)) continue
             yield {
               message: msg`Unexpected file ${name}, expected one file, updated in place`,
-              hint: 'Move what counts into the one file, and delete the other.',
               place: { path: `${session.path}/${name}`, line: 1 },
             }
           }

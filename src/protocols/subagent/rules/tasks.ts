@@ -115,7 +115,7 @@ export const taskRules: SubagentRules = {
         soft: 'error',
         summary: '`tasks.md` defines a task a second time.',
         why: 'Two contracts for one task: it is unclear which one is reviewed.',
-        repair: 'Keep one of them, or give the other an id of its own.',
+        hint: 'Keep one of them, or give the other an id of its own.',
         examples: ({ change, fourthTask, inTasks, sample, tasksPath }) => {
           return {
             bad: [
@@ -138,7 +138,6 @@ export const taskRules: SubagentRules = {
             if (!first || first === definition) continue
             yield {
               message: msg`Unexpected second definition of ${definition.id}, expected one`,
-              hint: 'Keep one of them, or give the other an id of its own.',
               place: definition.place,
               target: targetOf(session, definition.id),
               related: [{ ...first.place, message: 'the first' }],
@@ -375,7 +374,7 @@ export const taskRules: SubagentRules = {
         soft: 'error',
         summary: 'In 3.x: two tasks of a wave write the same file, or one depends on the other.',
         why: 'The tasks of a wave are done at once.',
-        repair: 'Put them into different waves.',
+        hint: 'Put them into different waves.',
         examples: ({ change, laterSample, tasksPath }) => ({
           bad: [
             { about: 'one depends on the other', head: change(laterSample, { [tasksPath]: [['[task-1, task-3]', '[task-1, task-2]']] }) },
@@ -394,7 +393,6 @@ export const taskRules: SubagentRules = {
             if (!conflict) continue
             yield {
               message: `${msg`Unexpected wave with ${conflict.tasks}`}: ${conflict.why}`,
-              hint: 'Put them into different waves.',
               place: tasks.document.place(line),
             }
           }
