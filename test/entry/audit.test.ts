@@ -6,7 +6,8 @@ import { emptySample } from '../../src/protocols/governance/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { startGitHub } from '../github/server.ts'
 import { here } from './here.ts'
-import { commitAll, repository, scratch, write, type Files } from './programs.ts'
+import { scratch, write, type Files } from './programs.ts'
+import { commitAll, repository } from '../processes/work-tree.ts'
 import { failure, step } from './workflow-run.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
@@ -68,7 +69,7 @@ describe('baton audit', () => {
   it('goes by the last commit to the handoff where there is one', async () => {
     const folder = places.folder(inProgressSample)
     // Committed at 2026-02-01T10:00:00Z, whatever the handoff says of itself.
-    await repository(folder)
+    repository(folder)
     expect(await audit(folder, '--at', '2026-02-03T10:00:00Z')).toMatchObject(fine)
     expect(await audit(folder, '--at', '2026-02-03T10:00:01Z')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
     expect(await audit(folder, '--at', '2026-02-03T10:00:01Z', '--rev', 'HEAD')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
@@ -100,25 +101,25 @@ describe('baton audit', () => {
 
   it('looks only at what changed since a revision, under the policy of today', async () => {
     const folder = places.folder(drifted)
-    const first = await repository(folder)
+    const first = repository(folder)
     write(folder, { 'README.md': '# Read me\n' })
-    await commitAll(folder)
+    commitAll(folder)
     expect(await audit(folder)).toMatchObject({ errors: ['REGISTRY_STATUS_DRIFT'] })
     expect(await audit(folder, '--since', first)).toMatchObject(fine)
     write(folder, change(drifted, { [registryPath]: [['0.1.0 |', '0.1.1 |']] }))
-    await commitAll(folder)
+    commitAll(folder)
     expect(await audit(folder, '--since', first)).toMatchObject({ code: 1, errors: expect.arrayContaining(['REGISTRY_STATUS_DRIFT']) })
     write(folder, { '.github/baton.yml': 'severity: { REGISTRY_STATUS_DRIFT: notice }\n' })
-    await commitAll(folder)
+    commitAll(folder)
     expect((await audit(folder, '--since', first)).errors).not.toContain('REGISTRY_STATUS_DRIFT')
     expect((await audit(folder, '--since', first, '--rev', 'HEAD~1')).errors).toContain('REGISTRY_STATUS_DRIFT')
   })
 
   it('looks at the commits since then too', async () => {
     const folder = places.folder(emptySample)
-    const first = await repository(folder)
+    const first = repository(folder)
     write(folder, { '.idumb/modules/rules.md': '# No rules\n' })
-    const second = await commitAll(folder, 'Rules\n\nAgent: idumb-project-executor')
+    const second = commitAll(folder, 'Rules\n\nAgent: idumb-project-executor')
     const { whole } = await audit(folder, '--since', first)
     expect(whole).toMatchObject([{ code: 'SCOPE_PATH_DENIED', commit: second }])
     expect((await audit(folder)).whole).toEqual([])

@@ -8,7 +8,8 @@ import { protocolNames } from '../../src/core/protocol.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { cli, commitAll, environment, project, repository, run, scratch, start, write, type Files, type Ran } from './programs.ts'
+import { cli, environment, project, run, scratch, start, write, type Files, type Ran } from './programs.ts'
+import { commitAll, initialize, repository } from '../processes/work-tree.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
@@ -203,7 +204,7 @@ describe('baton validate', () => {
 
   it('70: a fault, without a stack trace unless it is asked for', async () => {
     const root = places.folder(sample)
-    await repository(root)
+    repository(root)
     const faulty = (...more: readonly string[]) => here(['validate', '--root', root, '--base', 'HEAD', ...more], { env: { PATH: '' } })
     const plainly = await faulty()
     expect(plainly).toMatchObject({ code: 70, stdout: '', stderr: 'git cannot be run.\nInstall git, or put it on the PATH.\n' })
@@ -379,7 +380,7 @@ describe('named files, folders and targets', () => {
 
   it('that are no path in a commit are targets there', async () => {
     const root = places.folder(drifted)
-    await repository(root)
+    repository(root)
     const { code, stdout } = await validate(root, 'TinyGain', '--rev', 'HEAD', '--format', 'json')
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { targets: [{ id: 'plugin:TinyGain' }] }])
   })
@@ -506,10 +507,10 @@ describe('--base-dir', () => {
  */
 async function branched(): Promise<string> {
   const root = places.folder(configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
-  await repository(root)
+  repository(root)
   await runGit(root, ['checkout', '--quiet', '-b', 'topic'])
   write(root, incompleteFiles)
-  await commitAll(root)
+  commitAll(root)
   await runGit(root, ['checkout', '--quiet', 'main'])
   write(
     root,
@@ -518,7 +519,7 @@ async function branched(): Promise<string> {
       'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n',
     ),
   )
-  await commitAll(root)
+  commitAll(root)
   await runGit(root, ['checkout', '--quiet', 'topic'])
   return root
 }
@@ -549,7 +550,7 @@ describe('--base and --rev', () => {
   it('work in a folder of the repository', async () => {
     const root = places.folder({ 'a/b/x': '1' })
     write(join(root, 'a/b'), sample)
-    await repository(root)
+    repository(root)
     write(join(root, 'a/b'), drifted)
     expect(await asked(join(root, 'a/b'), '--base', 'HEAD')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
     expect(await asked(join(root, 'a/b'), '--rev', 'HEAD')).toMatchObject({ code: 0 })
@@ -557,7 +558,7 @@ describe('--base and --rev', () => {
 
   it('are looked at in a bare repository too, and nothing else of it', async () => {
     const root = places.folder(drifted)
-    await repository(root)
+    repository(root)
     const bare = join(places.folder(), 'plugins.git')
     await runGit(root, ['clone', '--quiet', '--bare', root, bare])
     expect(await asked(bare, '--rev', 'main')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
@@ -578,19 +579,19 @@ describe('--base and --rev', () => {
     expectUsage(await validate(sound, '--base', 'main'), /Unexpected --base: .* is in no git repository/)
     expectUsage(await validate(sound, '--rev', 'main'), /Unexpected --rev: .* is in no git repository/)
     const root = places.folder(sample)
-    await runGit(root, ['init', '--quiet', '--initial-branch=main', '.'])
+    initialize(join(root, '.git'))
     expectUsage(await validate(root, '--base', 'main'), /nothing is committed here yet/)
-    await commitAll(root)
+    commitAll(root)
     expectUsage(await validate(root, '--base', 'mian'), /Unexpected --base mian, expected a revision that this clone has/)
     expectUsage(await validate(root, '--rev', 'mian'), /Unexpected --rev mian/)
     await runGit(root, ['checkout', '--quiet', '--orphan', 'orphan'])
-    await commitAll(root, 'A history of its own')
+    commitAll(root, 'A history of its own')
     expectUsage(await validate(root, '--base', 'main'), /shares history/)
   })
 
   it('take nothing for an option of git', async () => {
     const root = places.folder(sample)
-    await repository(root)
+    repository(root)
     for (const hostile of ['--all', '-x', `--output=${root}/planted`]) {
       expectUsage(await validate(root, `--base=${hostile}`), /expected a revision/)
       expectUsage(await validate(root, `--rev=${hostile}`), /expected a revision/)
@@ -600,11 +601,11 @@ describe('--base and --rev', () => {
 
   it('say what to do where history was cut off', async () => {
     const origin = places.folder(sample)
-    await repository(origin)
+    repository(origin)
     await runGit(origin, ['checkout', '--quiet', '-b', 'topic'])
-    await commitAll(origin, 'On topic')
+    commitAll(origin, 'On topic')
     await runGit(origin, ['checkout', '--quiet', 'main'])
-    await commitAll(origin)
+    commitAll(origin)
     const root = places.folder()
     await runGit(root, ['clone', '--quiet', '--depth=1', '--no-single-branch', `file://${origin}`, '.'])
     const { code, stdout, stderr } = await validate(root, '--base', 'origin/topic')

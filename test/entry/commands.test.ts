@@ -6,7 +6,8 @@ import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { commitAll, repository, revision, scratch, write, type Files, type Ran } from './programs.ts'
+import { scratch, write, type Files, type Ran } from './programs.ts'
+import { commitAll, configure, initialize, octocat, repository, revision } from '../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -22,11 +23,9 @@ const codesOf = ({ answer }: { readonly answer: Record<string, unknown> }) =>
   ((answer['errors'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code)
 
 /** A repository whose committer is known to git. */
-async function cloned(files: Files = sample): Promise<string> {
+function cloned(files: Files = sample): string {
   const root = places.folder(files)
-  await repository(root)
-  await runGit(root, ['config', 'user.name', 'octocat'])
-  await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+  repository(root, octocat)
   return root
 }
 
@@ -144,8 +143,8 @@ describe('baton run', () => {
 
 describe('@SHA', () => {
   it('is the commit that is checked out, or nothing is done', async () => {
-    const root = await cloned()
-    const head = await revision(root, 'HEAD')
+    const root = cloned()
+    const head = revision(root, 'HEAD')
     expect(codesOf(await json(root, 'accept', 'TinyGain', '@1a2b3c4'))).toEqual(['HEAD_MOVED'])
     expect(codesOf(await json(root, 'run', '/accept TinyGain @1a2b3c4'))).toEqual(['HEAD_MOVED'])
     expect(read(root, handoffPath)).toBe(sample[handoffPath])
@@ -156,13 +155,13 @@ describe('@SHA', () => {
 
 describe('--commit', () => {
   it('commits exactly the files that are changed, with the trailers', async () => {
-    const root = await cloned({ ...sample, 'other.txt': 'one\n', 'staged.txt': 'one\n' })
-    const before = await revision(root, 'HEAD')
+    const root = cloned({ ...sample, 'other.txt': 'one\n', 'staged.txt': 'one\n' })
+    const before = revision(root, 'HEAD')
     write(root, { 'other.txt': 'two\n', 'staged.txt': 'two\n', 'new.txt': 'new\n' })
     await runGit(root, ['add', 'staged.txt'])
     const { answer, stderr } = await json(root, 'accept', 'TinyGain', '--commit')
     expect(stderr).toBe('')
-    const head = await revision(root, 'HEAD')
+    const head = revision(root, 'HEAD')
     expect(answer).toMatchObject({ outcome: 'changed', commit: head })
     expect(await show(root, 'rev-parse', 'HEAD^')).toBe(before)
     expect((await show(root, 'diff', '--name-only', 'HEAD^', 'HEAD')).split('\n')).toEqual([registryPath, handoffPath])
@@ -179,8 +178,8 @@ describe('--commit', () => {
 
   it('says who asked: a login that was given, else the name that git has, which is no account', async () => {
     const asked = async (name: string, ...words: readonly string[]) => {
-      const root = await cloned()
-      await runGit(root, ['config', 'user.name', name])
+      const root = cloned()
+      configure(root, { 'user.name': name })
       expect((await here(['accept', 'TinyGain', '--commit', ...words], { cwd: root })).code).toBe(0)
       return (await show(root, 'log', '-1', '--format=%B')).split('\n').filter((line) => line.startsWith('Requested-by'))
     }
@@ -194,9 +193,8 @@ describe('--commit', () => {
   it('works in a folder of the repository, and for its first commit', async () => {
     const root = places.folder({ 'a/x': '1' })
     write(join(root, 'a'), sample)
-    await runGit(root, ['init', '--quiet', '--initial-branch=main', '.'])
-    await runGit(root, ['config', 'user.name', 'octocat'])
-    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    initialize(join(root, '.git'))
+    configure(root, octocat)
     // What is in none of its commits cannot be in one without all the rest of it.
     const never = await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')
     expect([codesOf(never), read(join(root, 'a'), handoffPath)]).toEqual([
@@ -206,19 +204,17 @@ describe('--commit', () => {
     write(join(root, 'a'), { '.github/baton.yml': 'protocols: { governance: {} }\n' })
     const session = await json(join(root, 'a'), 'accept', 'session:ses_1', '--agent', 'builder', '--commit')
     expect(session.answer).toMatchObject({ outcome: 'changed' })
-    await commitAll(root)
+    commitAll(root)
     expect((await json(join(root, 'a'), 'accept', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed' })
     expect((await show(root, 'diff', '--name-only', 'HEAD^', 'HEAD')).split('\n')).toEqual([`a/${registryPath}`, `a/${handoffPath}`])
   })
 
   it('runs nothing that the repository names', async () => {
-    const root = await cloned()
+    const root = cloned()
     const planted = join(places.folder(), 'planted')
     const plant = (name: string) => `echo ${name} >> ${planted}`
     write(root, { '.gitattributes': '* filter=bad\n' })
-    await runGit(root, ['config', 'filter.bad.clean', `${plant('filter')}; cat`])
-    await runGit(root, ['config', 'commit.gpgSign', 'true'])
-    await runGit(root, ['config', 'gpg.program', plant('signature')])
+    configure(root, { 'filter.bad.clean': `${plant('filter')}; cat`, 'commit.gpgSign': 'true', 'gpg.program': plant('signature') })
     for (const hook of ['pre-commit', 'commit-msg', 'reference-transaction', 'post-commit', 'post-index-change'])
       writeFileSync(join(root, '.git/hooks', hook), `#!/bin/sh\n${plant(hook)}\n`, { mode: 0o755 })
     expect((await json(root, 'accept', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed' })
@@ -230,7 +226,7 @@ describe('--commit', () => {
     expectUsage(await baton(outside, 'accept', 'TinyGain', '--commit'), /is in no git repository/)
     expect(read(outside, handoffPath)).toBe(sample[handoffPath])
 
-    const root = await cloned()
+    const root = cloned()
     const oid = await show(root, 'rev-parse', `HEAD:${registryPath}`)
     await runGit(root, ['update-index', '--index-info'], [1, 2, 3].map((stage) => `100644 ${oid} ${stage}\t${registryPath}\n`).join(''))
     expectUsage(await baton(root, 'accept', 'TinyGain', '--commit'), /in conflict/)
@@ -238,25 +234,25 @@ describe('--commit', () => {
   })
 
   it('commits nothing where nothing changes, or a dry run was asked for', async () => {
-    const root = await cloned()
-    const head = await revision(root, 'HEAD')
+    const root = cloned()
+    const head = revision(root, 'HEAD')
     await baton(root, 'sync', '--commit')
     await baton(root, 'accept', 'TinyGain', '--commit', '--dry-run')
-    expect(await revision(root, 'HEAD')).toBe(head)
+    expect(revision(root, 'HEAD')).toBe(head)
   })
 })
 
 describe('what looks back', () => {
   it('undo takes back what was committed, and knows what came later', async () => {
-    const root = await cloned()
+    const root = cloned()
     await baton(root, 'accept', 'TinyGain', '--commit')
-    await commitAll(root, 'Something else')
+    commitAll(root, 'Something else')
     expect((await json(root, 'undo', 'TinyGain', '--commit')).answer).toMatchObject({ outcome: 'changed', to: 'stage 2 complete' })
     for (const [path, text] of Object.entries(sample)) expect(read(root, path)).toBe(text)
     expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_NOTHING'])
     await baton(root, 'accept', 'TinyGain', '--commit')
     write(root, { [handoffPath]: `${read(root, handoffPath)}\nMore.\n` })
-    await commitAll(root, 'More')
+    commitAll(root, 'More')
     expect(codesOf(await json(root, 'undo', 'TinyGain'))).toEqual(['UNDO_TOUCHED'])
   })
 
@@ -264,7 +260,7 @@ describe('what looks back', () => {
     ['first', 'UNDO_NOTHING'],
     ['latest', 'UNDO_TOUCHED'],
   ])('undo says that the %s change is not committed, and what takes it back does', async (which, code) => {
-    const root = await cloned()
+    const root = cloned()
     if (which === 'latest') {
       await baton(root, 'accept', 'TinyGain', '--commit')
       await baton(root, 'undo', 'TinyGain', '--commit')
@@ -283,10 +279,10 @@ describe('what looks back', () => {
 
   it('restore finds what was recorded, in the history or in one commit of it', async () => {
     const brief = contractPath('creative_brief')
-    const root = await cloned()
-    const first = await revision(root, 'HEAD')
+    const root = cloned()
+    const first = revision(root, 'HEAD')
     write(root, { [brief]: '# Another brief\n' })
-    await commitAll(root, 'Another brief')
+    commitAll(root, 'Another brief')
     expect((await json(root, 'restore', 'TinyGain', 'contracts', '--dry-run', '--from', first.slice(0, 8))).answer).toMatchObject({
       outcome: 'changed',
     })
@@ -297,10 +293,10 @@ describe('what looks back', () => {
   it('restore is offered where history has what was recorded, and nowhere else', async () => {
     const other = { ...sample, [contractPath('creative_brief')]: '# Another brief\n' }
     const offers = async (root: string) => (await here(['validate', '--root', root, '--format', 'json'])).stdout
-    const root = await cloned()
+    const root = cloned()
     write(root, other)
     expect(await offers(root)).toContain('/restore TinyGain contracts')
-    for (const without of [await cloned(other), places.folder(other)]) {
+    for (const without of [cloned(other), places.folder(other)]) {
       expect(await offers(without)).toContain('/checksums TinyGain')
       expect(await offers(without)).not.toContain('/restore')
     }
@@ -308,10 +304,10 @@ describe('what looks back', () => {
 
   it('never looks at what is no ancestor', async () => {
     const brief = contractPath('creative_brief')
-    const root = await cloned({ ...sample, [brief]: '# Another brief\n' })
+    const root = cloned({ ...sample, [brief]: '# Another brief\n' })
     await runGit(root, ['checkout', '--quiet', '-b', 'elsewhere'])
     write(root, sample)
-    const other = await commitAll(root, 'Elsewhere')
+    const other = commitAll(root, 'Elsewhere')
     await runGit(root, ['checkout', '--quiet', 'main'])
     for (const from of [[], ['--from', other]])
       expect(codesOf(await json(root, 'restore', 'TinyGain', 'contracts', ...from))).toEqual(['PLUGIN_VERSION_NOT_FOUND'])

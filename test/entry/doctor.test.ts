@@ -9,7 +9,8 @@ import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { endedProcess } from '../gateways/tree/trees.ts'
 import { startGitHub } from '../github/server.ts'
 import { here } from './here.ts'
-import { cli, repository, run, scratch, write, type Files } from './programs.ts'
+import { cli, run, scratch, write, type Files } from './programs.ts'
+import { repository } from '../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
@@ -23,7 +24,7 @@ async function doctor(folder: string) {
 describe('baton doctor', () => {
   it('finds state that git ignores, tracked already or not', async () => {
     const folder = places.folder(sample)
-    await repository(folder)
+    repository(folder)
     expect(await doctor(folder)).toEqual([0])
     write(folder, { '.gitignore': '.idumb/\n' })
     expect(await doctor(folder)).toEqual([0, 'GOV_ROOT_IGNORED .idumb/brain/state.json', 'GOV_ROOT_IGNORED .idumb/sessions/x.json'])
@@ -35,13 +36,13 @@ describe('baton doctor', () => {
     const folder = places.folder({ ...plugin, 'b.js': 'hi\n', '.gitignore': 'plugins/\n' })
     symlinkSync('b.js', join(folder, 'a.js'))
     write(folder, { '.github/baton.yml': 'protocols: { governance: { root: a.js } }\n' })
-    await repository(folder)
+    repository(folder)
     expect(await doctor(folder)).toEqual([0, 'STATE_IGNORED .gitignore'])
   })
 
   it('finds sessions of subagents that git is told to leave out, in a clone or not', async () => {
     const folder = places.folder(subagent)
-    await repository(folder)
+    repository(folder)
     expect(await doctor(folder)).toEqual([0])
     write(folder, { '.gitignore': 'dist\n.ralph-sessions/\n' })
     expect(await doctor(folder)).toEqual([0, 'SUBAGENT_STATE_IGNORED .gitignore'])
@@ -61,7 +62,7 @@ describe('baton doctor', () => {
 
   it('says which pattern of which file hides what state, of every protocol', async () => {
     const folder = places.folder({ ...plugin, ...subagent, ...handover, '.gitignore': '# ours\nplugins/\n.ralph-sessions\n.claude\n' })
-    await repository(folder)
+    repository(folder)
     const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
     const { warnings } = JSON.parse(stdout) as {
       readonly warnings: readonly { readonly code: string; readonly path: string; readonly line: number }[]
@@ -126,7 +127,7 @@ describe('baton doctor', () => {
 
   it('looks where GitHub would look, from a folder below and where one is named', async () => {
     const folder = places.folder({ '.github/workflows/a.yml': '- no workflow\n', 'audio/README.md': '' })
-    await repository(folder)
+    repository(folder)
     const found = [0, 'WORKFLOW_UNREADABLE .github/workflows/a.yml']
     expect(await doctor(join(folder, 'audio'))).toEqual(found)
     const { stdout } = await here(['doctor', '--root', join(folder, 'audio'), '--format', 'json'])
@@ -139,7 +140,7 @@ describe('baton doctor', () => {
     expect(await doctor(folder)).toEqual([0, 'TREE_LOCK_LEFT .baton.lock'])
     expect(await doctor(folder)).toEqual([0])
     write(folder, { '.baton.lock': `${JSON.stringify({ ...holder, host: 'elsewhere' })}\n` })
-    await repository(folder)
+    repository(folder)
     expect(await doctor(folder)).toEqual([0, 'TREE_LOCK_LEFT .baton.lock', 'TREE_LOCK_TRACKED .baton.lock'])
     write(folder, { '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
     expect(await doctor(folder)).toEqual([0, 'TREE_LOCK_TRACKED .baton.lock'])

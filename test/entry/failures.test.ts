@@ -7,7 +7,8 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 import { asksForJson } from '../../src/entry/cli/report-error.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { here } from './here.ts'
-import { cli, openedTo, project, repository, run, scratch, write } from './programs.ts'
+import { cli, openedTo, project, run, scratch, write } from './programs.ts'
+import { repository } from '../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -83,7 +84,7 @@ describe('JSON where JSON was asked for', () => {
 
   it('70: a fault', async () => {
     const root = places.folder(sample)
-    await repository(root)
+    repository(root)
     expect(await failed(['validate', '--base', 'HEAD'], root, { PATH: '' })).toMatchObject({
       code: 70,
       outcome: 'fault',
@@ -277,14 +278,14 @@ describe('--wait and BATON_WAIT', () => {
 })
 
 describe('in a folder below the top', () => {
-  const cloned = async () => {
+  const cloned = () => {
     const root = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }))
-    await repository(root)
+    repository(root)
     return { root, below: join(root, 'plugins') }
   }
 
   it('every command finds the top', async () => {
-    const { root, below } = await cloned()
+    const { root, below } = cloned()
     const same = async (...args: readonly string[]) => {
       const [top, lower] = await Promise.resolve([await here(args, { cwd: root }), await here(args, { cwd: below })])
       expect(lower).toEqual(top)
@@ -303,7 +304,7 @@ describe('in a folder below the top', () => {
   })
 
   it('paths are as seen from there', async () => {
-    const { root, below } = await cloned()
+    const { root, below } = cloned()
     write(below, { 'severity.yml': 'severity: { REGISTRY_STATUS_DRIFT: off }\n' })
     const targets = async (...args: readonly string[]) =>
       (

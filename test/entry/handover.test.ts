@@ -18,7 +18,8 @@ import {
 } from '../../src/protocols/handover/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { commitAll, repository, scratch, type Files } from './programs.ts'
+import { scratch, type Files } from './programs.ts'
+import { commitAll, initialize, octocat, repository } from '../processes/work-tree.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
@@ -36,12 +37,10 @@ async function baton(root: string, ...args: readonly string[]): Promise<Answer> 
 }
 
 /** A clone with a step that an agent works on, and a commit of that work. */
-async function atWork(changes: typeof working | readonly [] = working) {
+function atWork(changes: typeof working | readonly [] = working) {
   const root = places.folder(inProgress(...changes, ['"commit": "4f2a9c1"', '"commit": null']))
-  await repository(root)
-  await runGit(root, ['config', 'user.name', 'octocat'])
-  await runGit(root, ['config', 'user.email', 'octocat@example.com'])
-  const sha = await commitAll(root, 'feat(step2): ask the browser')
+  repository(root, octocat)
+  const sha = commitAll(root, 'feat(step2): ask the browser')
   const handback = (...words: readonly string[]) => baton(root, 'handback', 'login', 'success', ...words)
   return { root, sha, handback }
 }
@@ -95,10 +94,10 @@ describe('baton validate of a handover', () => {
 
   it('knows commits and the index of a clone', async () => {
     const root = places.folder(session)
-    await runGit(root, ['init', '--quiet'])
+    initialize(join(root, '.git'))
     const fresh = await baton(root, 'validate')
     expect([codesIn(fresh.json['warnings']), codesIn(fresh.json['notices'])]).toEqual([[], []])
-    await commitAll(root, 'all of it')
+    commitAll(root, 'all of it')
     const committed = await baton(root, 'validate')
     expect(codesIn(committed.json['warnings'])).toEqual(['LOCAL_FILE_COMMITTED', 'LOCAL_FILE_COMMITTED'])
     expect(codesIn(committed.json['notices'])).toEqual(['PROGRESS_COMMIT_UNKNOWN'])
@@ -121,7 +120,7 @@ describe('baton handback', () => {
   })
 
   it('takes the commit that a step is done by, and commits what it changes itself, but never what is local', async () => {
-    const { root, sha, handback } = await atWork()
+    const { root, sha, handback } = atWork()
 
     const unknown = await handback('--done-by', '5a5a5a5')
     expect([unknown.code, codesIn(unknown.json['errors'])]).toEqual([1, ['PROGRESS_COMMIT_UNKNOWN']])
@@ -139,7 +138,7 @@ describe('baton handback', () => {
   })
 
   it('names the last work by itself, and no commit of ours', async () => {
-    const { root, sha, handback } = await atWork([])
+    const { root, sha, handback } = atWork([])
     expect((await baton(root, 'accept', 'login', '--commit')).json['outcome']).toBe('changed')
     expect((await handback('--commit')).json['outcome']).toBe('changed')
     expect(readFileSync(join(root, progressPath), 'utf8')).toContain(`"commit": "${sha}"`)
@@ -153,7 +152,7 @@ describe('baton handback', () => {
     ['a branch as the last word', ['--commit', 'main']],
     ['a tag as the last word', ['--commit', 'v1']],
   ])('does not take %s for the commit behind the flag --commit', async (_, words) => {
-    const { root, handback } = await atWork()
+    const { root, handback } = atWork()
     await runGit(root, ['tag', 'v1'])
     const before = readFileSync(join(root, progressPath), 'utf8')
     const { code, json, stderr } = await handback(...words)
@@ -162,7 +161,7 @@ describe('baton handback', () => {
   })
 
   it('takes any other last word for a text', async () => {
-    const { root, handback } = await atWork()
+    const { root, handback } = atWork()
     expect((await handback('--commit', 'Fine')).code).toBe(0)
     expect(readFileSync(join(root, progressPath), 'utf8')).toContain('"note": "Fine"')
   })
@@ -174,10 +173,10 @@ describe('baton handback', () => {
     ['a branch and a tag', ['--done-by', 'both'], 'PROGRESS_COMMIT_INVALID'],
     ['another branch', ['--done-by', 'aside'], 'PROGRESS_COMMIT_UNKNOWN'],
   ])('refuses %s as the commit that did a step', async (_, words, code) => {
-    const { root, handback } = await atWork()
+    const { root, handback } = atWork()
     await runGit(root, ['tag', 'both'])
     await runGit(root, ['checkout', '--quiet', '-b', 'aside'])
-    await commitAll(root, 'aside')
+    commitAll(root, 'aside')
     await runGit(root, ['branch', 'both'])
     await runGit(root, ['checkout', '--quiet', 'main'])
     const refused = await handback(...words)

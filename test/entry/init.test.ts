@@ -9,7 +9,8 @@ import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { complaints } from './workflow-parser.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { commitAll, repository, scratch, write, type Files } from './programs.ts'
+import { scratch, write, type Files } from './programs.ts'
+import { commitAll, repository } from '../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
@@ -112,7 +113,7 @@ describe('baton init', () => {
   it('takes no tracked link for state, and no file that only has the name', async () => {
     const folder = places.folder({ 'b.js': 'hi\n', 'commands/progress.md': '# Progress\n\nShow the progress.\n' })
     symlinkSync('b.js', join(folder, 'a.js'))
-    await repository(folder)
+    repository(folder)
     expect((await init(folder)).code).toBe(3)
     write(folder, moved(governance, '.idumb/', 'tools/.idumb/'))
     expect((await answered(folder)).protocols).toEqual([{ name: 'governance', targets: 2, section: { root: 'tools/.idumb' } }])
@@ -178,9 +179,9 @@ describe('the merge driver', () => {
   const rows = (status: string) =>
     Array.from({ length: 20 }, (_, index) => `| Gain${index} | ${index === 0 ? status : '💡 Ideated'} |\n`).join('')
   const registry = (status = '💡 Ideated') => `| Plugin Name | Status |\n|---|---|\n${rows(status)}`
-  const clone = async (files: Files) => {
+  const clone = (files: Files) => {
     const folder = places.folder(files)
-    await repository(folder)
+    repository(folder)
     return folder
   }
   const configured = (folder: string, name = 'baton') =>
@@ -194,7 +195,7 @@ describe('the merge driver', () => {
   }
 
   it('is written as an attribute, and set in the configuration of the clone only where that was asked', async () => {
-    const folder = await clone({ 'PLUGINS.md': registry(), '.gitattributes': '*.wav binary\r\n*.png binary' })
+    const folder = clone({ 'PLUGINS.md': registry(), '.gitattributes': '*.wav binary\r\n*.png binary' })
     expect(await found(folder)).toEqual(['REGISTRY_MERGE_DRIVER Missing'])
     const { stdout } = await init(folder)
     expect(stdout).toContain('Added to .gitattributes: PLUGINS.md merge=baton\n')
@@ -215,21 +216,21 @@ describe('the merge driver', () => {
   })
 
   it('merges rows as git calls it', async () => {
-    const folder = await clone({ 'PLUGINS.md': registry() })
+    const folder = clone({ 'PLUGINS.md': registry() })
     await init(folder, '--merge-driver')
-    await commitAll(folder)
+    commitAll(folder)
     await runGit(folder, ['checkout', '--quiet', '-b', 'side'])
     write(folder, { 'PLUGINS.md': registry('📦 Installed') })
-    await commitAll(folder)
+    commitAll(folder)
     await runGit(folder, ['checkout', '--quiet', 'main'])
     write(folder, { 'PLUGINS.md': registry().replace('| Gain1 | 💡 Ideated |', '| Gain1 | ✅ Working |') })
-    await commitAll(folder)
+    commitAll(folder)
     await runGit(folder, ['merge', '--quiet', 'side'])
     expect(text(folder, 'PLUGINS.md')).toContain('| Gain0 | 📦 Installed |\n| Gain1 | ✅ Working |\n')
   })
 
   it('is found by doctor where it does not start, and where it is another program', async () => {
-    const folder = await clone({ 'PLUGINS.md': registry(), '.gitattributes': 'PLUGINS.md merge=baton\n' })
+    const folder = clone({ 'PLUGINS.md': registry(), '.gitattributes': 'PLUGINS.md merge=baton\n' })
     const set = (command: string) => execFileSync('git', ['config', 'merge.baton.driver', command], { cwd: folder })
     set('no-such-baton merge-registry %O %A %B %P')
     expect(await found(folder)).toEqual(['REGISTRY_DRIVER_BROKEN Unexpected'])
@@ -248,13 +249,13 @@ describe('the merge driver', () => {
       code: 2,
       stderr: expect.stringContaining('in no git repository'),
     })
-    const folder = await clone(handover)
+    const folder = clone(handover)
     expect(await init(folder, '--merge-driver')).toMatchObject({ code: 2, stderr: expect.stringContaining('no registry') })
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 
   it('leaves attributes alone that are a link', async () => {
-    const [folder, outside] = [await clone({ 'PLUGINS.md': registry() }), places.folder({ attributes: '' })]
+    const [folder, outside] = [clone({ 'PLUGINS.md': registry() }), places.folder({ attributes: '' })]
     symlinkSync(join(outside, 'attributes'), join(folder, '.gitattributes'))
     expect(await init(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('Left alone, since it is there: .gitattributes.') })
     expect(text(outside, 'attributes')).toBe('')

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { cli, commitAll, repository, scratch, write, type Files } from './programs.ts'
+import { cli, scratch, write, type Files } from './programs.ts'
+import { commitAll, configure, repository } from '../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -38,16 +39,16 @@ async function merged(
 /** A repository whose registry two branches change, with the driver set up as the documentation says. */
 async function scene(one: string, other: string, attributes = `${registryPath} merge=baton\n`, more: Files = {}) {
   const folder = places.folder({ ...sample, ...more, '.gitattributes': attributes })
-  await repository(folder)
+  repository(folder)
   const driver = `'${process.execPath}' '${cli}' merge-registry %O %A %B %P`
-  await runGit(folder, ['config', 'merge.baton.driver', driver])
+  configure(folder, { 'merge.baton.driver': driver })
   for (const [branch, text] of [
     ['one', one],
     ['other', other],
   ] as const) {
     await runGit(folder, ['checkout', '--quiet', '-b', branch, 'main'])
     writeFileSync(join(folder, registryPath), text)
-    await commitAll(folder, branch)
+    commitAll(folder, branch)
   }
   return folder
 }
@@ -84,15 +85,15 @@ describe('as a merge driver of git', () => {
   it('other files are merged as git does it, whatever a branch sets the driver on', async () => {
     const both = 'a\n'.repeat(9)
     const folder = places.folder({ ...sample, 'text.md': `one\n${both}two\n`, '.gitattributes': '* merge=baton\n' })
-    await repository(folder)
-    await runGit(folder, ['config', 'merge.baton.driver', `'${process.execPath}' '${cli}' merge-registry %O %A %B %P`])
+    repository(folder)
+    configure(folder, { 'merge.baton.driver': `'${process.execPath}' '${cli}' merge-registry %O %A %B %P` })
     for (const [branch, text] of [
       ['one', `ONE\n${both}two\n`],
       ['other', `one\n${both}TWO\n`],
     ] as const) {
       await runGit(folder, ['checkout', '--quiet', '-b', branch, 'main'])
       writeFileSync(join(folder, 'text.md'), text)
-      await commitAll(folder, branch)
+      commitAll(folder, branch)
     }
     await runGit(folder, ['merge', '--quiet', '--no-edit', 'one'])
     expect(readFileSync(join(folder, 'text.md'), 'utf8')).toBe(`ONE\n${both}TWO\n`)

@@ -6,7 +6,8 @@ import { digestOf } from '../../../src/documents/digest.ts'
 import { thisProcess } from '../../../src/gateways/tree/holder.ts'
 import { journalNames } from '../../../src/gateways/tree/names.ts'
 import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
-import { commitAll, environment, repository, write } from '../../entry/programs.ts'
+import { environment, write } from '../../entry/programs.ts'
+import { commitAll, octocat, repository } from '../../processes/work-tree.ts'
 import { runGit } from '../../processes/git.ts'
 import { killedAt } from './faults.ts'
 import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
@@ -181,7 +182,7 @@ describe('a journal that came with the tree', () => {
     const journal = text(root, journalNames.begun).replace(/"started":"[^"]*"/, '"started":"another"')
     unlinkSync(join(root, journalNames.begun))
     writeFileSync(join(root, name), journal, { mode })
-    if (tracked) await repository(root)
+    if (tracked) repository(root)
     return root
   }
 
@@ -263,8 +264,8 @@ describe('what a killed program had committed', () => {
       const journal = readFileSync(location, 'utf8')
       const half = contents(root)
       for (const path of Object.keys(half)) if (path.startsWith('.baton.')) rmSync(join(root, path))
-      const sha = await repository(root)
-      await commitAll(root, 'Later')
+      const sha = repository(root)
+      commitAll(root, 'Later')
       write(root, half)
       const commit = { sha: isThere ? sha : 'e'.repeat(40), entries: [] }
       rmSync(location)
@@ -277,9 +278,7 @@ describe('what a killed program had committed', () => {
 
   it('is in the index of git once another git has let go of it', async () => {
     const root = tree({ a: 'old\n' })
-    await repository(root)
-    await runGit(root, ['config', 'user.name', 'octocat'])
-    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    repository(root, octocat)
     const staged = async () => (await runGit(root, ['diff', '--cached', '--name-only'])).toString()
     await writing(root, { ...access(), wait: 0 }, async (open) => {
       const seen = await seenIn(root)
