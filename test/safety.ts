@@ -213,7 +213,7 @@ export const defences: readonly Defence[] = [
   {
     against: 'names that a shell would act on, in a command line that a reply proposes',
     by: 'whatever is not plain is quoted',
-    tests: [[`${conversation}/places.test.ts`, 'is replaced by the line that makes it, in which nothing is for the shell']],
+    tests: [[`${conversation}/places.slow.test.ts`, 'is replaced by the line that makes it, in which nothing is for the shell']],
   },
   {
     against: 'a commit hidden among very many',
@@ -225,7 +225,7 @@ export const defences: readonly Defence[] = [
     by: 'nothing is taken that the secret has not signed; without a secret the bot does not start',
     tests: [
       ['test/entry/bot.test.ts', 'takes nothing that GitHub has not signed, and acknowledges at once what it has'],
-      ['test/entry/bot.test.ts', 'a bot that is misconfigured'],
+      ['test/entry/bot/misconfigured.slow.test.ts', 'a bot that is misconfigured'],
       ['test/entry/bot/webhooks.test.ts', 'that %s is refused, and the log has its id and the reason alone'],
     ],
   },
@@ -402,7 +402,7 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/entry/merge-registry.slow.test.ts', 'other files are merged as git does it, whatever a branch sets the driver on'],
       ['test/entry/merge-registry.test.ts', 'merges another path as text, where rows side by side are a conflict'],
-      ['test/app/sync/resolve-pull.test.ts', 'is left to people where one plugin was changed on both sides, or another file'],
+      ['test/app/sync/resolve-pull.slow.test.ts', 'is left to people where one plugin was changed on both sides, or another file'],
     ],
   },
   {

@@ -25,7 +25,7 @@ const triedElsewhere: Readonly<Record<string, string>> = {
 }
 
 const shellBlocks = (page: string) => partsOf(textOf(page)).blocks.flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
-// What the orchestrator's page shows is tried in test/protocols/subagent/orchestrator-page.test.ts: one of its commands is refused.
+// What the orchestrator's page shows is tried in test/protocols/subagent/orchestrator-page.slow.test.ts: one of its commands is refused.
 const isTriedHere = (page: string) => !page.startsWith('src/') && page !== 'docs/subagent-orchestrator.md'
 const withCommands = pages.filter((page) => isTriedHere(page) && shellBlocks(page).length > 0)
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
 import { delimiter, join, relative } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -759,24 +759,5 @@ describe('dist', () => {
     expect(await baton('explain', 'REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0, stderr: '' })
     const root = await branched()
     expect(await baton('validate', '--root', root, '--base', 'main', '--format', 'json')).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  it.each(nodes)('works under Node %s where it may not write', async (_, node) => {
-    const home = places.folder({ '.cache': 'a file' })
-    mkdirSync(join(home, 'x'))
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: home } })).toMatchObject({ code: 0, stderr: '' })
-    const absent = join(places.folder(), 'absent')
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: absent } })).toMatchObject({ code: 0, stderr: '' })
-    expect(existsSync(absent)).toBe(false)
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: undefined } })).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  it.each(nodes)('works under Node %s for a user whom the system does not know', async (_, node) => {
-    const homeless = `import os from 'node:os';import { syncBuiltinESMExports } from 'node:module';os.homedir=()=>{throw new Error('ENOENT')};syncBuiltinESMExports()`
-    const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(homeless)}`]
-    expect(await run(cli, ['validate', '--root', sound], { node, nodeOptions, env: { HOME: undefined } })).toMatchObject({
-      code: 0,
-      stderr: '',
-    })
   })
 })
