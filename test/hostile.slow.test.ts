@@ -9,7 +9,8 @@ import { conflictRule } from '../src/engine/unmerged.ts'
 import { installationRules } from '../src/engine/installation/index.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { handoffPath, registryPath, sample } from '../src/protocols/plugin/examples.ts'
-import { cli, commitAll, repository, revision, run, scratch, type Ran } from './entry/programs.ts'
+import { cli, run, scratch, type Ran } from './entry/programs.ts'
+import { commitAll, repository, revision } from './processes/work-tree.ts'
 import { step, type Stepped } from './entry/workflow-run.ts'
 import { writeFiles } from './gateways/places.ts'
 import type { Content } from './github/bare-repository.ts'
@@ -304,9 +305,9 @@ async function armed(root: string): Promise<void> {
 describe('a clone whose configuration names programs', () => {
   it('has none of them run', async () => {
     const root = places.folder({ ...sample, '.gitattributes': '* filter=x diff=x merge=x\n' })
-    await repository(root)
+    repository(root)
     writeFiles(root, [['plugins/Amber/.continue-here.md', '---js\n---\n']])
-    await commitAll(root)
+    commitAll(root)
     await armed(root)
     for (const args of [
       ['--base', 'HEAD~1'],
@@ -364,7 +365,7 @@ describe('a pull request of hostile files', () => {
     await runGit(workspace, ['clone', '--quiet', '--no-checkout', `file://${origin}`, '.'])
     await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
     await armed(workspace)
-    expect(await revision(workspace, 'origin/hostile')).toBe(head)
+    expect(revision(workspace, 'origin/hostile')).toBe(head)
     expectInertStep(await step({ event: 'pull_request', payload, workspace, ...options }))
   })
 

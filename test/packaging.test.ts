@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it } from 'vitest'
 import { handoffPath, inHandoff, sample } from '../src/protocols/plugin/examples.ts'
 import { startGitHub } from './github/server.ts'
-import { environment, project, repository, scratch } from './entry/programs.ts'
+import { environment, project, scratch } from './entry/programs.ts'
+import { repository } from './processes/work-tree.ts'
 import { complaints, read } from './entry/workflow-parser.ts'
 
 const places = scratch()
@@ -148,9 +149,9 @@ describe('the hook for pre-commit', () => {
   const run = (root: string) =>
     spawnSync(process.execPath, [join(project, 'dist/cli.js'), ...args], { cwd: root, encoding: 'utf8', env: environment() })
 
-  it('passes what is sound, and stops what is about to be committed and is not', async () => {
+  it('passes what is sound, and stops what is about to be committed and is not', () => {
     const root = places.folder(sample)
-    await repository(root)
+    repository(root)
     expect(run(root).status).toBe(0)
     writeFileSync(join(root, handoffPath), inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])[handoffPath] ?? '')
     const stopped = run(root)
@@ -158,12 +159,12 @@ describe('the hook for pre-commit', () => {
     expect(stopped.stdout).toContain(handoffPath)
   })
 
-  it('lets a repository be that has an old fault, or nothing for us', async () => {
+  it('lets a repository be that has an old fault, or nothing for us', () => {
     const old = places.folder(inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe']))
-    await repository(old)
+    repository(old)
     expect(run(old).status).toBe(0)
     const nothing = places.folder({ 'README.md': '# Nothing\n' })
-    await repository(nothing)
+    repository(nothing)
     expect(run(nothing).status).toBe(0)
   })
 })

@@ -213,7 +213,7 @@ export const defences: readonly Defence[] = [
   {
     against: 'names that a shell would act on, in a command line that a reply proposes',
     by: 'whatever is not plain is quoted',
-    tests: [[`${conversation}/places.test.ts`, 'is replaced by the line that makes it, in which nothing is for the shell']],
+    tests: [[`${conversation}/places.slow.test.ts`, 'is replaced by the line that makes it, in which nothing is for the shell']],
   },
   {
     against: 'a commit hidden among very many',
@@ -225,7 +225,7 @@ export const defences: readonly Defence[] = [
     by: 'nothing is taken that the secret has not signed; without a secret the bot does not start',
     tests: [
       ['test/entry/bot.test.ts', 'takes nothing that GitHub has not signed, and acknowledges at once what it has'],
-      ['test/entry/bot.test.ts', 'a bot that is misconfigured'],
+      ['test/entry/bot/misconfigured.slow.test.ts', 'a bot that is misconfigured'],
       ['test/entry/bot/webhooks.test.ts', 'that %s is refused, and the log has its id and the reason alone'],
     ],
   },
@@ -256,7 +256,7 @@ export const defences: readonly Defence[] = [
     against: 'policy changed in the same change',
     by: 'configuration, permissions and owners are read from the base',
     tests: [
-      ['test/entry/action.test.ts', 'is that of the base, never of the head'],
+      ['test/entry/action-checkout.slow.test.ts', 'is that of the base, never of the head'],
       ['test/hostile.slow.test.ts', 'is read without a configuration that it brings'],
       [`${conversation}/scopes.test.ts`, 'are of agents that the table of the base has, not that of the change'],
     ],
@@ -265,8 +265,8 @@ export const defences: readonly Defence[] = [
     against: 'an old fork point with an old policy',
     by: 'the policy is that of the tip of the base, not of the merge base',
     tests: [
-      ['test/entry/action.test.ts', 'is that of the tip of the base: an old fork point does not bring an old one back'],
-      ['test/entry/cli.test.ts', 'take the policy from the tip of the base: an old fork point does not bring an old one back'],
+      ['test/entry/action-checkout.slow.test.ts', 'is that of the tip of the base: an old fork point does not bring an old one back'],
+      ['test/entry/revisions.slow.test.ts', 'take the policy from the tip of the base: an old fork point does not bring an old one back'],
       [`${conversation}/settings.test.ts`, String.raw`is that of the base\u2019s tip, not of where the change parted from it`],
     ],
   },
@@ -353,18 +353,18 @@ export const defences: readonly Defence[] = [
     against: 'commits that exist only in a fork',
     by: 'a commit counts if it leads to the head: that it can be read proves nothing',
     tests: [
-      ['test/app/command/past-of.test.ts', 'has nothing that is no ancestor'],
+      ['test/app/command/past-of.slow.test.ts', 'has nothing that is no ancestor'],
       ['test/app/comments/handover.test.ts', 'are what a step is said to be done by: others are refused, abbreviated ones are found'],
-      ['test/entry/action.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
+      ['test/entry/action-checkout.slow.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
     ],
   },
   {
     against: 'revisions and paths that begin with `-`',
     by: 'revisions stand behind `--end-of-options`, paths go by standard input',
     tests: [
-      ['test/gateways/git/clone.test.ts', 'takes what begins with a dash for no option where a commit is expected'],
-      ['test/entry/cli.test.ts', 'take nothing for an option of git'],
-      ['test/app/command/past-of.test.ts', 'takes nothing for an option of git'],
+      ['test/gateways/git/clone.slow.test.ts', 'takes what begins with a dash for no option where a commit is expected'],
+      ['test/entry/revisions.slow.test.ts', 'take nothing for an option of git'],
+      ['test/app/command/past-of.slow.test.ts', 'takes nothing for an option of git'],
     ],
   },
   {
@@ -372,19 +372,19 @@ export const defences: readonly Defence[] = [
     by: 'what is written is a new file beside the place, which then takes it',
     tests: [
       ['test/gateways/tree/apply.test.ts', 'is not written through a planted link'],
-      ['test/entry/action.test.ts', 'writes nothing through links that the head has planted'],
+      ['test/entry/action-checkout.slow.test.ts', 'writes nothing through links that the head has planted'],
     ],
   },
   {
     against: 'a clone whose configuration names programs',
     by: 'only plumbing is called, without hooks, external diff, text conversion, lazy fetch and replace objects',
     tests: [
-      ['test/gateways/git/clone.test.ts', 'has none of its programs run'],
-      ['test/gateways/git/clone.test.ts', 'has no %s even where a command would run it'],
-      ['test/gateways/git/clone.test.ts', 'is not swapped by the environment'],
-      ['test/entry/commands.test.ts', 'runs nothing that the repository names'],
-      ['test/gateways/git/clone.test.ts', 'that lacks objects is not completed, by whatever program it names'],
-      ['test/gateways/git/clone.test.ts', 'puts no object in the place of another'],
+      ['test/gateways/git/clone.slow.test.ts', 'has none of its programs run'],
+      ['test/gateways/git/clone.slow.test.ts', 'has no %s even where a command would run it'],
+      ['test/gateways/git/clone.slow.test.ts', 'is not swapped by the environment'],
+      ['test/entry/commits.slow.test.ts', 'runs nothing that the repository names'],
+      ['test/gateways/git/clone.slow.test.ts', 'that lacks objects is not completed, by whatever program it names'],
+      ['test/gateways/git/clone.slow.test.ts', 'puts no object in the place of another'],
       ['test/hostile.slow.test.ts', 'has none of them run'],
     ],
   },
@@ -392,17 +392,17 @@ export const defences: readonly Defence[] = [
     against: 'a clone whose configuration names another program as our merge driver, and `baton doctor`, which starts it',
     by: 'only a command is started that has this very program merge the files that git names; every other is reported, and not run',
     tests: [
-      ['test/gateways/git/merge-driver.test.ts', 'starts this program alone'],
-      ['test/gateways/git/merge-driver.test.ts', 'passes a path that says no more than it names'],
+      ['test/gateways/git/merge-driver.slow.test.ts', 'starts this program alone'],
+      ['test/gateways/git/merge-driver.slow.test.ts', 'passes a path that says no more than it names'],
     ],
   },
   {
     against: 'a `.gitattributes` that points the merge driver at other files',
     by: 'only the configured registry with its table is merged by rows, every other file as git merges text',
     tests: [
-      ['test/entry/merge-registry.test.ts', 'other files are merged as git does it, whatever a branch sets the driver on'],
+      ['test/entry/merge-registry.slow.test.ts', 'other files are merged as git does it, whatever a branch sets the driver on'],
       ['test/entry/merge-registry.test.ts', 'merges another path as text, where rows side by side are a conflict'],
-      ['test/app/sync/resolve-pull.test.ts', 'is left to people where one plugin was changed on both sides, or another file'],
+      ['test/app/sync/resolve-pull.slow.test.ts', 'is left to people where one plugin was changed on both sides, or another file'],
     ],
   },
   {
@@ -429,7 +429,7 @@ export const defences: readonly Defence[] = [
     against: 'a lock or a journal that is checked out, or planted',
     by: 'a journal that git knows or that others may read is not obeyed, and none leads out of the tree or into `.git`; a lock whose holder is gone is taken over',
     tests: [
-      ['test/gateways/tree/session.test.ts', 'is not obeyed where it %s'],
+      ['test/gateways/tree/commits.slow.test.ts', 'is not obeyed where it %s'],
       ['test/gateways/tree/session.test.ts', 'leads nowhere but into the tree: %s'],
       ['test/gateways/tree/lock.test.ts', 'that says nothing is taken over as from another host: %j'],
       ['test/gateways/tree/lock.test.ts', 'cannot be where %s stands, and nobody waits for that'],

@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { samples } from '../../scripts/docs/samples.ts'
 import type { Files } from '../../src/core/rule.ts'
 import { workedSample } from '../../src/protocols/control/examples.ts'
-import { cli, environment, repository, scratch } from '../entry/programs.ts'
+import { cli, environment, scratch } from '../entry/programs.ts'
+import { repository } from '../processes/work-tree.ts'
 import { runGit } from '../processes/git.ts'
 import { pages, partsOf, textOf } from './pages.ts'
 
@@ -24,7 +25,7 @@ const triedElsewhere: Readonly<Record<string, string>> = {
 }
 
 const shellBlocks = (page: string) => partsOf(textOf(page)).blocks.flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
-// What the orchestrator's page shows is tried in test/protocols/subagent/orchestrator-page.test.ts: one of its commands is refused.
+// What the orchestrator's page shows is tried in test/protocols/subagent/orchestrator-page.slow.test.ts: one of its commands is refused.
 const isTriedHere = (page: string) => !page.startsWith('src/') && page !== 'docs/subagent-orchestrator.md'
 const withCommands = pages.filter((page) => isTriedHere(page) && shellBlocks(page).length > 0)
 
@@ -36,7 +37,7 @@ interface Shown {
 /** Runs the lines of a page in a repository, one block after the other, until one fails. */
 async function tried(blocks: readonly string[], files: Files): Promise<readonly Shown[]> {
   const [folder, bin] = [places.folder(files), places.folder()]
-  await repository(folder)
+  repository(folder)
   await runGit(folder, ['config', 'user.name', 'octocat'])
   const program = join(bin, 'baton')
   writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`)

@@ -1,16 +1,11 @@
-import { spawn } from 'node:child_process'
-import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { handoffPath, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { dist, environmentOf, listening } from '../entry/bot/process.ts'
-import { project, scratch } from '../entry/programs.ts'
+import { inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { scratch } from '../entry/programs.ts'
 import { printedWorkflow, type PrintedWorkflow } from '../entry/printed-workflow.ts'
-import { complaints, read } from '../entry/workflow-parser.ts'
+import { complaints } from '../entry/workflow-parser.ts'
 import { failure, shownAt, step } from '../entry/workflow-run.ts'
 import { runGit } from '../processes/git.ts'
 import { startGitHub } from '../github/server.ts'
-import type { Permissions } from '../github/state/apps.ts'
 import { pages, partsOf, textOf } from './pages.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
@@ -125,42 +120,5 @@ describe('the Action, by the workflows that are printed', () => {
   it.each(each)('does what the page says, on $event, with no more than it is given: $page', async ({ event, yaml }) => {
     expect(Object.keys(tried)).toContain(event)
     await tried[event]?.(printedWorkflow(yaml))
-  })
-})
-
-describe('the bot, by its page', () => {
-  const page = 'docs/operating.md'
-  const command =
-    partsOf(textOf(page))
-      .blocks.find(({ text }) => text.includes('npm start'))
-      ?.text.trim() ?? ''
-
-  it('is an app as its manifest says, started as printed: healthy, and does what a comment asks for', async () => {
-    const { github, octocat, repository, propose } = await start()
-    const manifest = read(textOf('app.yml')) as { default_permissions: Permissions; default_events: readonly string[] }
-    const app = github.app({ slug: 'baton', owner: 'octocat', permissions: manifest.default_permissions, events: manifest.default_events })
-    await app.install(repository)
-
-    const clone = places.folder()
-    cpSync(join(project, 'package.json'), join(clone, 'package.json'))
-    symlinkSync(dist, join(clone, 'dist'))
-    expect(command).toMatch(/^APP_ID=12 PRIVATE_KEY_PATH=key\.pem WEBHOOK_SECRET=… npm start$/)
-
-    // Where GitHub is, and the bot's own address; all else is what the page says.
-    const { APP_ID: id, PRIVATE_KEY: key, WEBHOOK_SECRET: word, ...there } = environmentOf(github, app)
-    const env = { ...there, PATH: `${dirname(process.execPath)}:${there['PATH']}` }
-    writeFileSync(join(clone, 'key.pem'), key ?? '')
-    const said = command.replace('APP_ID=12', `APP_ID=${id}`).replace('…', `'${word}'`)
-    const child = spawn('sh', ['-c', said], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-    ends.push(() => Promise.resolve(process.kill(-(child.pid ?? 0), 'SIGKILL')))
-    const bot = await listening(child, app)
-    expect((await fetch(`${bot.url}/healthz`)).status).toBe(200)
-
-    const { number, head } = await propose()
-    await bot.until(({ task, outcome }) => task === 'check' && outcome === 'failure')
-    expect(repository.checksOn(head)).toMatchObject([{ name: 'baton', conclusion: 'failure' }])
-    await repository.comment(number, octocat, '/sync TinyGain\n/accept TinyGain')
-    await bot.until(({ task, outcome }) => task === 'handle' && outcome === 'changed')
-    expect(await repository.read('work', handoffPath)).toContain('status: in_progress')
   })
 })

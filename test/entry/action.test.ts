@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { usualRetry } from '../../src/gateways/github/requests/retry.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
-import { runGit } from '../processes/git.ts'
 import type { Hosted } from '../github/hosted.ts'
 import { startGitHub, type GitHub } from '../github/server.ts'
 import { scratch } from './programs.ts'
@@ -73,25 +72,6 @@ function pullRequest(change: Change = {}): Promise<PullRequest> {
   return known
 }
 
-/** A checkout, as `actions/checkout` makes it of a commit. Default: with the whole history. */
-async function checkout(
-  sha: string,
-  { from = plugins, shallow = false }: { readonly from?: Hosted; readonly shallow?: boolean } = {},
-): Promise<string> {
-  const folder = places.folder()
-  const git = (...words: readonly string[]) => runGit(folder, words)
-  await git('init', '--quiet', '--initial-branch=checkout', '.')
-  from.git.move('refs/pull/7/head', sha)
-  await git('remote', 'add', 'origin', `file://${await from.git.folder()}`)
-  const wanted = shallow
-    ? ['--depth=1', 'origin', `+refs/pull/7/head:refs/remotes/pull/7/head`]
-    : ['origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/pull/7/head:refs/remotes/pull/7/head']
-  await git('fetch', '--quiet', '--no-tags', ...wanted)
-  await git('checkout', '--quiet', '--force', sha)
-  await git('remote', 'set-url', 'origin', `https://github.com/${from.owner}/${from.repo}`)
-  return folder
-}
-
 const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
 
 /** Runs the Action with the stand-in at hand. Gives what it asked of it as well. */
@@ -103,7 +83,6 @@ async function check(asked: Omit<Step, 'api'>) {
 
 const compare = 'GET /compare/{basehead}'
 const tree = 'GET /git/trees/{tree_sha}'
-const commitOperation = 'GET /commits/{ref}'
 const texts = 'POST /graphql'
 
 describe('pull_request', () => {
@@ -126,64 +105,6 @@ describe('pull_request', () => {
     const ran = await check({ event: 'pull_request', payload: (await pullRequest()).payload })
     expect(ran).toMatchObject(expected)
     expect(ran.requests.toSorted()).toEqual([compare, tree, tree, texts, texts].toSorted())
-  })
-
-  it('is read from a checkout with the whole history, without any request', async () => {
-    const ran = await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) })
-    expect(ran).toMatchObject(expected)
-    expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
-    expect(ran.requests).toEqual([])
-  })
-
-  it('is read in the same way by the program that is built, which the runner starts', async () => {
-    const [built, ours] = [
-      await check({ event: 'pull_request', payload: change.payload, nodeOptions: [] }),
-      await check({ event: 'pull_request', payload: change.payload }),
-    ]
-    const { outputs, ...told } = ours
-    expect(built).toMatchObject({ ...told, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
-  })
-
-  it('says the same whichever way', async () => {
-    const [one, other] = [
-      await check({ event: 'pull_request', payload: change.payload }),
-      await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) }),
-    ]
-    expect(other.report).toEqual(one.report)
-    expect(other.summary).toEqual(one.summary)
-    expect(other.log).toEqual(one.log)
-  })
-
-  it('is read through the API where the checkout’s history is cut off: nothing is fetched into it', async () => {
-    const workspace = await checkout(change.head, { shallow: true })
-    const before = readdirSync(join(workspace, '.git'), { recursive: true }).sort()
-    const ran = await check({ event: 'pull_request', payload: change.payload, workspace })
-    expect(ran).toMatchObject(expected)
-    expect(ran.requests).toContain(compare)
-    expect(readdirSync(join(workspace, '.git'), { recursive: true }).sort()).toEqual(before)
-  })
-
-  it('is read through the API where git does not read the checkout', async () => {
-    const workspace = await checkout(change.head)
-    const ran = await check({ event: 'pull_request', payload: change.payload, workspace, env: { PATH: '' } })
-    expect(ran).toMatchObject(expected)
-    expect(ran.requests).toContain(compare)
-    expect(ran.log).toContain('The checkout is not used: git cannot be run.')
-  })
-
-  it('is read through the API where files were left out of the checkout', async () => {
-    const workspace = await checkout(change.head)
-    await runGit(workspace, ['config', 'remote.origin.promisor', 'true'])
-    const ran = await check({ event: 'pull_request', payload: change.payload, workspace })
-    expect(ran).toMatchObject(expected)
-    expect(ran.requests).toContain(compare)
-  })
-
-  it('looks at the head, not at what lies in the workspace', async () => {
-    const workspace = await checkout(change.head)
-    writeFileSync(join(workspace, handoffPath), '---js\n---\n')
-    writeFileSync(join(workspace, '.github-baton.yml'), weak)
-    expect(await check({ event: 'pull_request', payload: change.payload, workspace })).toMatchObject(expected)
   })
 
   it('of a fork is read by its SHA alone: no branch of the repository has it', async () => {
@@ -240,26 +161,6 @@ const change_ = (files: Readonly<Record<string, string>>, from: string, to: stri
   change(files, { [path]: [[from, to]] })
 
 describe('the policy', () => {
-  it('is that of the base, never of the head', async () => {
-    const { payload, head } = await pullRequest({ head: configured(incomplete, weak) })
-    for (const workspace of [undefined, await checkout(head)]) {
-      expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({
-        code: 1,
-        outputs: { errors: '1' },
-      })
-    }
-  })
-
-  it('is that of the tip of the base: an old fork point does not bring an old one back', async () => {
-    const { payload, head } = await pullRequest({ base: configured(sample, weak), head: configured(incomplete, weak), later: sample })
-    for (const workspace of [undefined, await checkout(head)]) {
-      expect(await check({ event: 'pull_request', payload, ...(workspace && { workspace }) })).toMatchObject({
-        code: 1,
-        outputs: { errors: '1' },
-      })
-    }
-  })
-
   it('that cannot be read fails closed', async () => {
     const { payload } = await pullRequest({ head: configured(incomplete, 'mode: auto'), later: configured(sample, 'mood: soft') })
     const ran = await check({ event: 'pull_request', payload, inputs: { 'fail-on': 'never' } })
@@ -289,109 +190,7 @@ describe('the policy', () => {
   })
 })
 
-describe('pull_request_target, whose workflow has checked out the hostile head', () => {
-  let fork: Hosted
-  let change: PullRequest
-  beforeAll(async () => {
-    fork = await github.repository('mallory', 'plugins')
-    change = await pullRequest({ head: configured(incomplete, weak) })
-    // The fork's own branch of the same name, with the policy that its owner likes best.
-    await fork.git.git(['fetch', '--quiet', await plugins.git.folder(), '+refs/heads/*:refs/heads/*'])
-    await fork.git.commit({ files: Object.entries(configured(sample, weak)), branch: change.branch })
-    await fork.git.commit({ files: Object.entries(configured(sample, weak)), branch: 'main' })
-  })
-
-  it('takes the policy and the base from the repository, not from what the checkout calls so', async () => {
-    const workspace = await checkout(change.head, { from: fork })
-    const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace })
-    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1', valid: 'false' } })
-    expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
-    expect(ran.requests).toContain(compare)
-  })
-
-  it('takes them from a checkout of the repository itself', async () => {
-    const workspace = await checkout(change.head)
-    expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({
-      code: 1,
-      outputs: { errors: '1' },
-      requests: [],
-    })
-  })
-
-  it.each([
-    'git@github.com:octocat/plugins.git',
-    'ssh://git@github.com/octocat/plugins.git',
-    'https://github.com/Octocat/Plugins/',
-    'https://x-access-token:x@github.com/octocat/plugins',
-  ])('knows the repository by %s', async (address) => {
-    const workspace = await checkout(change.head)
-    await runGit(workspace, ['remote', 'set-url', 'origin', address])
-    expect(await check({ event: 'pull_request_target', payload: change.payload, workspace })).toMatchObject({ code: 1, requests: [] })
-  })
-
-  it.each([
-    'https://github.com/mallory/plugins',
-    'https://example.com/octocat/plugins',
-    'git@github.com:mallory/octocat/plugins.git',
-    'https://github.com.example.com/octocat/plugins',
-    '../octocat/plugins',
-    'github.com/octocat/plugins',
-    '',
-  ])('does not take %j for it', async (address) => {
-    const workspace = await checkout(change.head)
-    await runGit(workspace, ['config', 'remote.origin.url', address])
-    const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace })
-    expect(ran.code).toBe(1)
-    expect(ran.requests).toContain(compare)
-  })
-
-  it('writes nothing through links that the head has planted', async () => {
-    const workspace = await checkout(change.head, { from: fork })
-    const outside = places.folder({ 'secret.json': 'untouched' })
-    symlinkSync(outside, join(workspace, 'out'))
-    symlinkSync(join(outside, 'secret.json'), join(workspace, 'report.json'))
-    symlinkSync('nowhere', join(workspace, 'dangling.json'))
-    mkdirSync(join(workspace, 'folder.json'))
-    const refused: readonly (readonly [input: string, path: string])[] = [
-      ['report-file', 'out/report.json'],
-      ['sarif-file', 'out/report.json'],
-      ['report-file', 'report.json'],
-      ['sarif-file', 'dangling.json'],
-      ['report-file', 'folder.json'],
-      ['sarif-file', '../beside.json'],
-      ['report-file', join(outside, 'absolute.json')],
-    ]
-    for (const [input, path] of refused) {
-      const ran = await check({ event: 'pull_request_target', payload: change.payload, workspace, inputs: { [input]: path } })
-      expect(ran.code).toBe(1)
-      expect(failure(ran)).toMatch(/cannot be written/)
-      expect(ran.outputs).not.toHaveProperty('report')
-    }
-    expect(readdirSync(outside)).toEqual(['secret.json'])
-    expect(readFileSync(join(outside, 'secret.json'), 'utf8')).toBe('untouched')
-    expect(existsSync(join(workspace, 'nowhere'))).toBe(false)
-    expect(existsSync(join(workspace, '..', 'beside.json'))).toBe(false)
-  })
-})
-
 describe('merge_group', () => {
-  it('is its head against its base, whose policy holds', async () => {
-    const { head, mergeBase } = await pullRequest({ head: configured(incomplete, weak) })
-    const payload = {
-      action: 'checks_requested',
-      merge_group: { head_sha: head, base_sha: mergeBase, head_ref: 'refs/heads/gh-readonly-queue/main/x', base_ref: 'refs/heads/main' },
-    }
-    const ran = await check({ event: 'merge_group', payload })
-    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
-    // The two commits, whether they are there; their trees; their texts, and that of the configuration, which the change touches.
-    expect(ran.requests.toSorted()).toEqual([commitOperation, commitOperation, tree, tree, texts, texts, texts].toSorted())
-    expect(await check({ event: 'merge_group', payload, workspace: await checkout(head) })).toMatchObject({
-      code: 1,
-      outputs: { errors: '1' },
-      requests: [],
-    })
-  })
-
   it('is judged by what is new', async () => {
     const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
     const { head, mergeBase } = await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })
@@ -435,18 +234,6 @@ describe('push', () => {
     expect(await check({ event: 'push', payload: { before: zeros, after: own } })).toMatchObject({ code: 0, outputs: { warnings: '0' } })
   })
 
-  it('of rewritten history, whose old commit is gone: the same, and it is said', async () => {
-    const { head } = await pullRequest()
-    for (const workspace of [undefined, await checkout(head)]) {
-      const ran = await check({
-        event: 'push',
-        payload: { before: '1'.repeat(40), after: head, forced: true },
-        ...(workspace && { workspace }),
-      })
-      expect(ran).toMatchObject({ code: 0, outputs: { warnings: '1' }, summary: expect.stringContaining('1'.repeat(40)) })
-    }
-  })
-
   it('of a deleted ref: there is nothing to do', async () => {
     const ran = await check({ event: 'push', payload: { before: '1'.repeat(40), after: zeros, deleted: true } })
     expect(ran).toMatchObject({ code: 0, outputs: {}, requests: [] })
@@ -462,17 +249,6 @@ describe('push', () => {
       code: 0,
       outputs: { warnings: '1' },
     })
-  })
-
-  it('of a checkout with a short history: the base is read through the API', async () => {
-    const { head, mergeBase } = await pullRequest()
-    const ran = await check({
-      event: 'push',
-      payload: { before: mergeBase, after: head },
-      workspace: await checkout(head, { shallow: true }),
-    })
-    expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
-    expect(ran.requests.toSorted()).toEqual([commitOperation, tree, texts].toSorted())
   })
 })
 

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { emptySet } from '../../src/engine/audit/result.ts'
 import { keyOf } from '../../src/engine/audit/memory.ts'
-import { change, inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { emptySample } from '../../src/protocols/governance/examples.ts'
-import { runGit } from '../processes/git.ts'
+import { inHandoff, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { here } from './here.ts'
-import { commitAll, repository, scratch, write, type Files } from './programs.ts'
+import { scratch, type Files } from './programs.ts'
 import { failure, step } from './workflow-run.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
@@ -65,19 +63,6 @@ describe('baton audit', () => {
     expect(await audit(patient, '--at', '2026-02-07T00:00:00Z', '--stale-after', '48h')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
   })
 
-  it('goes by the last commit to the handoff where there is one', async () => {
-    const folder = places.folder(inProgressSample)
-    // Committed at 2026-02-01T10:00:00Z, whatever the handoff says of itself.
-    await repository(folder)
-    expect(await audit(folder, '--at', '2026-02-03T10:00:00Z')).toMatchObject(fine)
-    expect(await audit(folder, '--at', '2026-02-03T10:00:01Z')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
-    expect(await audit(folder, '--at', '2026-02-03T10:00:01Z', '--rev', 'HEAD')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
-    // Where history is cut off, it is unknown.
-    const shallow = places.folder()
-    await runGit(shallow, ['clone', '--quiet', '--depth=1', `file://${folder}`, '.'])
-    expect(await audit(shallow, '--at', '2026-02-03T10:00:01Z')).toMatchObject(fine)
-  })
-
   it('leaves out what is known up to its last day, and says what is no use, at its line', async () => {
     const known = (until: string, target: string) =>
       `    - { code: REGISTRY_STATUS_DRIFT, target: "plugin:${target}", owner: "@octocat", reason: later, until: ${until} }\n`
@@ -96,32 +81,6 @@ describe('baton audit', () => {
     expect((await audit(folder, '--protocol', 'control', '--allow-empty')).warnings).not.toContain('KNOWN_UNMATCHED')
     const { stdout } = await here(['validate', '--root', folder])
     expect(stdout).not.toContain('KNOWN_')
-  })
-
-  it('looks only at what changed since a revision, under the policy of today', async () => {
-    const folder = places.folder(drifted)
-    const first = await repository(folder)
-    write(folder, { 'README.md': '# Read me\n' })
-    await commitAll(folder)
-    expect(await audit(folder)).toMatchObject({ errors: ['REGISTRY_STATUS_DRIFT'] })
-    expect(await audit(folder, '--since', first)).toMatchObject(fine)
-    write(folder, change(drifted, { [registryPath]: [['0.1.0 |', '0.1.1 |']] }))
-    await commitAll(folder)
-    expect(await audit(folder, '--since', first)).toMatchObject({ code: 1, errors: expect.arrayContaining(['REGISTRY_STATUS_DRIFT']) })
-    write(folder, { '.github/baton.yml': 'severity: { REGISTRY_STATUS_DRIFT: notice }\n' })
-    await commitAll(folder)
-    expect((await audit(folder, '--since', first)).errors).not.toContain('REGISTRY_STATUS_DRIFT')
-    expect((await audit(folder, '--since', first, '--rev', 'HEAD~1')).errors).toContain('REGISTRY_STATUS_DRIFT')
-  })
-
-  it('looks at the commits since then too', async () => {
-    const folder = places.folder(emptySample)
-    const first = await repository(folder)
-    write(folder, { '.idumb/modules/rules.md': '# No rules\n' })
-    const second = await commitAll(folder, 'Rules\n\nAgent: idumb-project-executor')
-    const { whole } = await audit(folder, '--since', first)
-    expect(whole).toMatchObject([{ code: 'SCOPE_PATH_DENIED', commit: second }])
-    expect((await audit(folder)).whole).toEqual([])
   })
 
   it.each([
@@ -250,18 +209,5 @@ describe('the task audit', () => {
     expect(done.summary).toContain('Another app audits this repository')
     expect(done.summary).toContain('CHECK_FORGED')
     expect(issues()).toEqual([])
-  })
-
-  it('reads a checkout where it has one, and asks GitHub for less', async () => {
-    const { github, hosted, first } = await start()
-    const workspace = places.folder()
-    await runGit(workspace, ['clone', '--quiet', await hosted.git.folder(), '.'])
-    await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
-    github.log.length = 0
-    const token = github.token(all)
-    const done = await step({ event: 'schedule', payload: {}, token, api: github.url, sha: first, workspace })
-    expect(done.outputs).toMatchObject({ errors: '1', issue: '1' })
-    const read = github.log.filter(({ operation, body }) => operation.includes('/git/') || body.includes('... on Blob'))
-    expect(read).toEqual([])
   })
 })

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { events, permissions } from '../../demo/manifest.ts'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { startGitHub } from '../github/server.ts'
-import { dist, environmentOf, secret } from './bot/process.ts'
-import { atEnd, endAll, reactionsOf, started } from './bot/started.ts'
+import { secret } from './bot/process.ts'
+import { endAll, reactionsOf, started } from './bot/started.ts'
 
 afterEach(endAll)
 
@@ -166,28 +162,5 @@ describe('the bot', () => {
     await bot.until(({ task }) => task === 'redeliver')
     await github.until(() => (reactionsOf(comment).includes('rocket') ? true : undefined))
     expect(await handled(comment.id)).toBe(1)
-  })
-})
-
-describe('a bot that is misconfigured', () => {
-  it.each([
-    ['APP_ID', ''],
-    ['PRIVATE_KEY', ''],
-    ['WEBHOOK_SECRET', ''],
-    ['PORT', 'http'],
-    ['BATON_SWEEP', 'sometimes'],
-    ['BATON_AUDIT', 'sometimes'],
-  ])('does not start: %s', async (name, value) => {
-    const github = await startGitHub()
-    atEnd(() => github.close())
-    const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
-    const env = { ...environmentOf(github, app), [name]: value }
-    const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
-    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)
-    expect(said).toContain(name)
-    expect(said).not.toContain('    at ')
-    expect(github.log).toEqual([])
   })
 })

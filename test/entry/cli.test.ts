@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { execFileSync, spawn } from 'node:child_process'
 import { delimiter, join, relative } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -8,7 +8,8 @@ import { protocolNames } from '../../src/core/protocol.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { cli, commitAll, environment, project, repository, run, scratch, start, write, type Files, type Ran } from './programs.ts'
+import { cli, environment, project, run, scratch, start, write, type Files, type Ran } from './programs.ts'
+import { commitAll, repository } from '../processes/work-tree.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
@@ -203,7 +204,7 @@ describe('baton validate', () => {
 
   it('70: a fault, without a stack trace unless it is asked for', async () => {
     const root = places.folder(sample)
-    await repository(root)
+    repository(root)
     const faulty = (...more: readonly string[]) => here(['validate', '--root', root, '--base', 'HEAD', ...more], { env: { PATH: '' } })
     const plainly = await faulty()
     expect(plainly).toMatchObject({ code: 70, stdout: '', stderr: 'git cannot be run.\nInstall git, or put it on the PATH.\n' })
@@ -377,13 +378,6 @@ describe('named files, folders and targets', () => {
     expectUsage(await validate(two, 'Amberr'), /Unexpected path Amberr, expected .* or a target: `baton status` lists them\.\n$/)
   })
 
-  it('that are no path in a commit are targets there', async () => {
-    const root = places.folder(drifted)
-    await repository(root)
-    const { code, stdout } = await validate(root, 'TinyGain', '--rev', 'HEAD', '--format', 'json')
-    expect([code, JSON.parse(stdout)]).toMatchObject([1, { targets: [{ id: 'plugin:TinyGain' }] }])
-  })
-
   it('that are a path as well are the path, and it says so', async () => {
     const root = places.folder({ ...drifted, 'TinyGain/README.md': '# A folder\n' })
     const { code, stdout, stderr } = await validate(root, 'TinyGain', '--format', 'json')
@@ -506,10 +500,10 @@ describe('--base-dir', () => {
  */
 async function branched(): Promise<string> {
   const root = places.folder(configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
-  await repository(root)
+  repository(root)
   await runGit(root, ['checkout', '--quiet', '-b', 'topic'])
   write(root, incompleteFiles)
-  await commitAll(root)
+  commitAll(root)
   await runGit(root, ['checkout', '--quiet', 'main'])
   write(
     root,
@@ -518,102 +512,10 @@ async function branched(): Promise<string> {
       'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n',
     ),
   )
-  await commitAll(root)
+  commitAll(root)
   await runGit(root, ['checkout', '--quiet', 'topic'])
   return root
 }
-
-describe('--base and --rev', () => {
-  it('compare with the merge base: what the base gained meanwhile is nobody’s deletion', async () => {
-    const { report, errors } = await asked(await branched(), '--base', 'main')
-    expect(report.targets.map(({ id }) => id)).toEqual(['plugin:TinyGain'])
-    expect(errors).toEqual([])
-  })
-
-  it('take the policy from the tip of the base: an old fork point does not bring an old one back', async () => {
-    const root = await branched()
-    expect(await asked(root, '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await asked(root)).toMatchObject({ warnings: [] })
-    expect(await asked(root, '--rev', 'topic', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
-  })
-
-  it('look at the working tree, or at the commit that is named', async () => {
-    const root = await branched()
-    write(root, sample)
-    expect(await asked(root, '--base', 'main')).toMatchObject({ warnings: [] })
-    expect(await asked(root, '--rev', 'HEAD', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await asked(root, '--rev', 'main')).toMatchObject({ report: { checked: { targets: 2 } } })
-    expect(await asked(root, '--rev', 'HEAD', '--base-dir', wrong)).toMatchObject({ errors: ['PLUGIN_ORCHESTRATION_MODE'] })
-  })
-
-  it('work in a folder of the repository', async () => {
-    const root = places.folder({ 'a/b/x': '1' })
-    write(join(root, 'a/b'), sample)
-    await repository(root)
-    write(join(root, 'a/b'), drifted)
-    expect(await asked(join(root, 'a/b'), '--base', 'HEAD')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
-    expect(await asked(join(root, 'a/b'), '--rev', 'HEAD')).toMatchObject({ code: 0 })
-  })
-
-  it('are looked at in a bare repository too, and nothing else of it', async () => {
-    const root = places.folder(drifted)
-    await repository(root)
-    const bare = join(places.folder(), 'plugins.git')
-    await runGit(root, ['clone', '--quiet', '--bare', root, bare])
-    expect(await asked(bare, '--rev', 'main')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
-    expect(await asked(bare, '--rev', 'HEAD', '--base', 'HEAD')).toMatchObject({ code: 1 })
-    expect((await here(['validate', '--rev', 'HEAD'], { cwd: bare })).code).toBe(1)
-    expectUsage(await validate(bare), /a bare repository has no files of its own. With --rev/)
-    expectUsage(await baton('accept', 'TinyGain', '--root', bare), /a bare repository has no files of its own/)
-    expectUsage(await baton('init', '--root', bare), /a bare repository has no files of its own/)
-
-    // One that a checked-out tree brings along is not read.
-    cpSync(bare, join(root, 'inner'), { recursive: true })
-    expect(await validate(join(root, 'inner'), '--rev', 'HEAD')).toMatchObject({
-      stderr: expect.stringContaining('looks like a repository of its own'),
-    })
-  })
-
-  it('need a repository, and revisions that it has', async () => {
-    expectUsage(await validate(sound, '--base', 'main'), /Unexpected --base: .* is in no git repository/)
-    expectUsage(await validate(sound, '--rev', 'main'), /Unexpected --rev: .* is in no git repository/)
-    const root = places.folder(sample)
-    await runGit(root, ['init', '--quiet', '--initial-branch=main', '.'])
-    expectUsage(await validate(root, '--base', 'main'), /nothing is committed here yet/)
-    await commitAll(root)
-    expectUsage(await validate(root, '--base', 'mian'), /Unexpected --base mian, expected a revision that this clone has/)
-    expectUsage(await validate(root, '--rev', 'mian'), /Unexpected --rev mian/)
-    await runGit(root, ['checkout', '--quiet', '--orphan', 'orphan'])
-    await commitAll(root, 'A history of its own')
-    expectUsage(await validate(root, '--base', 'main'), /shares history/)
-  })
-
-  it('take nothing for an option of git', async () => {
-    const root = places.folder(sample)
-    await repository(root)
-    for (const hostile of ['--all', '-x', `--output=${root}/planted`]) {
-      expectUsage(await validate(root, `--base=${hostile}`), /expected a revision/)
-      expectUsage(await validate(root, `--rev=${hostile}`), /expected a revision/)
-    }
-    expect(existsSync(join(root, 'planted'))).toBe(false)
-  })
-
-  it('say what to do where history was cut off', async () => {
-    const origin = places.folder(sample)
-    await repository(origin)
-    await runGit(origin, ['checkout', '--quiet', '-b', 'topic'])
-    await commitAll(origin, 'On topic')
-    await runGit(origin, ['checkout', '--quiet', 'main'])
-    await commitAll(origin)
-    const root = places.folder()
-    await runGit(root, ['clone', '--quiet', '--depth=1', '--no-single-branch', `file://${origin}`, '.'])
-    const { code, stdout, stderr } = await validate(root, '--base', 'origin/topic')
-    expect({ code, stdout }).toEqual({ code: 70, stdout: '' })
-    expect(stderr).toMatch(/cut off/)
-    expect(stderr).toMatch(/git fetch --unshallow/)
-    expect(stderr).not.toMatch(stack)
-  })
-})
 
 describe('colour', () => {
   const escape = '\u001b['
@@ -710,12 +612,6 @@ describe('baton status', () => {
       stdout: '',
       stderr: expect.stringMatching(/TinyGian.*did you mean TinyGain\?/),
     })
-  })
-
-  it('looks at a commit', async () => {
-    const root = await branched()
-    expect((await baton('status', '--root', root, '--rev', 'main')).stdout).toContain('plugin:Later')
-    expect((await baton('status', '--root', root)).stdout).not.toContain('plugin:Later')
   })
 
   it('has nothing to say of an empty folder, nor under a configuration that is wrong', async () => {
@@ -863,24 +759,5 @@ describe('dist', () => {
     expect(await baton('explain', 'REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0, stderr: '' })
     const root = await branched()
     expect(await baton('validate', '--root', root, '--base', 'main', '--format', 'json')).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  it.each(nodes)('works under Node %s where it may not write', async (_, node) => {
-    const home = places.folder({ '.cache': 'a file' })
-    mkdirSync(join(home, 'x'))
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: home } })).toMatchObject({ code: 0, stderr: '' })
-    const absent = join(places.folder(), 'absent')
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: absent } })).toMatchObject({ code: 0, stderr: '' })
-    expect(existsSync(absent)).toBe(false)
-    expect(await run(cli, ['validate', '--root', sound], { node, env: { HOME: undefined } })).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  it.each(nodes)('works under Node %s for a user whom the system does not know', async (_, node) => {
-    const homeless = `import os from 'node:os';import { syncBuiltinESMExports } from 'node:module';os.homedir=()=>{throw new Error('ENOENT')};syncBuiltinESMExports()`
-    const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(homeless)}`]
-    expect(await run(cli, ['validate', '--root', sound], { node, nodeOptions, env: { HOME: undefined } })).toMatchObject({
-      code: 0,
-      stderr: '',
-    })
   })
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -7,7 +7,8 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 import { asksForJson } from '../../src/entry/cli/report-error.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { here } from './here.ts'
-import { cli, openedTo, project, repository, run, scratch, write } from './programs.ts'
+import { cli, openedTo, project, run, scratch } from './programs.ts'
+import { repository } from '../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -83,7 +84,7 @@ describe('JSON where JSON was asked for', () => {
 
   it('70: a fault', async () => {
     const root = places.folder(sample)
-    await repository(root)
+    repository(root)
     expect(await failed(['validate', '--base', 'HEAD'], root, { PATH: '' })).toMatchObject({
       code: 70,
       outcome: 'fault',
@@ -273,51 +274,6 @@ describe('--wait and BATON_WAIT', () => {
 
   it.each(['0', '250ms', '30s', '2m'])('may be %s', async (wait) => {
     expect(await here(['status', '--wait', wait], { cwd: sound, env: { BATON_WAIT: 'wrong' } })).toMatchObject({ code: 0 })
-  })
-})
-
-describe('in a folder below the top', () => {
-  const cloned = async () => {
-    const root = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] }))
-    await repository(root)
-    return { root, below: join(root, 'plugins') }
-  }
-
-  it('every command finds the top', async () => {
-    const { root, below } = await cloned()
-    const same = async (...args: readonly string[]) => {
-      const [top, lower] = await Promise.resolve([await here(args, { cwd: root }), await here(args, { cwd: below })])
-      expect(lower).toEqual(top)
-      return lower
-    }
-    expect(await same('status')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 target.') })
-    expect(await same('validate')).toMatchObject({ code: 1 })
-    expect(await same('audit', '--at', '2026-02-04T10:00:00Z')).toMatchObject({ code: 1 })
-    expect(await same('doctor', '--format', 'json')).toMatchObject({ code: 0 })
-    expect(await same('run', '/sync TinyGain --dry-run')).toMatchObject({ code: 0 })
-    expect(await same('validate', '--base', 'HEAD')).toMatchObject({ code: 1 })
-    expect(await same('init', '--dry-run')).toMatchObject({ code: 0 })
-    expect(await here(['sync', 'TinyGain'], { cwd: below })).toMatchObject({ code: 0 })
-    expect(await here(['init'], { cwd: below })).toMatchObject({ code: 0 })
-    expect(readFileSync(join(root, '.github/baton.yml'), 'utf8')).toContain('plugin')
-  })
-
-  it('paths are as seen from there', async () => {
-    const { root, below } = await cloned()
-    write(below, { 'severity.yml': 'severity: { REGISTRY_STATUS_DRIFT: off }\n' })
-    const targets = async (...args: readonly string[]) =>
-      (
-        JSON.parse((await here(['validate', '--format', 'json', ...args], { cwd: below })).stdout) as {
-          targets?: readonly { id: string }[]
-        }
-      ).targets?.map(({ id }) => id)
-    expect(await targets('TinyGain')).toEqual(['plugin:TinyGain'])
-    expect(await targets('TinyGain/.continue-here.md')).toEqual(['plugin:TinyGain'])
-    expect(await targets(`../${registryPath}`)).toEqual(['plugin:TinyGain'])
-    expect(await targets(handoffPath)).toBe(undefined)
-    expect(await here(['validate', '--config', 'severity.yml'], { cwd: below })).toMatchObject({ code: 0 })
-    writeFileSync(join(root, 'x'), '')
-    expect(await here(['validate', '--root', '.'], { cwd: below })).toMatchObject({ code: 3 })
   })
 })
 

@@ -6,7 +6,6 @@ import {
   finished,
   folder,
   inBrief,
-  inProgress,
   planPath,
   progressPath,
   promptPath,
@@ -16,9 +15,8 @@ import {
   statePath,
   working,
 } from '../../src/protocols/handover/examples.ts'
-import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { commitAll, repository, scratch, type Files } from './programs.ts'
+import { scratch, type Files } from './programs.ts'
 
 // Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
@@ -33,17 +31,6 @@ interface Answer {
 async function baton(root: string, ...args: readonly string[]): Promise<Answer> {
   const { code, stdout, stderr } = await here([...args, '--root', root, '--format', 'json'])
   return { code, stderr, json: stdout === '' ? {} : (JSON.parse(stdout) as Answer['json']) }
-}
-
-/** A clone with a step that an agent works on, and a commit of that work. */
-async function atWork(changes: typeof working | readonly [] = working) {
-  const root = places.folder(inProgress(...changes, ['"commit": "4f2a9c1"', '"commit": null']))
-  await repository(root)
-  await runGit(root, ['config', 'user.name', 'octocat'])
-  await runGit(root, ['config', 'user.email', 'octocat@example.com'])
-  const sha = await commitAll(root, 'feat(step2): ask the browser')
-  const handback = (...words: readonly string[]) => baton(root, 'handback', 'login', 'success', ...words)
-  return { root, sha, handback }
 }
 
 const codesIn = (list: unknown) => (list as readonly { readonly code: string }[]).map(({ code }) => code)
@@ -92,18 +79,6 @@ describe('baton validate of a handover', () => {
     for (const path of [`${folder}/brief.md`, progressPath]) expect(readFileSync(join(root, path), 'utf8')).toBe(sample[path])
     expect(readFileSync(join(root, reviewPath), 'utf8')).toContain('slug: "login"')
   })
-
-  it('knows commits and the index of a clone', async () => {
-    const root = places.folder(session)
-    await runGit(root, ['init', '--quiet'])
-    const fresh = await baton(root, 'validate')
-    expect([codesIn(fresh.json['warnings']), codesIn(fresh.json['notices'])]).toEqual([[], []])
-    await commitAll(root, 'all of it')
-    const committed = await baton(root, 'validate')
-    expect(codesIn(committed.json['warnings'])).toEqual(['LOCAL_FILE_COMMITTED', 'LOCAL_FILE_COMMITTED'])
-    expect(codesIn(committed.json['notices'])).toEqual(['PROGRESS_COMMIT_UNKNOWN'])
-    expect(committed.json['targets']).toMatchObject([{ facts: { history: true } }])
-  })
 })
 
 describe('baton handback', () => {
@@ -118,70 +93,6 @@ describe('baton handback', () => {
       ],
     ])
     expect(JSON.parse(readFileSync(join(root, statePath), 'utf8'))).toMatchObject({ status: 'completed', next_session_label: 'Done' })
-  })
-
-  it('takes the commit that a step is done by, and commits what it changes itself, but never what is local', async () => {
-    const { root, sha, handback } = await atWork()
-
-    const unknown = await handback('--done-by', '5a5a5a5')
-    expect([unknown.code, codesIn(unknown.json['errors'])]).toEqual([1, ['PROGRESS_COMMIT_UNKNOWN']])
-    const dry = await handback('--done-by', 'main', '--commit', '--dry-run')
-    expect([dry.code, dry.json['dryRun'], existsSync(join(root, statePath))]).toEqual([0, true, false])
-
-    // The head before the commit that this makes.
-    const done = await handback('--commit', '--done-by', 'HEAD', '--audit', 'pass')
-    expect([done.code, done.json['outcome']]).toEqual([0, 'changed'])
-    expect(readFileSync(join(root, progressPath), 'utf8')).toContain(`"commit": "${sha}", "manifest_audit": "pass"`)
-    expect((await runGit(root, ['show', '--name-only', '--format=', 'HEAD'])).toString().trim()).toBe(progressPath)
-    expect((await runGit(root, ['status', '--porcelain'])).toString().trim()).toBe(`?? ${statePath}`)
-    const again = await handback('--done-by', sha.slice(0, 8), '--audit', 'pass')
-    expect([again.code, again.json['outcome']]).toEqual([0, 'unchanged'])
-  })
-
-  it('names the last work by itself, and no commit of ours', async () => {
-    const { root, sha, handback } = await atWork([])
-    expect((await baton(root, 'accept', 'login', '--commit')).json['outcome']).toBe('changed')
-    expect((await handback('--commit')).json['outcome']).toBe('changed')
-    expect(readFileSync(join(root, progressPath), 'utf8')).toContain(`"commit": "${sha}"`)
-  })
-
-  it.each<readonly [about: string, words: readonly string[]]>([
-    ['HEAD', ['--commit', 'HEAD']],
-    ['an ancestor', ['--commit', '@~1']],
-    ['digits', ['--commit', '4f2a9c1']],
-    ['an attached value', ['--commit=main']],
-    ['a branch as the last word', ['--commit', 'main']],
-    ['a tag as the last word', ['--commit', 'v1']],
-  ])('does not take %s for the commit behind the flag --commit', async (_, words) => {
-    const { root, handback } = await atWork()
-    await runGit(root, ['tag', 'v1'])
-    const before = readFileSync(join(root, progressPath), 'utf8')
-    const { code, json, stderr } = await handback(...words)
-    expect([code, json, stderr]).toEqual([2, expect.objectContaining({ outcome: 'usage' }), expect.stringContaining('--done-by')])
-    expect(readFileSync(join(root, progressPath), 'utf8')).toBe(before)
-  })
-
-  it('takes any other last word for a text', async () => {
-    const { root, handback } = await atWork()
-    expect((await handback('--commit', 'Fine')).code).toBe(0)
-    expect(readFileSync(join(root, progressPath), 'utf8')).toContain('"note": "Fine"')
-  })
-
-  it.each<readonly [about: string, words: readonly string[], code: string]>([
-    ['no revision', ['--done-by', 'nothing'], 'PROGRESS_COMMIT_INVALID'],
-    ['a tree', ['--done-by', 'HEAD^{tree}'], 'PROGRESS_COMMIT_INVALID'],
-    ['an option of git', ['--done-by', '--all'], 'PROGRESS_COMMIT_INVALID'],
-    ['a branch and a tag', ['--done-by', 'both'], 'PROGRESS_COMMIT_INVALID'],
-    ['another branch', ['--done-by', 'aside'], 'PROGRESS_COMMIT_UNKNOWN'],
-  ])('refuses %s as the commit that did a step', async (_, words, code) => {
-    const { root, handback } = await atWork()
-    await runGit(root, ['tag', 'both'])
-    await runGit(root, ['checkout', '--quiet', '-b', 'aside'])
-    await commitAll(root, 'aside')
-    await runGit(root, ['branch', 'both'])
-    await runGit(root, ['checkout', '--quiet', 'main'])
-    const refused = await handback(...words)
-    expect([refused.code, codesIn(refused.json['errors'])]).toEqual([1, [code]])
   })
 
   it('has no such option elsewhere', async () => {

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sample as governance } from '../../src/protocols/governance/examples.ts'
@@ -7,9 +6,8 @@ import { sample as handover } from '../../src/protocols/handover/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
 import { sample as subagent } from '../../src/protocols/subagent/examples.ts'
 import { complaints } from './workflow-parser.ts'
-import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { commitAll, repository, scratch, write, type Files } from './programs.ts'
+import { scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
@@ -109,16 +107,6 @@ describe('baton init', () => {
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 
-  it('takes no tracked link for state, and no file that only has the name', async () => {
-    const folder = places.folder({ 'b.js': 'hi\n', 'commands/progress.md': '# Progress\n\nShow the progress.\n' })
-    symlinkSync('b.js', join(folder, 'a.js'))
-    await repository(folder)
-    expect((await init(folder)).code).toBe(3)
-    write(folder, moved(governance, '.idumb/', 'tools/.idumb/'))
-    expect((await answered(folder)).protocols).toEqual([{ name: 'governance', targets: 2, section: { root: 'tools/.idumb' } }])
-    for (const command of ['validate', 'doctor']) expect([command, (await here([command], { cwd: folder })).code]).toEqual([command, 0])
-  })
-
   it('says what reads as state and is left out', async () => {
     const folder = places.folder({ ...governance, ...moved(governance, '.idumb/', 'examples/one/') })
     const { stdout } = await init(folder, '--dry-run')
@@ -130,15 +118,6 @@ describe('baton init', () => {
   it('says where the files lie, if not where they do by default', async () => {
     const { stdout } = await init(places.folder(moved(handover, '.claude/projects/', 'work/')))
     expect(stdout).toMatch(/^ {2}handover: 1 target \(projects: work\/\*\)$/m)
-  })
-
-  it.each([[[]], [['--root', '.']]])('writes where GitHub looks, from a folder below: %j', async (words) => {
-    const folder = places.folder(Object.fromEntries(Object.entries(plugin).map(([path, content]) => [`audio/${path}`, content])))
-    mkdirSync(join(folder, '.git'))
-    const { code, stdout } = await init(join(folder, 'audio'), ...words)
-    expect([code, stdout]).toEqual([0, expect.stringContaining('plugin: 1 target (root: audio/plugins, registry: audio/PLUGINS.md)')])
-    expect(existsSync(join(folder, 'audio/.github'))).toBe(false)
-    expect(existsSync(join(folder, '.github/baton.yml'))).toBe(true)
   })
 
   it('offers the line that keeps its lock out of git, where that is not written yet', async () => {
@@ -171,92 +150,5 @@ describe('baton init', () => {
     const { code } = await init(folder)
     expect([0, 3]).toContain(code)
     expect(existsSync(join(folder, 'y'))).toBe(false)
-  })
-})
-
-describe('the merge driver', () => {
-  const rows = (status: string) =>
-    Array.from({ length: 20 }, (_, index) => `| Gain${index} | ${index === 0 ? status : '💡 Ideated'} |\n`).join('')
-  const registry = (status = '💡 Ideated') => `| Plugin Name | Status |\n|---|---|\n${rows(status)}`
-  const clone = async (files: Files) => {
-    const folder = places.folder(files)
-    await repository(folder)
-    return folder
-  }
-  const configured = (folder: string, name = 'baton') =>
-    execFileSync('git', ['config', '--default', '', '--get', `merge.${name}.driver`], { cwd: folder, encoding: 'utf8' }).trim()
-  const found = async (folder: string) => {
-    const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
-    const { warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string; readonly message: string }[]>
-    return [...(warnings ?? []), ...(notices ?? [])].flatMap(({ code, message }) =>
-      code.startsWith('REGISTRY_') ? [`${code} ${message.split(' ', 1)[0]}`] : [],
-    )
-  }
-
-  it('is written as an attribute, and set in the configuration of the clone only where that was asked', async () => {
-    const folder = await clone({ 'PLUGINS.md': registry(), '.gitattributes': '*.wav binary\r\n*.png binary' })
-    expect(await found(folder)).toEqual(['REGISTRY_MERGE_DRIVER Missing'])
-    const { stdout } = await init(folder)
-    expect(stdout).toContain('Added to .gitattributes: PLUGINS.md merge=baton\n')
-    expect(stdout).toContain('Run `baton init --merge-driver` in each clone')
-    expect(text(folder, '.gitattributes')).toBe('*.wav binary\r\n*.png binary\r\nPLUGINS.md merge=baton\r\n')
-    expect([configured(folder), await found(folder)]).toEqual(['', ['REGISTRY_MERGE_DRIVER Unexpected']])
-
-    const dry = await init(folder, '--merge-driver', '--dry-run')
-    expect([dry.stdout, configured(folder)]).toEqual([expect.stringContaining('Would configure the merge driver'), ''])
-    const set = await init(folder, '--merge-driver')
-    expect([set.code, set.stdout]).toEqual([
-      0,
-      expect.stringContaining('Configured the merge driver in this clone: git config merge.baton.driver'),
-    ])
-    expect(await found(folder)).toEqual([])
-    expect((await init(folder, '--merge-driver')).stdout).toContain('Already configured in this clone: the merge driver.')
-    expect(text(folder, '.gitattributes').match(/merge=baton/g)).toHaveLength(1)
-  })
-
-  it('merges rows as git calls it', async () => {
-    const folder = await clone({ 'PLUGINS.md': registry() })
-    await init(folder, '--merge-driver')
-    await commitAll(folder)
-    await runGit(folder, ['checkout', '--quiet', '-b', 'side'])
-    write(folder, { 'PLUGINS.md': registry('📦 Installed') })
-    await commitAll(folder)
-    await runGit(folder, ['checkout', '--quiet', 'main'])
-    write(folder, { 'PLUGINS.md': registry().replace('| Gain1 | 💡 Ideated |', '| Gain1 | ✅ Working |') })
-    await commitAll(folder)
-    await runGit(folder, ['merge', '--quiet', 'side'])
-    expect(text(folder, 'PLUGINS.md')).toContain('| Gain0 | 📦 Installed |\n| Gain1 | ✅ Working |\n')
-  })
-
-  it('is found by doctor where it does not start, and where it is another program', async () => {
-    const folder = await clone({ 'PLUGINS.md': registry(), '.gitattributes': 'PLUGINS.md merge=baton\n' })
-    const set = (command: string) => execFileSync('git', ['config', 'merge.baton.driver', command], { cwd: folder })
-    set('no-such-baton merge-registry %O %A %B %P')
-    expect(await found(folder)).toEqual(['REGISTRY_DRIVER_BROKEN Unexpected'])
-    set('touch started')
-    expect(await found(folder)).toEqual(['REGISTRY_MERGE_DRIVER Unexpected'])
-    expect(existsSync(join(folder, 'started'))).toBe(false)
-    const { stdout } = await init(folder, '--merge-driver', '--format', 'json')
-    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'changed', mergeDriver: { before: 'touch started', command: configured(folder) } })
-    expect(await found(folder)).toEqual([])
-    write(folder, { '.gitattributes': 'PLUGINS.md merge=union\n' })
-    expect([await found(folder), (await answered(folder)).changes]).toEqual([[], []])
-  })
-
-  it('is nothing where there is no registry or no clone', async () => {
-    expect(await init(places.folder(plugin), '--merge-driver')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('in no git repository'),
-    })
-    const folder = await clone(handover)
-    expect(await init(folder, '--merge-driver')).toMatchObject({ code: 2, stderr: expect.stringContaining('no registry') })
-    expect(existsSync(join(folder, '.github'))).toBe(false)
-  })
-
-  it('leaves attributes alone that are a link', async () => {
-    const [folder, outside] = [await clone({ 'PLUGINS.md': registry() }), places.folder({ attributes: '' })]
-    symlinkSync(join(outside, 'attributes'), join(folder, '.gitattributes'))
-    expect(await init(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('Left alone, since it is there: .gitattributes.') })
-    expect(text(outside, 'attributes')).toBe('')
   })
 })

@@ -1,10 +1,9 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
-import { cli, commitAll, repository, scratch, write, type Files } from './programs.ts'
+import { scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -34,70 +33,6 @@ async function merged(
   const ran = await here(['merge-registry', ...files, ...(path === undefined ? [] : [path]), '--root', folder, ...options])
   return { ...ran, ours: readFileSync(join(folder, 'ours')) }
 }
-
-/** A repository whose registry two branches change, with the driver set up as the documentation says. */
-async function scene(one: string, other: string, attributes = `${registryPath} merge=baton\n`, more: Files = {}) {
-  const folder = places.folder({ ...sample, ...more, '.gitattributes': attributes })
-  await repository(folder)
-  const driver = `'${process.execPath}' '${cli}' merge-registry %O %A %B %P`
-  await runGit(folder, ['config', 'merge.baton.driver', driver])
-  for (const [branch, text] of [
-    ['one', one],
-    ['other', other],
-  ] as const) {
-    await runGit(folder, ['checkout', '--quiet', '-b', branch, 'main'])
-    writeFileSync(join(folder, registryPath), text)
-    await commitAll(folder, branch)
-  }
-  return folder
-}
-
-async function mergedByGit(folder: string, first: string, second: string) {
-  await runGit(folder, ['checkout', '--quiet', '-B', 'all', 'main'])
-  await runGit(folder, ['merge', '--quiet', '--no-edit', first])
-  const clean = await runGit(folder, ['merge', '--quiet', '--no-edit', second]).then(
-    () => true,
-    () => false,
-  )
-  const text = readFileSync(join(folder, registryPath), 'utf8')
-  await runGit(folder, ['reset', '--quiet', '--hard'])
-  return { clean, text }
-}
-
-describe('as a merge driver of git', () => {
-  it('two branches about different plugins come to the same bytes in either order', async () => {
-    const folder = await scene(added(moved(registry, '✅ Working'), 'Cedar'), added(registry, 'Birch'))
-    const [first, second] = [await mergedByGit(folder, 'one', 'other'), await mergedByGit(folder, 'other', 'one')]
-    expect(first).toEqual({ clean: true, text: added(added(moved(registry, '✅ Working'), 'Birch'), 'Cedar') })
-    expect(second).toEqual(first)
-    await runGit(folder, ['config', '--unset', 'merge.baton.driver'])
-    expect((await mergedByGit(folder, 'one', 'other')).clean).toBe(false)
-  })
-
-  it('one plugin that both changed stays a conflict', async () => {
-    const folder = await scene(moved(registry, '✅ Working'), moved(registry, '🚧 Stage 3'))
-    const { clean, text } = await mergedByGit(folder, 'one', 'other')
-    expect(clean).toBe(false)
-    expect(text).toContain('<<<<<<< ours\n')
-  })
-
-  it('other files are merged as git does it, whatever a branch sets the driver on', async () => {
-    const both = 'a\n'.repeat(9)
-    const folder = places.folder({ ...sample, 'text.md': `one\n${both}two\n`, '.gitattributes': '* merge=baton\n' })
-    await repository(folder)
-    await runGit(folder, ['config', 'merge.baton.driver', `'${process.execPath}' '${cli}' merge-registry %O %A %B %P`])
-    for (const [branch, text] of [
-      ['one', `ONE\n${both}two\n`],
-      ['other', `one\n${both}TWO\n`],
-    ] as const) {
-      await runGit(folder, ['checkout', '--quiet', '-b', branch, 'main'])
-      writeFileSync(join(folder, 'text.md'), text)
-      await commitAll(folder, branch)
-    }
-    await runGit(folder, ['merge', '--quiet', '--no-edit', 'one'])
-    expect(readFileSync(join(folder, 'text.md'), 'utf8')).toBe(`ONE\n${both}TWO\n`)
-  })
-})
 
 describe('baton merge-registry', () => {
   const one = moved(registry, '✅ Working')

@@ -3,7 +3,6 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runGit } from '../processes/git.ts'
 import { patience } from '../hang.ts'
 import { launch } from '../processes/launch.ts'
 
@@ -94,21 +93,4 @@ export function openedTo(folder: string): string {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   chmodSync(folder, 0o755)
   return join(folder, 'dist', 'cli.js')
-}
-
-/** Commits what stands in a work tree, and gives the commit. */
-export async function commitAll(folder: string, message = 'A commit'): Promise<string> {
-  await runGit(folder, ['add', '--all', '--force'])
-  await runGit(folder, ['commit', '--quiet', '--allow-empty', `--message=${message}`])
-  return revision(folder, 'HEAD')
-}
-
-export async function revision(folder: string, name: string): Promise<string> {
-  return (await runGit(folder, ['rev-parse', name])).toString().trim()
-}
-
-/** Makes a repository of a folder, with a commit of what stands there. */
-export async function repository(folder: string): Promise<string> {
-  await runGit(folder, ['init', '--quiet', '--initial-branch=main', '.'])
-  return commitAll(folder)
 }

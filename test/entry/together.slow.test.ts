@@ -5,7 +5,8 @@ import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/ex
 import { runGit } from '../processes/git.ts'
 import { seeded } from '../../scripts/seeded.ts'
 import { launch } from '../processes/launch.ts'
-import { cli, environment, openedTo, project, repository, revision, scratch, type Files } from './programs.ts'
+import { cli, environment, openedTo, project, scratch, type Files } from './programs.ts'
+import { octocat, repository, revision } from '../processes/work-tree.ts'
 
 // However long a busy machine takes.
 vi.setConfig({ testTimeout: 1_800_000 })
@@ -64,11 +65,9 @@ const accepted = (root: string, name: string) =>
   read(root, registryPath).includes(`| ${name} | 🚧 Stage 3 |`) &&
   read(root, handoffPath.replace('TinyGain', name)).includes('\nstage: 3\n')
 
-async function cloned(files: Files): Promise<string> {
+function cloned(files: Files): string {
   const root = places.folder(files)
-  await repository(root)
-  await runGit(root, ['config', 'user.name', 'octocat'])
-  await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+  repository(root, octocat)
   return root
 }
 
@@ -93,8 +92,8 @@ describe('programs that are started at once on one tree', () => {
   })
 
   it('commit one after the other, each its own change', async () => {
-    const root = await cloned(plugins(6))
-    const first = await revision(root, 'HEAD')
+    const root = cloned(plugins(6))
+    const first = revision(root, 'HEAD')
     const ran = await Promise.all(names(6).map((name) => baton(root, [...accept(name), '--commit'])))
     expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
     const show = async (...words: readonly string[]) => (await runGit(root, words)).toString().trim()
@@ -106,7 +105,7 @@ describe('programs that are started at once on one tree', () => {
   })
 
   it('commit next to what another has left uncommitted', async () => {
-    const root = await cloned(plugins(2))
+    const root = cloned(plugins(2))
     await baton(root, accept('Gain01'))
     expect(await baton(root, [...accept('Gain02'), '--commit'])).toMatchObject({ code: 0, answer: { outcome: 'changed' } })
     const committed = (await runGit(root, ['show', `HEAD:${registryPath}`])).toString()
@@ -125,7 +124,7 @@ describe('a program that is killed', () => {
     ['accept --commit', steps(5, 30), ['--commit']],
   ] as const)(`leaves all or nothing, and the next one no file: %s (seed ${seed})`, async (_, chosenSteps, more) => {
     for (const step of chosenSteps) {
-      const root = await cloned(sample)
+      const root = cloned(sample)
       const killed = await baton(root, [...accept('TinyGain'), ...more], { KILL_AT: String(step) })
       expect(killed.code === null || killed.code === 0, `killed before step ${step}`).toBe(true)
       expect(await baton(root, ['validate']), `killed before step ${step}`).toMatchObject({ code: 0, answer: { valid: true } })
@@ -193,7 +192,7 @@ describe('a place that may not be written', () => {
 
   it('is only needed for commits where it is the folder of git', async () => {
     const program = openedTo(places.folder())
-    const root = await cloned(sample)
+    const root = cloned(sample)
     chmodAll(root, 0o777)
     chmodAll(join(root, '.git'), 0o555)
     const safe = { ...user, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }

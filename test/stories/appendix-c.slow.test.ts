@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Files } from '../../src/core/rule.ts'
 import { here } from '../entry/here.ts'
-import { repository, scratch } from '../entry/programs.ts'
+import { scratch } from '../entry/programs.ts'
+import { octocat, repository } from '../processes/work-tree.ts'
 import { runGit } from '../processes/git.ts'
 import { handoffPath, registryPath, stories } from './appendix-c.ts'
 
@@ -29,9 +30,7 @@ interface Answer {
 describe.each(stories)('the $name workflow on the command line', ({ start, steps, end, target }) => {
   it('goes from beginning to end by comments, a commit for each', async () => {
     const root = places.folder(start)
-    await repository(root)
-    await runGit(root, ['config', 'user.name', 'octocat'])
-    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+    repository(root, octocat)
     for (const { at, actor, comment, state, status } of steps) {
       const args = ['run', '-', '--root', root, '--at', at, '--actor', actor, '--format', 'json', '--commit']
       const { code, stdout, stderr } = await here(args, { input: comment })

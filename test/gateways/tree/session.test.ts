@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { prepareCommit } from '../../../src/gateways/git/commit.ts'
 import { digestOf } from '../../../src/documents/digest.ts'
 import { thisProcess } from '../../../src/gateways/tree/holder.ts'
 import { journalNames } from '../../../src/gateways/tree/names.ts'
 import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
-import { commitAll, environment, repository, write } from '../../entry/programs.ts'
-import { runGit } from '../../processes/git.ts'
+import { write } from '../../entry/programs.ts'
+import { repository } from '../../processes/work-tree.ts'
 import { killedAt } from './faults.ts'
 import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
 
@@ -181,25 +180,9 @@ describe('a journal that came with the tree', () => {
     const journal = text(root, journalNames.begun).replace(/"started":"[^"]*"/, '"started":"another"')
     unlinkSync(join(root, journalNames.begun))
     writeFileSync(join(root, name), journal, { mode })
-    if (tracked) await repository(root)
+    if (tracked) repository(root)
     return root
   }
-
-  it.each([
-    ['is readable by others, as all that is checked out', 0o644, false],
-    ['git tracks', 0o600, true],
-  ] as const)('is not obeyed where it %s', async (_, mode, tracked) => {
-    for (const name of Object.values(journalNames)) {
-      const root = await planted(name, mode, tracked)
-      const before = contents(root)
-      expect(await reading(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe('newold')
-      await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({
-        code: 'TREE_READ_ONLY',
-        message: expect.stringContaining(`\`${name}\` is no journal of a program that ran here`),
-      })
-      expect(contents(root)).toEqual(before)
-    }
-  })
 
   it('would be obeyed otherwise', async () => {
     const root = await planted(journalNames.begun, 0o600, false)
@@ -251,55 +234,5 @@ describe('a tree that cannot be written', () => {
       code: 'TREE_READ_ONLY',
       message: expect.stringContaining('A program was ended while it wrote here'),
     })
-  })
-})
-
-describe('what a killed program had committed', () => {
-  it('stands where the branch leads to it, else it is taken back', async () => {
-    for (const isThere of [true, false]) {
-      const root = await halfWritten()
-      bury(root)
-      const location = join(root, journalNames.begun)
-      const journal = readFileSync(location, 'utf8')
-      const half = contents(root)
-      for (const path of Object.keys(half)) if (path.startsWith('.baton.')) rmSync(join(root, path))
-      const sha = await repository(root)
-      await commitAll(root, 'Later')
-      write(root, half)
-      const commit = { sha: isThere ? sha : 'e'.repeat(40), entries: [] }
-      rmSync(location)
-      writeFileSync(location, journal.replace(/\}\n$/, `,"commit":${JSON.stringify(commit)}}\n`), { mode: 0o600 })
-      await reading(root, access(), () => Promise.resolve())
-      expect([text(root, 'a'), text(root, 'b')]).toEqual(isThere ? [half['a'], half['b']] : ['old', 'old'])
-      expect(Object.keys(contents(root)).filter((path) => path.startsWith('.baton'))).toEqual([])
-    }
-  })
-
-  it('is in the index of git once another git has let go of it', async () => {
-    const root = tree({ a: 'old\n' })
-    await repository(root)
-    await runGit(root, ['config', 'user.name', 'octocat'])
-    await runGit(root, ['config', 'user.email', 'octocat@example.com'])
-    const staged = async () => (await runGit(root, ['diff', '--cached', '--name-only'])).toString()
-    await writing(root, { ...access(), wait: 0 }, async (open) => {
-      const seen = await seenIn(root)
-      const changes = changesOf({ a: 'new\n' })
-      const prepared = await prepareCommit(root, { message: 'x', changes, seen }, open.waiting, environment())
-      if ('refused' in prepared) throw new Error(prepared.refused)
-      const publish = async () => {
-        await prepared.publish()
-        write(root, { '.git/index.lock': '' })
-      }
-      await open.write(changes, seen, { ...prepared, publish })
-    })
-    // Git would take the old content for staged.
-    expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', 'a\n', true])
-    bury(root)
-    await reading(root, access(), () => Promise.resolve())
-    expect(existsSync(join(root, journalNames.done))).toBe(true)
-    rmSync(join(root, '.git/index.lock'))
-    await reading(root, access(), () => Promise.resolve())
-    expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', '', false])
-    expect((await runGit(root, ['status', '--porcelain'])).toString()).toBe('')
   })
 })

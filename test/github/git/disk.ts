@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import { runGit } from '../../processes/git.ts'
+import { initialize, writeObjects } from '../../processes/work-tree.ts'
 import type { Objects, StoredObject } from './objects.ts'
 
 /** Objects as `git cat-file --batch` gives them. */
@@ -31,13 +31,13 @@ export class OnDisk {
 
   /** The folder, with everything that there is now. */
   folder(): Promise<string> {
-    return this.#inTurn(() => this.#write())
+    return this.#inTurn(() => Promise.resolve(this.#write()))
   }
 
   /** Runs git there. @throws Error with git's own message where it fails. */
   git(words: readonly string[], input?: string | Uint8Array): Promise<Buffer> {
     return this.#inTurn(async () => {
-      const folder = await this.#write()
+      const folder = this.#write()
       const before = new Map(this.#refs)
       try {
         return await runGit(folder, words, input)
@@ -57,19 +57,13 @@ export class OnDisk {
     return done
   }
 
-  async #write(): Promise<string> {
+  #write(): string {
     if (this.#folder === undefined) {
       this.#folder = mkdtempSync(join(tmpdir(), 'baton-github-'))
-      await runGit(this.#folder, ['init', '--quiet', '--bare', '--initial-branch=main', '.'])
+      initialize(this.#folder, true)
     }
     const folder = this.#folder
-    for (const [sha, { type, bytes }] of this.#objects.all) {
-      if (this.#written.has(sha)) continue
-      this.#written.add(sha)
-      mkdirSync(join(folder, 'objects', sha.slice(0, 2)), { recursive: true })
-      const object = deflateSync(Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]), { level: 1 })
-      writeFileSync(join(folder, 'objects', sha.slice(0, 2), sha.slice(2)), object)
-    }
+    writeObjects(folder, this.#objects, this.#written)
     rmSync(join(folder, 'refs'), { recursive: true })
     mkdirSync(join(folder, 'refs', 'heads'), { recursive: true })
     writeFileSync(join(folder, 'packed-refs'), [...this.#refs].map(([name, sha]) => `${sha} ${name}\n`).join(''))

@@ -28,12 +28,13 @@ const commit = async (host: Host, expected: string, changes: Readonly<Record<str
 }
 
 /** Makes a file of the top an executable one. */
-async function executable(path: string): Promise<string> {
+function executable(path: string): string {
   const { git } = here.hosted
-  const before = (await git.git(['ls-tree', 'refs/heads/main'])).toString()
-  const made = await git.git(['mktree'], before.replace(new RegExp(`100644( blob \\S+\\t${path})\\n`), '100755$1\n'))
-  const sha = (await git.git(['commit-tree', made.toString().trim(), '-p', 'refs/heads/main', '-m', 'Executable'])).toString().trim()
-  await git.git(['update-ref', 'refs/heads/main', sha])
+  const [parent, file] = [git.tip('main') ?? '', git.entry('refs/heads/main', path)]
+  const tree = git.objects.changed(git.resolve('refs/heads/main^{tree}') ?? '', [[path, { mode: '100755', sha: file?.sha ?? '' }]])
+  const who = 'octocat <octocat@example.com> 1769940000 +0000'
+  const sha = git.store('commit', Buffer.from(`tree ${tree}\nparent ${parent}\nauthor ${who}\ncommitter ${who}\n\nExecutable\n`))
+  git.move('refs/heads/main', sha)
   return sha
 }
 
@@ -62,7 +63,7 @@ describe('a commit of ours', () => {
   ])('is not read back where %s', async (_, changes) => {
     const { host, hosted, asked, open } = here
     await hosted.git.commit({ files })
-    const first = await executable('run')
+    const first = executable('run')
     await shown(host, first)
     const second = await commit(host, first, changes)
     asked()
@@ -147,17 +148,7 @@ describe('what a commit will hold', () => {
     const paths = fc
       .uniqueArray(path, { minLength: 1, maxLength: 12 })
       .map((all) => all.filter((one) => !all.some((other) => other.startsWith(`${one}/`))))
-    const listing = async (commitish: string) => {
-      const lines = (await git.git(['ls-tree', '-r', '-t', '-z', commitish])).toString().split('\0').filter(Boolean)
-      return {
-        truncated: false,
-        tree: lines.map((line) => {
-          const [facts = '', at = ''] = line.split('\t')
-          const [mode = '', type = '', id = ''] = facts.split(' ')
-          return { path: at, mode, type: type as 'blob' | 'tree' | 'commit', sha: id }
-        }),
-      }
-    }
+    const listing = (commitish: string) => ({ truncated: false, tree: [...git.entries(commitish, { recursive: true })] })
     await fc.assert(
       fc.asyncProperty(paths, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), async (all, kept) => {
         const before = await git.commit({ files: all.map((each) => [each, each]), branch: 'before', parents: [] })
@@ -166,11 +157,11 @@ describe('what a commit will hold', () => {
           all.flatMap((each, index) => (kept[index] === true ? [] : [[each, index % 2 === 0 ? 'other' : null]])),
         )
         changes.set('c/d', 'new')
-        const computed = treeWith(await listing(before), changes)
+        const computed = treeWith(listing(before), changes)
         const after = git.changedTree(before, changes)
         expect(computed?.root).toBe(after)
         const order = (entries: readonly { readonly path: string }[]) => entries.map(({ path: at }) => at).toSorted()
-        expect(order(computed?.listing.tree ?? [])).toEqual(order((await listing(after)).tree))
+        expect(order(computed?.listing.tree ?? [])).toEqual(order(listing(after).tree))
       }),
       { numRuns: 30, seed: 7 },
     )

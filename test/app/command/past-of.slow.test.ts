@@ -4,7 +4,8 @@ import type { Past } from '../../../src/app/command/past.ts'
 import type { Host } from '../../../src/core/host/host.ts'
 import type { LedgerCommit } from '../../../src/core/host/conversation.ts'
 import { openClone } from '../../../src/gateways/git/clone.ts'
-import { commitAll, repository, revision, scratch, write } from '../../entry/programs.ts'
+import { scratch, write } from '../../entry/programs.ts'
+import { commitAll, repository, revision } from '../../processes/work-tree.ts'
 import { runGit } from '../../processes/git.ts'
 
 const places = scratch()
@@ -17,15 +18,15 @@ const branch = { root: '', first: '', second: '', own: '', aside: '' }
 
 beforeAll(async () => {
   branch.root = places.folder({ 'a b': 'one' })
-  branch.first = await repository(branch.root)
+  branch.first = repository(branch.root)
   await runGit(branch.root, ['checkout', '--quiet', '-b', 'aside'])
   write(branch.root, { 'a b': 'aside' })
-  branch.aside = await commitAll(branch.root, trailers)
+  branch.aside = commitAll(branch.root, trailers)
   await runGit(branch.root, ['checkout', '--quiet', 'main'])
   write(branch.root, { 'a b': 'two' })
-  branch.second = await commitAll(branch.root, 'Two')
+  branch.second = commitAll(branch.root, 'Two')
   write(branch.root, { c: 'three' })
-  branch.own = await commitAll(branch.root, trailers)
+  branch.own = commitAll(branch.root, trailers)
 })
 
 const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString()
@@ -41,13 +42,13 @@ async function versions(past: Past, path: string) {
 /** The past of the branch, out of the clone itself. */
 async function ofClone(): Promise<Past> {
   const clone = (await openClone(branch.root)) ?? expect.fail('There is no clone')
-  return pastOf(clone.descent(await revision(branch.root, 'HEAD')), selection)
+  return pastOf(clone.descent(revision(branch.root, 'HEAD')), selection)
 }
 
 /** The same out of a host that has only what this needs. */
 async function ofHost(): Promise<Past> {
   const clone = (await openClone(branch.root)) ?? expect.fail('There is no clone')
-  const head = await revision(branch.root, 'HEAD')
+  const head = revision(branch.root, 'HEAD')
   const descent = clone.descent(head)
   const host = {
     resolve: (name: string) => clone.resolve(name),

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { currentDriver, driverCommand, setDriver, tryDriver } from '../../../src/gateways/git/merge-driver.ts'
 import { runGit } from '../../processes/git.ts'
-import { environment, project, repository, scratch, write } from '../../entry/programs.ts'
+import { environment, project, scratch, write } from '../../entry/programs.ts'
+import { repository } from '../../processes/work-tree.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
@@ -15,7 +16,7 @@ const [before, after] = ['💡 Ideated', '📦 Installed']
 async function parted(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   write(folder, { 'PLUGINS.md': rows(before, before), '.gitattributes': 'PLUGINS.md merge=baton\n', 'sub/a.txt': '' })
-  await repository(folder)
+  repository(folder)
   await runGit(folder, ['checkout', '--quiet', '-b', 'side'])
   write(folder, { 'PLUGINS.md': rows(before, after) })
   await runGit(folder, ['commit', '--quiet', '-am', 'side'])
@@ -86,7 +87,7 @@ describe('the command of the merge driver', () => {
 
 it('sets the driver of the clone, and says what stood there', async () => {
   const folder = places.folder()
-  await repository(folder)
+  repository(folder)
   expect(await setDriver(folder, 'one %O', env(node))).toBeUndefined()
   expect(await setDriver(folder, 'two %O', env(node))).toBe('one %O')
   expect(await currentDriver(folder, env(node))).toBe('two %O')

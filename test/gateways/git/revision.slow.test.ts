@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openClone } from '../../../src/gateways/git/clone.ts'
-import { commitAll, repository, revision, scratch, write } from '../../entry/programs.ts'
+import { scratch, write } from '../../entry/programs.ts'
+import { commitAll, initialize, repository } from '../../processes/work-tree.ts'
 import { runGit } from '../../processes/git.ts'
 
 const places = scratch()
@@ -10,20 +12,20 @@ const at = { root: '', shallow: '', crowd: '', first: '', head: '', aside: '', t
 
 beforeAll(async () => {
   at.root = places.folder({ a: 'one' })
-  at.first = await repository(at.root)
+  at.first = repository(at.root)
   await runGit(at.root, ['checkout', '--quiet', '-b', 'aside'])
   write(at.root, { a: 'aside' })
-  at.aside = await commitAll(at.root, 'Aside')
+  at.aside = commitAll(at.root, 'Aside')
   await runGit(at.root, ['tag', 'both', at.aside])
   await runGit(at.root, ['checkout', '--quiet', 'main'])
   write(at.root, { a: 'two' })
-  at.head = await commitAll(at.root, 'Two')
+  at.head = commitAll(at.root, 'Two')
   await runGit(at.root, ['branch', 'both'])
   await runGit(at.root, ['tag', 'same'])
   await runGit(at.root, ['branch', 'same'])
-  at.tree = await revision(at.root, 'HEAD^{tree}')
+  at.tree = (await runGit(at.root, ['rev-parse', 'HEAD^{tree}'])).toString().trim()
   at.crowd = places.folder()
-  await runGit(at.crowd, ['init', '--quiet'])
+  initialize(join(at.crowd, '.git'))
   at.shallow = places.folder()
   await runGit(at.shallow, ['clone', '--quiet', '--depth=1', '--no-single-branch', `file://${at.root}`, '.'])
 })

@@ -7,7 +7,8 @@ import { digestOf } from '../../../src/documents/digest.ts'
 import { diskTree } from '../../../src/gateways/disk.ts'
 import { storedForms } from '../../../src/gateways/git/stored.ts'
 import { here } from '../../entry/here.ts'
-import { environment, repository, scratch, write, type Files } from '../../entry/programs.ts'
+import { environment, scratch, write, type Files } from '../../entry/programs.ts'
+import { configure, repository } from '../../processes/work-tree.ts'
 import { runGit } from '../../processes/git.ts'
 
 const places = scratch()
@@ -19,7 +20,7 @@ const brief = contractPath('creative_brief')
 /** A clone as Windows checks it out. */
 async function checkedOut(files: Files): Promise<string> {
   const [from, to] = [places.folder(files), places.folder()]
-  await repository(from)
+  repository(from)
   await runGit(to, ['clone', '--quiet', '-c', 'core.autocrlf=true', from, '.'])
   return to
 }
@@ -62,18 +63,18 @@ describe('a digest on disk', () => {
     expect(Buffer.from(view.bytes('a b.md') ?? '').toString()).toBe('one\r\ntwo\r\n')
   })
 
-  it.each<[about: string, settings: readonly string[], attributes: string, stored: boolean]>([
-    ['core.autocrlf', ['core.autocrlf=true'], '', true],
-    ['core.autocrlf=input', ['core.autocrlf=input'], '', true],
-    ['neither setting nor attribute', ['core.autocrlf=false'], '', false],
-    ['text', ['core.autocrlf=false'], '*.md text', true],
-    ['text=auto', ['core.autocrlf=false'], '*.md text=auto', true],
-    ['eol=crlf', ['core.autocrlf=false'], '*.md eol=crlf', true],
-    ['-text', ['core.autocrlf=true'], '*.md -text', false],
-  ])('of a file that was edited or is new is that of what git would store: %s', async (_, settings, attributes, isConverted) => {
+  it.each<[about: string, autocrlf: string, attributes: string, stored: boolean]>([
+    ['core.autocrlf', 'true', '', true],
+    ['core.autocrlf=input', 'input', '', true],
+    ['neither setting nor attribute', 'false', '', false],
+    ['text', 'false', '*.md text', true],
+    ['text=auto', 'false', '*.md text=auto', true],
+    ['eol=crlf', 'false', '*.md eol=crlf', true],
+    ['-text', 'true', '*.md -text', false],
+  ])('of a file that was edited or is new is that of what git would store: %s', async (_, autocrlf, attributes, isConverted) => {
     const root = places.folder({ 'edited.md': 'one\n', '.gitattributes': `${attributes}\n` })
-    await repository(root)
-    for (const setting of settings) await runGit(root, ['config', ...setting.split('=')])
+    repository(root)
+    configure(root, { 'core.autocrlf': autocrlf })
     write(root, { 'edited.md': 'two\r\n', 'new.md': 'three\r\n', 'binary.md': 'a\0b\r\n' })
 
     const found = await digests(root)
@@ -112,7 +113,7 @@ describe('git', () => {
 
   it('is asked for nothing where no file has CRLF', async () => {
     const root = places.folder({ 'a.md': 'one\n' })
-    await repository(root)
+    repository(root)
     const { env, asked } = noting()
     await here(['validate', '--root', root], { env: { PATH: env['PATH'] } })
     expect(asked()).toEqual([])
@@ -128,7 +129,7 @@ describe('a Windows checkout', () => {
     ['of a contract that was changed', drifted, 1],
   ])('%s says what any other says', async (_, files, code) => {
     const plain = places.folder(files)
-    await repository(plain)
+    repository(plain)
     const windows = await checkedOut(files)
     const said = async (root: string, ...more: readonly string[]) => {
       const ran = await here(['validate', '--root', root, '--format', 'json', ...more])

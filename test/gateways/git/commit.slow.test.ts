@@ -2,18 +2,17 @@ import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { prepareCommit } from '../../../src/gateways/git/commit.ts'
-import { commitAll, environment, repository, revision, scratch, write, type Files } from '../../entry/programs.ts'
+import { environment, scratch, write, type Files } from '../../entry/programs.ts'
+import { commitAll, configure, octocat, repository, revision } from '../../processes/work-tree.ts'
 import { runGit } from '../../processes/git.ts'
 import { seenIn, standingClock } from '../tree/trees.ts'
 
 const places = scratch()
 afterAll(places.remove)
 
-async function cloned(files: Files): Promise<string> {
+function cloned(files: Files): string {
   const root = places.folder(files)
-  await repository(root)
-  await runGit(root, ['config', 'user.name', 'octocat'])
-  await runGit(root, ['config', 'user.email', 'octocat@example.com'])
+  repository(root, octocat)
   return root
 }
 
@@ -34,7 +33,7 @@ async function prepared(
 describe('a commit by plumbing', () => {
   it('is made by whom the environment names, as git itself does', async () => {
     const root = places.folder({ a: 'one' })
-    await repository(root)
+    repository(root)
     const author = { GIT_AUTHOR_NAME: 'An author', GIT_AUTHOR_EMAIL: 'author@example.com' }
     const committer = { GIT_COMMITTER_NAME: 'A committer', GIT_COMMITTER_EMAIL: 'committer@example.com' }
     const { sha, publish, finish } = await prepared(root, { a: 'two' }, { ...author, ...committer })
@@ -46,14 +45,14 @@ describe('a commit by plumbing', () => {
   })
 
   it('writes, makes and deletes files, keeps their modes, and takes bytes as they are', async () => {
-    const root = await cloned({ 'a.sh': 'one', 'dir/b': 'one', stays: 'one' })
+    const root = cloned({ 'a.sh': 'one', 'dir/b': 'one', stays: 'one' })
     chmodSync(join(root, 'a.sh'), 0o755)
-    await commitAll(root)
-    await runGit(root, ['config', 'core.autocrlf', 'true'])
+    commitAll(root)
+    configure(root, { 'core.autocrlf': 'true' })
     const { sha, publish, finish } = await prepared(root, { 'a.sh': 'two\r\n', 'dir/b': null, 'new/c d': new Uint8Array([0, 255]) })
     await publish()
     await finish()
-    expect(await revision(root, 'HEAD')).toBe(sha)
+    expect(revision(root, 'HEAD')).toBe(sha)
     expect((await show(root, 'ls-tree', '-r', 'HEAD')).split('\n').map((line) => line.replace(/ blob \w+\t/, ' '))).toEqual([
       '100755 a.sh',
       '100644 new/c d',
@@ -65,26 +64,26 @@ describe('a commit by plumbing', () => {
   })
 
   it('is nowhere until it is published, and not where the branch has moved', async () => {
-    const root = await cloned({ a: 'one' })
-    const head = await revision(root, 'HEAD')
+    const root = cloned({ a: 'one' })
+    const head = revision(root, 'HEAD')
     const { publish } = await prepared(root, { a: 'two' })
-    expect(await revision(root, 'HEAD')).toBe(head)
-    const moved = await commitAll(root, 'Meanwhile')
+    expect(revision(root, 'HEAD')).toBe(head)
+    const moved = commitAll(root, 'Meanwhile')
     await expect(publish()).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'HEAD' } }] })
-    expect(await revision(root, 'HEAD')).toBe(moved)
+    expect(revision(root, 'HEAD')).toBe(moved)
   })
 
   it('goes where the head is detached', async () => {
-    const root = await cloned({ a: 'one' })
-    const main = await revision(root, 'main')
+    const root = cloned({ a: 'one' })
+    const main = revision(root, 'main')
     await runGit(root, ['checkout', '--quiet', '--detach'])
     const { sha, publish } = await prepared(root, { a: 'two' })
     await publish()
-    expect([await revision(root, 'HEAD'), await revision(root, 'main')]).toEqual([sha, main])
+    expect([revision(root, 'HEAD'), revision(root, 'main')]).toEqual([sha, main])
   })
 
   it('lets git see what was changed in the same moment', async () => {
-    const root = await cloned({ a: 'one', other: 'one' })
+    const root = cloned({ a: 'one', other: 'one' })
     write(root, { other: 'two' })
     const { publish, finish } = await prepared(root, { a: 'two' })
     await publish()
@@ -93,10 +92,8 @@ describe('a commit by plumbing', () => {
   })
 
   it('needs somebody whose commit it is', async () => {
-    const root = await cloned({ a: 'one' })
-    await runGit(root, ['config', '--unset', 'user.name'])
-    await runGit(root, ['config', '--unset', 'user.email'])
-    await runGit(root, ['config', 'user.useConfigOnly', 'true'])
+    const root = places.folder({ a: 'one' })
+    repository(root, { 'user.useConfigOnly': 'true' })
     await expect(prepared(root, { a: 'two' })).rejects.toMatchObject({ name: 'Fault', message: expect.stringContaining('whose commit') })
   })
 })
@@ -116,7 +113,7 @@ describe('a commit of a change in files that have other edits', () => {
   }
 
   it('holds the change alone, next to what is not committed too', async () => {
-    const root = await cloned({ a: lines() })
+    const root = cloned({ a: lines() })
     write(root, { a: lines({ 4: 'not committed' }) })
     await commitOf(root, { a: lines({ 4: 'not committed', 5: 'ours\nand more' }) })
     expect(await committed(root)).toBe(lines({ 5: 'ours\nand more' }).trim())
@@ -124,7 +121,7 @@ describe('a commit of a change in files that have other edits', () => {
   })
 
   it('leaves staged what was staged', async () => {
-    const root = await cloned({ a: lines() })
+    const root = cloned({ a: lines() })
     write(root, { a: lines({ 1: 'staged' }) })
     await runGit(root, ['add', 'a'])
     write(root, { a: lines({ 1: 'staged', 8: 'not staged' }) })
@@ -134,7 +131,7 @@ describe('a commit of a change in files that have other edits', () => {
   })
 
   it('has the line endings of the commit, where git changed them on the disk', async () => {
-    const root = await cloned({ a: lines() })
+    const root = cloned({ a: lines() })
     write(root, { a: lines({}, '\r\n') })
     await commitOf(root, { a: lines({ 5: 'ours' }, '\r\n') })
     expect(await committed(root)).toBe(lines({ 5: 'ours' }).trim())
@@ -146,18 +143,18 @@ describe('a commit of a change in files that have other edits', () => {
     ['a line that is new', lines({ 4: 'line 4\nnew' }), lines({ 4: 'line 4\nours' }), 6],
     ['lines that were taken away', lines().replace('line 4\n', ''), lines().replace('line 4\n', 'ours\n'), 5],
   ])('is refused where both change %s', async (_, theirs, ours, line) => {
-    const root = await cloned({ a: lines() })
-    const head = await revision(root, 'HEAD')
+    const root = cloned({ a: lines() })
+    const head = revision(root, 'HEAD')
     write(root, { a: theirs })
     await expect(prepared(root, { a: ours })).rejects.toMatchObject({
       code: 'COMMIT_UNCOMMITTED',
       obstacles: [{ place: { path: 'a', line } }],
     })
-    expect(await revision(root, 'HEAD')).toBe(head)
+    expect(revision(root, 'HEAD')).toBe(head)
   })
 
   it('is refused for what was never committed, what is deleted, and what is no text', async () => {
-    const root = await cloned({ a: lines(), 'b.bin': new Uint8Array([0, 1, 2]), c: lines() })
+    const root = cloned({ a: lines(), 'b.bin': new Uint8Array([0, 1, 2]), c: lines() })
     write(root, { new: 'new\n', 'b.bin': new Uint8Array([0, 1, 2, 3]), c: lines({ 2: 'theirs' }) })
     rmSync(join(root, 'a'))
     for (const [path, content] of Object.entries({ new: 'ours\n', a: 'ours\n', 'b.bin': 'ours', c: null }))
@@ -168,7 +165,7 @@ describe('a commit of a change in files that have other edits', () => {
   })
 
   it('leaves no trace of what was never committed and goes', async () => {
-    const root = await cloned({ a: lines() })
+    const root = cloned({ a: lines() })
     write(root, { new: 'new\n' })
     await runGit(root, ['add', 'new'])
     await commitOf(root, { a: 'ours\n', new: null })
@@ -176,7 +173,7 @@ describe('a commit of a change in files that have other edits', () => {
   })
 
   it('is made anew where the file is not what it was made from', async () => {
-    const root = await cloned({ a: lines() })
+    const root = cloned({ a: lines() })
     const change = { message: 'x', changes: new Map([['a', 'ours']]), seen: await seenIn(root) }
     write(root, { a: 'theirs' })
     await expect(prepareCommit(root, change, { command: 'test', until: 0, clock: standingClock() }, environment())).rejects.toMatchObject({
@@ -189,7 +186,7 @@ describe('another git at work', () => {
   const waiting = (clock = standingClock(), until = 1000) => ({ command: 'test', until, clock })
 
   it('is waited for, and said to be busy where it does not end', async () => {
-    const root = await cloned({ a: 'one' })
+    const root = cloned({ a: 'one' })
     write(root, { '.git/index.lock': '' })
     const change = { message: 'x', changes: new Map([['a', 'two']]), seen: await seenIn(root) }
     await expect(prepareCommit(root, change, waiting(), environment())).rejects.toMatchObject({
@@ -205,14 +202,14 @@ describe('another git at work', () => {
   })
 
   it('is waited for where it holds the branch', async () => {
-    const root = await cloned({ a: 'one' })
+    const root = cloned({ a: 'one' })
     // Each time git itself waits for a while.
     const { sha, publish } = await prepared(root, { a: 'two' }, {}, 100)
     write(root, { '.git/refs/heads/main.lock': '' })
     await expect(publish()).rejects.toMatchObject({ code: 'TREE_BUSY' })
     rmSync(join(root, '.git/refs/heads/main.lock'))
     await publish()
-    expect(await revision(root, 'HEAD')).toBe(sha)
+    expect(revision(root, 'HEAD')).toBe(sha)
     expect(readFileSync(join(root, 'a'), 'utf8')).toBe('one')
   })
 })

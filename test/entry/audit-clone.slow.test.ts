@@ -1,0 +1,111 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { change, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { emptySample } from '../../src/protocols/governance/examples.ts'
+import { runGit } from '../processes/git.ts'
+import { startGitHub } from '../github/server.ts'
+import { here } from './here.ts'
+import { scratch, write, type Files } from './programs.ts'
+import { commitAll, repository } from '../processes/work-tree.ts'
+import { step } from './workflow-run.ts'
+
+// Every test starts processes, which takes a while on a busy machine.
+const places = scratch()
+afterAll(places.remove)
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const drifted = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 5 |'])
+
+interface Answer {
+  readonly valid: boolean
+  readonly errors: readonly { readonly code: string; readonly line?: number; readonly path: string }[]
+  readonly warnings: Answer['errors']
+}
+
+/** Audits a folder from the command line. */
+async function audit(root: string, ...args: readonly string[]) {
+  const { code, stdout, stderr } = await here(['audit', '--root', root, '--format', 'json', ...args])
+  expect(stderr).toBe('')
+  const { valid, errors, warnings } = JSON.parse(stdout) as Answer
+  const codes = (found: Answer['errors']) => found.map((each) => each.code)
+  return { code, valid, errors: codes(errors), warnings: codes(warnings), whole: [...errors, ...warnings] }
+}
+
+const fine = { code: 0, valid: true, errors: [], warnings: [] }
+
+describe('baton audit', () => {
+  it('goes by the last commit to the handoff where there is one', async () => {
+    const folder = places.folder(inProgressSample)
+    // Committed at 2026-02-01T10:00:00Z, whatever the handoff says of itself.
+    repository(folder)
+    expect(await audit(folder, '--at', '2026-02-03T10:00:00Z')).toMatchObject(fine)
+    expect(await audit(folder, '--at', '2026-02-03T10:00:01Z')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+    expect(await audit(folder, '--at', '2026-02-03T10:00:01Z', '--rev', 'HEAD')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
+    // Where history is cut off, it is unknown.
+    const shallow = places.folder()
+    await runGit(shallow, ['clone', '--quiet', '--depth=1', `file://${folder}`, '.'])
+    expect(await audit(shallow, '--at', '2026-02-03T10:00:01Z')).toMatchObject(fine)
+  })
+
+  it('looks only at what changed since a revision, under the policy of today', async () => {
+    const folder = places.folder(drifted)
+    const first = repository(folder)
+    write(folder, { 'README.md': '# Read me\n' })
+    commitAll(folder)
+    expect(await audit(folder)).toMatchObject({ errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await audit(folder, '--since', first)).toMatchObject(fine)
+    write(folder, change(drifted, { [registryPath]: [['0.1.0 |', '0.1.1 |']] }))
+    commitAll(folder)
+    expect(await audit(folder, '--since', first)).toMatchObject({ code: 1, errors: expect.arrayContaining(['REGISTRY_STATUS_DRIFT']) })
+    write(folder, { '.github/baton.yml': 'severity: { REGISTRY_STATUS_DRIFT: notice }\n' })
+    commitAll(folder)
+    expect((await audit(folder, '--since', first)).errors).not.toContain('REGISTRY_STATUS_DRIFT')
+    expect((await audit(folder, '--since', first, '--rev', 'HEAD~1')).errors).toContain('REGISTRY_STATUS_DRIFT')
+  })
+
+  it('looks at the commits since then too', async () => {
+    const folder = places.folder(emptySample)
+    const first = repository(folder)
+    write(folder, { '.idumb/modules/rules.md': '# No rules\n' })
+    const second = commitAll(folder, 'Rules\n\nAgent: idumb-project-executor')
+    const { whole } = await audit(folder, '--since', first)
+    expect(whole).toMatchObject([{ code: 'SCOPE_PATH_DENIED', commit: second }])
+    expect((await audit(folder)).whole).toEqual([])
+  })
+})
+
+const all = { contents: 'read', issues: 'write', checks: 'write' } as const
+
+/** A repository on GitHub, and the Action that audits it. */
+async function start(files: Files = drifted) {
+  const github = await startGitHub()
+  ends.push(() => github.close())
+  const octocat = github.user('octocat')
+  const hosted = await github.repository('octocat', 'plugins')
+  hosted.collaborator(octocat, 'admin')
+  const first = await hosted.push('main', files, { by: octocat })
+  const job = (
+    event: string,
+    inputs: Readonly<Record<string, string>> = {},
+    permissions: Readonly<Record<string, 'read' | 'write'>> = all,
+  ) => step({ event, payload: { schedule: '0 6 * * *' }, inputs, token: github.token(permissions), api: github.url, sha: first })
+  const issues = () => hosted.conversations.filter(({ author }) => author?.login === 'github-actions[bot]')
+  return { github, octocat, hosted, first, job, issues }
+}
+
+describe('the task audit', () => {
+  it('reads a checkout where it has one, and asks GitHub for less', async () => {
+    const { github, hosted, first } = await start()
+    const workspace = places.folder()
+    await runGit(workspace, ['clone', '--quiet', await hosted.git.folder(), '.'])
+    await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
+    github.log.length = 0
+    const token = github.token(all)
+    const done = await step({ event: 'schedule', payload: {}, token, api: github.url, sha: first, workspace })
+    expect(done.outputs).toMatchObject({ errors: '1', issue: '1' })
+    const read = github.log.filter(({ operation, body }) => operation.includes('/git/') || body.includes('... on Blob'))
+    expect(read).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sample as governance } from '../../src/protocols/governance/examples.ts'
+import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { here } from './here.ts'
+import { scratch, write, type Files } from './programs.ts'
+import { repository } from '../processes/work-tree.ts'
+
+const places = scratch()
+afterAll(() => places.remove())
+
+const init = (folder: string, ...words: readonly string[]) => here(['init', ...words], { cwd: folder })
+
+interface Answer {
+  readonly outcome: string
+  readonly protocols: readonly { readonly name: string; readonly targets: number; readonly section: object }[]
+  readonly changes: readonly { readonly path: string; readonly text: string }[]
+  readonly kept: readonly { readonly path: string }[]
+}
+const answered = async (folder: string, ...words: readonly string[]) =>
+  JSON.parse((await init(folder, ...words, '--format', 'json')).stdout) as Answer
+
+/** The same files at other places. */
+const moved = (files: Files, from: string, to: string): Files =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [path.startsWith(from) ? `${to}${path.slice(from.length)}` : path, content]),
+  )
+
+describe('baton init', () => {
+  it('takes no tracked link for state, and no file that only has the name', async () => {
+    const folder = places.folder({ 'b.js': 'hi\n', 'commands/progress.md': '# Progress\n\nShow the progress.\n' })
+    symlinkSync('b.js', join(folder, 'a.js'))
+    repository(folder)
+    expect((await init(folder)).code).toBe(3)
+    write(folder, moved(governance, '.idumb/', 'tools/.idumb/'))
+    expect((await answered(folder)).protocols).toEqual([{ name: 'governance', targets: 2, section: { root: 'tools/.idumb' } }])
+    for (const command of ['validate', 'doctor']) expect([command, (await here([command], { cwd: folder })).code]).toEqual([command, 0])
+  })
+
+  it.each([[[]], [['--root', '.']]])('writes where GitHub looks, from a folder below: %j', async (words) => {
+    const folder = places.folder(Object.fromEntries(Object.entries(plugin).map(([path, content]) => [`audio/${path}`, content])))
+    mkdirSync(join(folder, '.git'))
+    const { code, stdout } = await init(join(folder, 'audio'), ...words)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('plugin: 1 target (root: audio/plugins, registry: audio/PLUGINS.md)')])
+    expect(existsSync(join(folder, 'audio/.github'))).toBe(false)
+    expect(existsSync(join(folder, '.github/baton.yml'))).toBe(true)
+  })
+})

@@ -1,0 +1,198 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { runGit } from '../processes/git.ts'
+import { here } from './here.ts'
+import { project, scratch, write, type Files, type Ran } from './programs.ts'
+import { commitAll, initialize, repository } from '../processes/work-tree.ts'
+
+// Every test starts processes, which takes a while on a busy machine.
+const places = scratch()
+afterAll(places.remove)
+
+/** Nothing is wrong with it. */
+const sound = places.folder(sample)
+/** An error, however it is looked at. */
+const drifted: Files = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] })
+/** An error where the change touches it, else a warning. */
+const incompleteFiles: Files = inHandoff(sample, ['orchestration_mode: true', 'orchestration_mode: maybe'])
+const wrong = places.folder(drifted)
+
+const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
+
+const baton = (...args: readonly string[]) => here(args)
+const validate = (root: string, ...args: readonly string[]) => baton('validate', '--root', root, ...args)
+
+interface Answer {
+  readonly valid: boolean
+  readonly errors: readonly Found[]
+  readonly warnings: readonly Found[]
+  readonly targets: readonly { readonly id: string; readonly state: string }[]
+  readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly string[] }
+  readonly parsed?: unknown
+}
+
+interface Found {
+  readonly code: string
+  readonly path: string
+  readonly line?: number
+}
+
+const ajv = new Ajv2020({ strict: false })
+const isReport = ajv.compile(JSON.parse(readFileSync(join(project, 'schema', 'report.v1.json'), 'utf8')) as object)
+
+function answer({ stdout, stderr }: Ran): Answer {
+  expect(stderr).toBe('')
+  const report: unknown = JSON.parse(stdout)
+  expect(isReport(report) ? [] : isReport.errors).toEqual([])
+  return report as Answer
+}
+
+const asked = async (root: string, ...args: readonly string[]) => {
+  const ran = await validate(root, '--format', 'json', ...args)
+  const report = answer(ran)
+  return { code: ran.code, errors: report.errors.map(({ code }) => code), warnings: report.warnings.map(({ code }) => code), report }
+}
+
+const stack = /^ +at /m
+
+/** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
+function expectUsage({ code, stdout, stderr }: Ran, ...said: readonly (string | RegExp)[]): void {
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).not.toMatch(stack)
+  for (const each of said) expect(stderr).toMatch(each)
+}
+
+describe('named files, folders and targets', () => {
+  it('that are no path in a commit are targets there', async () => {
+    const root = places.folder(drifted)
+    repository(root)
+    const { code, stdout } = await validate(root, 'TinyGain', '--rev', 'HEAD', '--format', 'json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { targets: [{ id: 'plugin:TinyGain' }] }])
+  })
+})
+
+/**
+ * A repository whose branch `topic` parted from `main` before `main` gained a plugin and a configuration. `topic` is checked out, its
+ * change is committed.
+ */
+async function branched(): Promise<string> {
+  const root = places.folder(configured(sample, 'severity: { PLUGIN_ORCHESTRATION_MODE: off }\n'))
+  repository(root)
+  await runGit(root, ['checkout', '--quiet', '-b', 'topic'])
+  write(root, incompleteFiles)
+  commitAll(root)
+  await runGit(root, ['checkout', '--quiet', 'main'])
+  write(
+    root,
+    configured(
+      { 'plugins/Later/.continue-here.md': sample[handoffPath]?.replaceAll('TinyGain', 'Later') ?? '' },
+      'severity: { PLUGIN_ORCHESTRATION_MODE: warning }\n',
+    ),
+  )
+  commitAll(root)
+  await runGit(root, ['checkout', '--quiet', 'topic'])
+  return root
+}
+
+describe('--base and --rev', () => {
+  it('compare with the merge base: what the base gained meanwhile is nobody’s deletion', async () => {
+    const { report, errors } = await asked(await branched(), '--base', 'main')
+    expect(report.targets.map(({ id }) => id)).toEqual(['plugin:TinyGain'])
+    expect(errors).toEqual([])
+  })
+
+  it('take the policy from the tip of the base: an old fork point does not bring an old one back', async () => {
+    const root = await branched()
+    expect(await asked(root, '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await asked(root)).toMatchObject({ warnings: [] })
+    expect(await asked(root, '--rev', 'topic', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+  })
+
+  it('look at the working tree, or at the commit that is named', async () => {
+    const root = await branched()
+    write(root, sample)
+    expect(await asked(root, '--base', 'main')).toMatchObject({ warnings: [] })
+    expect(await asked(root, '--rev', 'HEAD', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await asked(root, '--rev', 'main')).toMatchObject({ report: { checked: { targets: 2 } } })
+    expect(await asked(root, '--rev', 'HEAD', '--base-dir', wrong)).toMatchObject({ errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+  })
+
+  it('work in a folder of the repository', async () => {
+    const root = places.folder({ 'a/b/x': '1' })
+    write(join(root, 'a/b'), sample)
+    repository(root)
+    write(join(root, 'a/b'), drifted)
+    expect(await asked(join(root, 'a/b'), '--base', 'HEAD')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await asked(join(root, 'a/b'), '--rev', 'HEAD')).toMatchObject({ code: 0 })
+  })
+
+  it('are looked at in a bare repository too, and nothing else of it', async () => {
+    const root = places.folder(drifted)
+    repository(root)
+    const bare = join(places.folder(), 'plugins.git')
+    await runGit(root, ['clone', '--quiet', '--bare', root, bare])
+    expect(await asked(bare, '--rev', 'main')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await asked(bare, '--rev', 'HEAD', '--base', 'HEAD')).toMatchObject({ code: 1 })
+    expect((await here(['validate', '--rev', 'HEAD'], { cwd: bare })).code).toBe(1)
+    expectUsage(await validate(bare), /a bare repository has no files of its own. With --rev/)
+    expectUsage(await baton('accept', 'TinyGain', '--root', bare), /a bare repository has no files of its own/)
+    expectUsage(await baton('init', '--root', bare), /a bare repository has no files of its own/)
+
+    // One that a checked-out tree brings along is not read.
+    cpSync(bare, join(root, 'inner'), { recursive: true })
+    expect(await validate(join(root, 'inner'), '--rev', 'HEAD')).toMatchObject({
+      stderr: expect.stringContaining('looks like a repository of its own'),
+    })
+  })
+
+  it('need a repository, and revisions that it has', async () => {
+    expectUsage(await validate(sound, '--base', 'main'), /Unexpected --base: .* is in no git repository/)
+    expectUsage(await validate(sound, '--rev', 'main'), /Unexpected --rev: .* is in no git repository/)
+    const root = places.folder(sample)
+    initialize(join(root, '.git'))
+    expectUsage(await validate(root, '--base', 'main'), /nothing is committed here yet/)
+    commitAll(root)
+    expectUsage(await validate(root, '--base', 'mian'), /Unexpected --base mian, expected a revision that this clone has/)
+    expectUsage(await validate(root, '--rev', 'mian'), /Unexpected --rev mian/)
+    await runGit(root, ['checkout', '--quiet', '--orphan', 'orphan'])
+    commitAll(root, 'A history of its own')
+    expectUsage(await validate(root, '--base', 'main'), /shares history/)
+  })
+
+  it('take nothing for an option of git', async () => {
+    const root = places.folder(sample)
+    repository(root)
+    for (const hostile of ['--all', '-x', `--output=${root}/planted`]) {
+      expectUsage(await validate(root, `--base=${hostile}`), /expected a revision/)
+      expectUsage(await validate(root, `--rev=${hostile}`), /expected a revision/)
+    }
+    expect(existsSync(join(root, 'planted'))).toBe(false)
+  })
+
+  it('say what to do where history was cut off', async () => {
+    const origin = places.folder(sample)
+    repository(origin)
+    await runGit(origin, ['checkout', '--quiet', '-b', 'topic'])
+    commitAll(origin, 'On topic')
+    await runGit(origin, ['checkout', '--quiet', 'main'])
+    commitAll(origin)
+    const root = places.folder()
+    await runGit(root, ['clone', '--quiet', '--depth=1', '--no-single-branch', `file://${origin}`, '.'])
+    const { code, stdout, stderr } = await validate(root, '--base', 'origin/topic')
+    expect({ code, stdout }).toEqual({ code: 70, stdout: '' })
+    expect(stderr).toMatch(/cut off/)
+    expect(stderr).toMatch(/git fetch --unshallow/)
+    expect(stderr).not.toMatch(stack)
+  })
+})
+
+describe('baton status', () => {
+  it('looks at a commit', async () => {
+    const root = await branched()
+    expect((await baton('status', '--root', root, '--rev', 'main')).stdout).toContain('plugin:Later')
+    expect((await baton('status', '--root', root)).stdout).not.toContain('plugin:Later')
+  })
+})

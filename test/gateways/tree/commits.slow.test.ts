@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { prepareCommit } from '../../../src/gateways/git/commit.ts'
+import { journalNames } from '../../../src/gateways/tree/names.ts'
+import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
+import { environment, write } from '../../entry/programs.ts'
+import { commitAll, octocat, repository } from '../../processes/work-tree.ts'
+import { runGit } from '../../processes/git.ts'
+import { killedAt } from './faults.ts'
+import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
+
+const { tree, remove } = trees()
+afterAll(remove)
+
+const access = (clock = standingClock()) => ({ command: 'test', wait: 30_000, clock })
+const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
+
+/** One letter more, in each of two files. */
+const added = async (root: string, open: WritableTree) => {
+  const seen = await seenIn(root)
+  const next = (path: string) => `${Buffer.from(seen.bytes(path) ?? []).toString()}x`
+  await open.write(changesOf({ a: next('a'), b: next('b') }), seen)
+}
+
+/** A tree in which a program was killed in the midst of its renames. */
+async function halfWritten(): Promise<string> {
+  const root = tree({ a: 'old', b: 'old' })
+  for (let step = 1; ; step++) {
+    await killedAt(step, 'before', () =>
+      writing(root, access(), async (open) => open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root))),
+    )
+    if (text(root, 'a') !== text(root, 'b')) return root
+    bury(root)
+    await reading(root, access(), () => Promise.resolve())
+  }
+}
+
+describe('a journal that came with the tree', () => {
+  const planted = async (name: string, mode: number, tracked: boolean) => {
+    const half = await halfWritten()
+    const root = tree({ a: 'new', b: 'old' })
+    for (const [path, content] of Object.entries(contents(half)))
+      if (path.startsWith('.baton.') && path !== '.baton.lock') write(root, { [path]: content })
+    const journal = text(root, journalNames.begun).replace(/"started":"[^"]*"/, '"started":"another"')
+    unlinkSync(join(root, journalNames.begun))
+    writeFileSync(join(root, name), journal, { mode })
+    if (tracked) repository(root)
+    return root
+  }
+
+  it.each([
+    ['is readable by others, as all that is checked out', 0o644, false],
+    ['git tracks', 0o600, true],
+  ] as const)('is not obeyed where it %s', async (_, mode, tracked) => {
+    for (const name of Object.values(journalNames)) {
+      const root = await planted(name, mode, tracked)
+      const before = contents(root)
+      expect(await reading(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe('newold')
+      await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({
+        code: 'TREE_READ_ONLY',
+        message: expect.stringContaining(`\`${name}\` is no journal of a program that ran here`),
+      })
+      expect(contents(root)).toEqual(before)
+    }
+  })
+})
+
+describe('what a killed program had committed', () => {
+  it('stands where the branch leads to it, else it is taken back', async () => {
+    for (const isThere of [true, false]) {
+      const root = await halfWritten()
+      bury(root)
+      const location = join(root, journalNames.begun)
+      const journal = readFileSync(location, 'utf8')
+      const half = contents(root)
+      for (const path of Object.keys(half)) if (path.startsWith('.baton.')) rmSync(join(root, path))
+      const sha = repository(root)
+      commitAll(root, 'Later')
+      write(root, half)
+      const commit = { sha: isThere ? sha : 'e'.repeat(40), entries: [] }
+      rmSync(location)
+      writeFileSync(location, journal.replace(/\}\n$/, `,"commit":${JSON.stringify(commit)}}\n`), { mode: 0o600 })
+      await reading(root, access(), () => Promise.resolve())
+      expect([text(root, 'a'), text(root, 'b')]).toEqual(isThere ? [half['a'], half['b']] : ['old', 'old'])
+      expect(Object.keys(contents(root)).filter((path) => path.startsWith('.baton'))).toEqual([])
+    }
+  })
+
+  it('is in the index of git once another git has let go of it', async () => {
+    const root = tree({ a: 'old\n' })
+    repository(root, octocat)
+    const staged = async () => (await runGit(root, ['diff', '--cached', '--name-only'])).toString()
+    await writing(root, { ...access(), wait: 0 }, async (open) => {
+      const seen = await seenIn(root)
+      const changes = changesOf({ a: 'new\n' })
+      const prepared = await prepareCommit(root, { message: 'x', changes, seen }, open.waiting, environment())
+      if ('refused' in prepared) throw new Error(prepared.refused)
+      const publish = async () => {
+        await prepared.publish()
+        write(root, { '.git/index.lock': '' })
+      }
+      await open.write(changes, seen, { ...prepared, publish })
+    })
+    // Git would take the old content for staged.
+    expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', 'a\n', true])
+    bury(root)
+    await reading(root, access(), () => Promise.resolve())
+    expect(existsSync(join(root, journalNames.done))).toBe(true)
+    rmSync(join(root, '.git/index.lock'))
+    await reading(root, access(), () => Promise.resolve())
+    expect([text(root, 'a'), await staged(), existsSync(join(root, journalNames.done))]).toEqual(['new\n', '', false])
+    expect((await runGit(root, ['status', '--porcelain'])).toString()).toBe('')
+  })
+})
