@@ -71,7 +71,7 @@ export function readConfiguration(view: View, schema: ConfigurationSchema, path 
   const byDefault = () => ({ configuration: withSections(schema.parse({}), {}) })
   if (document === 'absent') return byDefault()
   if (typeof document === 'string') return invalid(unreadable(view, path, document))
-  const { data, fault } = parseRecord(document, 'plain-yaml')
+  const { data, fault } = parseRecord(document, 'yaml-1.2')
   if (!data) return { problems: fault ? [fault] : [] }
   // A file of comments alone says nothing, and is as good as none.
   return data.root.kind === 'scalar' && data.root.source === '' ? byDefault() : checked(data, schema)
@@ -80,6 +80,6 @@ export function readConfiguration(view: View, schema: ConfigurationSchema, path 
 /** Where something stands in the text of a configuration that can be read: by its keys and, in lists, numbers from 0. */
 export function configurationPlace(view: View, path: string, keys: readonly (string | number)[]): Place {
   const document = readText(view, path, configurationLimit)
-  const data = typeof document === 'string' ? undefined : parseRecord(document, 'plain-yaml').data
+  const data = typeof document === 'string' ? undefined : parseRecord(document, 'yaml-1.2').data
   return data ? nearest(data, keys) : { path }
 }

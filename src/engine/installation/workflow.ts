@@ -101,7 +101,7 @@ function read(view: View, path: string, limit: number): Workflow | Finding {
   const document = readText(view, path, limit)
   if (typeof document === 'string')
     return { message: msg`Unexpected ${path}, expected a text file of at most ${limit} bytes`, place: { path } }
-  const file = parseRecord(document, 'yaml')
+  const file = parseRecord(document, 'yaml-1.1')
   const root = file.mapping()
   if (file.data && root) return workflowOf(path, root, file.data.place)
   return file.fault ?? { message: 'Unexpected form, expected keys and values', place: file.place() }
