@@ -16,7 +16,7 @@ export interface ShapeViolation {
   readonly path: readonly PropertyKey[]
   /** The key, or the last one on the way to an element. */
   readonly key?: string
-  /** The value; of an unknown key the key; of what is missing the mapping that lacks it, or the `null` that counts as absent. */
+  /** The value; of an unknown key the key; of what is missing the mapping that lacks it, or the value that counts as absent. */
   readonly node: DataNode
   readonly place: Place
   /** What the shape's own check says of itself: `params` of zod's custom issues. */
@@ -26,6 +26,8 @@ export interface ShapeViolation {
   /** It is too large, not too small. */
   readonly above?: true
 }
+
+type Values = Readonly<Record<PropertyKey, unknown>>
 
 /** How data is judged. */
 interface Judging {
@@ -65,7 +67,16 @@ function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
   return issue.code !== 'invalid_value' || typeof value === 'string'
 }
 
-function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data, nullIsAbsent: boolean): Iterable<ShapeViolation> {
+/** Whether plain data has nothing at a path. */
+function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
+  return path.reduce((there, step) => (Object.hasOwn(there ?? {}, step) ? (there as Values)[step] : undefined), value) === undefined
+}
+
+function* violationsIn(
+  issue: z.core.$ZodIssue,
+  { root, value: whole, place, document }: Data,
+  nullIsAbsent: boolean,
+): Iterable<ShapeViolation> {
   const { path, message } = issue
   const node = at(root, path)
   if (issue.code === 'unrecognized_keys') {
@@ -77,7 +88,7 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data,
   }
   const key = String(path.at(-1) ?? '')
   const [, expected = 'a value'] = message.split(', expected ')
-  if (!node || (nullIsAbsent && isNull(node))) {
+  if (!node || lacks(whole, path) || (nullIsAbsent && isNull(node))) {
     const lacking = node ?? at(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.
     const begin = document.span(lacking.start, Math.min(lacking.start + 1, lacking.end))
@@ -107,9 +118,62 @@ export function violationsOf(data: Data, shape: z.ZodType, { nullIsAbsent = fals
   return Array.from(issuesIn(error?.issues ?? []), (issue) => [...violationsIn(issue, data, nullIsAbsent)]).flat()
 }
 
-/** Violations as problems under one code. */
-const shapeProblems = <Code extends string>(code: Code, data: Data, shape: z.ZodType): readonly Problem<Code>[] =>
-  violationsOf(data, shape).map(({ message, place }) => ({ code, message, place }))
+/** The codes of violations: one for all, or one for each kind. */
+export type ViolationCodes<Code extends string = string> =
+  | Code
+  | {
+      readonly missing: Code
+      /** Of a wrong value, or of any violation that has no other code. */
+      readonly value: Code
+      readonly type?: Code
+      readonly unknown?: Code
+      /** Of wrong types and values by the key of the mapping that is judged. */
+      readonly keys?: Readonly<Record<string, Code>>
+      /** Of what the shape's own checks find, by the name that each gives it: `fault` in `params` of zod's custom issues. */
+      readonly faults?: Readonly<Record<string, Code>>
+    }
+
+/** The code of a violation. */
+function codeOf<Code extends string>(codes: ViolationCodes<Code>, { kind, path, params }: ShapeViolation): Code {
+  if (typeof codes === 'string') return codes
+  const own = (table: Readonly<Record<string, Code>> = {}, name: unknown) =>
+    Object.hasOwn(table, String(name)) ? table[String(name)] : undefined
+  const named = own(codes.faults, params?.['fault'])
+  const keyed = kind === 'type' || kind === 'value' ? own(codes.keys, path[0]) : undefined
+  return named ?? keyed ?? codes[kind] ?? codes.value
+}
+
+/** Violations as problems. */
+const shapeProblems = <Code extends string>(codes: ViolationCodes<Code>, data: Data, shape: z.ZodType): readonly Problem<Code>[] =>
+  violationsOf(data, shape).map((violation) => ({ code: codeOf(codes, violation), message: violation.message, place: violation.place }))
+
+/** How what is missing or wrong is to be written. */
+export const formHint = ({ path, expected = 'a value' }: Pick<ShapeViolation, 'path' | 'expected'>): string =>
+  `${msg`Write ${String(path[0] ?? '')}`}: ${expected}.`
+
+/**
+ * The first violation of each key as a problem: at the value of the key, at a key whose value counts as absent, or in the first line.
+ *
+ * @param more what the protocol adds, or says otherwise
+ */
+export function* keyProblems<Code extends string>(
+  data: Data,
+  shape: z.ZodType,
+  codes: ViolationCodes<Code>,
+  more: (violation: ShapeViolation) => Partial<Finding> = () => ({}),
+): Iterable<Problem<Code>> {
+  const { root, document } = data
+  const seen = new Set<PropertyKey | undefined>()
+  for (const violation of violationsOf(data, shape)) {
+    const [key] = violation.path
+    if (seen.has(key)) continue
+    seen.add(key)
+    const entry = root.kind === 'mapping' ? root.get(String(key)) : undefined
+    const node = violation.kind === 'missing' || violation.kind === 'unknown' ? entry?.key : (entry?.value ?? root)
+    const place = node ? data.place(node) : document.place(1)
+    yield { code: codeOf(codes, violation), message: violation.message, place, ...more(violation) }
+  }
+}
 
 /** What the findings about a shape have in common. */
 interface Advice {
@@ -150,7 +214,7 @@ interface ShapedFileDefinition<Value, Code extends string> {
   readonly shape: z.ZodType<Value>
   /** The code of what cannot be read, and of what is not of the shape. */
   readonly unreadable: Code
-  readonly misshapen: Code
+  readonly misshapen: ViolationCodes<Code>
   /** What the shape does not say. */
   check?(file: FileRecord, data: Data): readonly Problem<Code>[]
 }
