@@ -154,13 +154,13 @@ export const formHint = ({ path, expected = 'a value' }: Pick<ShapeViolation, 'p
 /**
  * The first violation of each key as a problem: at the value of the key, at a key whose value counts as absent, or in the first line.
  *
- * @param more what the protocol adds, or says otherwise
+ * @param more what the protocol adds, or says otherwise; `undefined` where it reports the violation in another way
  */
 export function* keyProblems<Code extends string>(
   data: Data,
   shape: z.ZodType,
   codes: ViolationCodes<Code>,
-  more: (violation: ShapeViolation) => Partial<Finding> = () => ({}),
+  more: (violation: ShapeViolation) => Partial<Finding> | undefined = () => ({}),
 ): Iterable<Problem<Code>> {
   const { root, document } = data
   const seen = new Set<PropertyKey | undefined>()
@@ -171,7 +171,8 @@ export function* keyProblems<Code extends string>(
     const entry = root.kind === 'mapping' ? root.get(String(key)) : undefined
     const node = violation.kind === 'missing' || violation.kind === 'unknown' ? entry?.key : (entry?.value ?? root)
     const place = node ? data.place(node) : document.place(1)
-    yield { code: codeOf(codes, violation), message: violation.message, place, ...more(violation) }
+    const own = more(violation)
+    if (own) yield { code: codeOf(codes, violation), message: violation.message, place, ...own }
   }
 }
 
