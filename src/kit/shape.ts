@@ -169,10 +169,12 @@ export function* keyProblems<Code extends string>(
     if (seen.has(key)) continue
     seen.add(key)
     const entry = root.kind === 'mapping' ? root.get(String(key)) : undefined
-    const node = violation.kind === 'missing' || violation.kind === 'unknown' ? entry?.key : (entry?.value ?? root)
+    // What is wrong within its value is a wrong value of the key.
+    const kind = violation.path.length > 1 ? 'value' : violation.kind
+    const node = kind === 'missing' || kind === 'unknown' ? entry?.key : (entry?.value ?? root)
     const place = node ? data.place(node) : document.place(1)
     const own = more(violation)
-    if (own) yield { code: codeOf(codes, violation), message: violation.message, place, ...own }
+    if (own) yield { code: codeOf(codes, { ...violation, kind }), message: violation.message, place, ...own }
   }
 }
 

@@ -4,6 +4,7 @@ import { expected, flag } from '../../core/configuration.ts'
 import type { ViolationCodes } from '../../kit/shape.ts'
 import { types } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
+import { compiles, isUnsafe } from './reading/patterns.ts'
 
 const idForm = /^ANN-\d{4,}$/
 export const isAnnotationId = (text: string): boolean => text.length <= 64 && idForm.test(text)
@@ -192,6 +193,37 @@ export function placeShape({ slug: name, folder }: { readonly slug: string; read
       .optional(),
   })
 }
+
+const notItems = expected`a list of texts, or ${'[]'} for none`
+const items = z.array(z.string({ error: notItems }).min(1, { error: notItems }), { error: notItems })
+const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
+const pair = z.string({ error: notPairs }).min(1, { error: notPairs })
+const notCount = expected`a whole number, ${0} or more`
+const notPattern = expected`a regular expression`
+
+/** The manifest of a step. */
+export const manifestForm = {
+  shape: z.object({
+    expected_paths: items,
+    min_file_count: z.number({ error: notCount }),
+    commit_message_pattern: z
+      .string({ error: notPattern })
+      .min(1, { error: notPattern })
+      .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
+      .refine((pattern) => !isUnsafe(pattern), {
+        error: expected`a pattern that cannot take very long`,
+        params: { fault: 'unsafe' },
+      }),
+    bash_syntax_check: items,
+    forbidden_paths: items,
+    must_contain: z.array(z.object({ path: pair, pattern: pair }, { error: notPairs }), { error: notPairs }),
+  }),
+  codes: {
+    missing: 'MANIFEST_MISSING_KEY',
+    value: 'MANIFEST_INVALID_VALUE',
+    faults: { pattern: 'MANIFEST_PATTERN_INVALID', unsafe: 'MANIFEST_PATTERN_UNSAFE' },
+  },
+} as const satisfies CodedShape
 
 /** The sections that a body must have. */
 export const requiredSections = {
