@@ -9,9 +9,6 @@ import { compiles, isUnsafe } from './reading/patterns.ts'
 const idForm = /^ANN-\d{4,}$/
 export const isAnnotationId = (text: string): boolean => text.length <= 64 && idForm.test(text)
 
-const digestForm = /^[0-9a-f]{16}$/
-const notDigest = expected`${16} lower-case hex digits`
-
 const form = /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
 
 /** The time that a timestamp names, in milliseconds; `undefined` where it is none. A day alone is its midnight, a time without a zone in UTC. */
@@ -46,34 +43,27 @@ export function isVersion(text: string | undefined, version: string): boolean {
   return one !== undefined && other !== undefined && compareVersions(one, other) === 0
 }
 
+type Expected = ReturnType<typeof expected>
+
+const textWhere = (isOne: (text: string) => boolean, error: Expected) => z.string({ error }).refine(isOne, { error })
+const isFilled = (text: string) => text.trim() !== ''
 const notText = expected`a text`
-const filled = z.string({ error: notText }).refine((text) => text.trim() !== '', { error: notText })
+const text = z.string({ error: notText })
+const filled = textWhere(isFilled, notText)
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
-const day = z.string({ error: expected`a date such as ${'2026-01-20'}` }).refine(isDay, { error: expected`a date such as ${'2026-01-20'}` })
-const notTime = expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`
-const time = z.string({ error: notTime }).refine((text) => instantOf(text) !== undefined, { error: notTime })
-const notSha = expected`a commit in ${'7'} to ${'64'} hex digits`
-const sha = z.string({ error: notSha }).regex(/^[0-9a-f]{7,64}$/, { error: notSha })
-const notSlug = expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`
-export const isSlug = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(text)
-const slug = z.string({ error: notSlug }).refine(isSlug, { error: notSlug })
+const day = textWhere(isDay, expected`a date such as ${'2026-01-20'}`)
+const time = textWhere((each) => instantOf(each) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`)
+const sha = textWhere((each) => /^[0-9a-f]{7,64}$/.test(each), expected`a commit in ${'7'} to ${'64'} hex digits`)
+const digest = textWhere((each) => /^[0-9a-f]{16}$/.test(each), expected`${16} lower-case hex digits`)
+export const isSlug = (each: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(each)
+const slug = textWhere(isSlug, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`)
+const version = (now: string) => textWhere((each) => versionOf(each) !== undefined, expected`${'N.M'}, now ${now}`)
 const atLeast = (least: number) => {
   const error = expected`a whole number, ${least} or more`
   return z.int({ error }).min(least, { error })
 }
-const notTexts = expected`a list of texts`
-const texts = z.array(
-  z.string({ error: notTexts }).refine((text) => text.trim() !== '', { error: notTexts }),
-  { error: notTexts },
-)
-
-const version = (now: string) => {
-  const error = expected`${'N.M'}, now ${now}`
-  return z.string({ error }).refine((text) => versionOf(text) !== undefined, { error })
-}
-
-/** A value of any kind: rules of its own look at it. */
-const anything = (error: ReturnType<typeof expected>) => z.custom<unknown>((value) => value !== undefined, { error })
+const listOf = (isItem: (text: string) => boolean, error: Expected) => z.array(textWhere(isItem, error), { error })
+const texts = listOf(isFilled, expected`a list of texts`)
 
 /** A mapping with the codes of what is wrong with it. */
 export interface CodedShape {
@@ -81,7 +71,6 @@ export interface CodedShape {
   readonly codes: ViolationCodes
 }
 
-const researchStatuses = ['pending', 'in_progress', 'complete', 'skipped'] as const
 const confidence = expected`a number from ${0} to ${1}`
 
 /** The keys of front matter but `type`. */
@@ -94,7 +83,7 @@ export const fronts = {
       slug,
       project_dir: filled,
       research_topics: atLeast(0),
-      research_status: oneOf(researchStatuses),
+      research_status: oneOf(['pending', 'in_progress', 'complete', 'skipped']),
       auto_research: flag.optional(),
       interview_turns: atLeast(0).optional(),
       source: oneOf(['interview', 'manual']).optional(),
@@ -134,7 +123,8 @@ export const fronts = {
       created: day.optional(),
       scope_sha_start: sha.optional(),
       verdict: oneOf(['BLOCK', 'WARN', 'ALLOW']).optional(),
-      findings: anything(expected`a block list of ids, or ${'[]'}`),
+      // A rule of its own looks at its value.
+      findings: z.custom<unknown>((value) => value !== undefined, { error: expected`a block list of ids, or ${'[]'}` }),
     }),
     codes: { missing: 'REVIEW_MISSING_FIELD', value: 'REVIEW_INVALID_FIELD', keys: { review_version: 'REVIEW_VERSION_FORMAT' } },
   },
@@ -184,31 +174,24 @@ export const flat: CodedShape = {
 
 /** What a brief or a review says of its folder. */
 export function placeShape({ slug: name, folder }: { readonly slug: string; readonly folder: string }) {
-  const error = expected`${`${folder}/`}, where it lies`
   return z.object({
     slug: z.literal(name, { error: expected`${name} as in the name of the folder` }).optional(),
-    project_dir: z
-      .string({ error })
-      .refine((path) => plainFolder(path) === folder, { error })
-      .optional(),
+    project_dir: textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, where it lies`).optional(),
   })
 }
 
-const notItems = expected`a list of texts, or ${'[]'} for none`
-const items = z.array(z.string({ error: notItems }).min(1, { error: notItems }), { error: notItems })
+const isThere = (each: string) => each !== ''
+const items = listOf(isThere, expected`a list of texts, or ${'[]'} for none`)
 const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
-const pair = z.string({ error: notPairs }).min(1, { error: notPairs })
-const notCount = expected`a whole number, ${0} or more`
+const ofPair = textWhere(isThere, notPairs)
 const notPattern = expected`a regular expression`
 
 /** The manifest of a step. */
 export const manifestForm = {
   shape: z.object({
     expected_paths: items,
-    min_file_count: z.number({ error: notCount }),
-    commit_message_pattern: z
-      .string({ error: notPattern })
-      .min(1, { error: notPattern })
+    min_file_count: z.number({ error: expected`a whole number, ${0} or more` }),
+    commit_message_pattern: textWhere(isThere, notPattern)
       .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
       .refine((pattern) => !isUnsafe(pattern), {
         error: expected`a pattern that cannot take very long`,
@@ -216,7 +199,7 @@ export const manifestForm = {
       }),
     bash_syntax_check: items,
     forbidden_paths: items,
-    must_contain: z.array(z.object({ path: pair, pattern: pair }, { error: notPairs }), { error: notPairs }),
+    must_contain: z.array(z.object({ path: ofPair, pattern: ofPair }, { error: notPairs }), { error: notPairs }),
   }),
   codes: {
     missing: 'MANIFEST_MISSING_KEY',
@@ -239,7 +222,7 @@ export const stepStatuses = ['completed', 'in_progress', 'failed', 'pending', 'd
 export type StepStatus = (typeof stepStatuses)[number]
 const audits = ['pass', 'fail', 'pass-with-note', 'n/a'] as const
 
-const mapping = { error: expected`keys and values` }
+const notMapping = { error: expected`keys and values` }
 
 /** A version as JSON has it: a number is none in quotes. */
 const written = <Version extends string | number>(version: Version) =>
@@ -267,11 +250,11 @@ const progressShape = z.object({
   total_steps: atLeast(1),
   current_step: z.int({ error: expected`a whole number` }),
   status: oneOf(progressStatuses),
-  steps: z.looseObject({}, mapping),
+  steps: z.looseObject({}, notMapping),
   plan_type: oneOf(['plan', 'session-spec']).optional(),
-  completed_at: time.nullable().optional(),
-  session_start_sha: sha.nullable().optional(),
-  session_end_sha: sha.nullable().optional(),
+  completed_at: time.nullish(),
+  session_start_sha: sha.nullish(),
+  session_end_sha: sha.nullish(),
 })
 
 /** `progress.json` */
@@ -300,14 +283,14 @@ const recordForm = (attempts: number) =>
     shape: z.object(
       {
         status: oneOf(stepStatuses),
-        error: z.string({ error: notText }).nullable().optional(),
-        note: z.string({ error: notText }).nullable().optional(),
-        completed_at: time.nullable().optional(),
-        commit: sha.nullable().optional(),
+        error: text.nullish(),
+        note: text.nullish(),
+        completed_at: time.nullish(),
+        commit: sha.nullish(),
         manifest_audit: oneOf(audits).optional(),
         attempts: atLeast(attempts).optional(),
       },
-      mapping,
+      notMapping,
     ),
     codes: { missing: 'PROGRESS_BAD_STEP', value: 'PROGRESS_BAD_STEP', keys: { commit: 'PROGRESS_COMMIT_INVALID' } },
   }) as const satisfies CodedShape
@@ -315,7 +298,7 @@ const recordForm = (attempts: number) =>
 /** A step that was begun was attempted. No union by `status`: of a record without a status that there is, zod would report nothing else. */
 export const stepForms = { begun: recordForm(1), open: recordForm(0) }
 
-/** Steps on which nobody has worked, or need not have. */
+/** Of steps that need no attempt. */
 export const openStatuses: ReadonlySet<unknown> = new Set<StepStatus>(['pending', 'deferred', 'skipped'])
 
 export const stateStatuses = ['in_progress', 'partial', 'failed', 'stopped', 'completed'] as const
@@ -347,21 +330,20 @@ export const stateForm: VersionedForm = {
 }
 
 const intents = ['change', 'add', 'remove', 'clarify', 'risk'] as const
-const notId = expected`an id such as ${'ANN-0001'}`
 
 /** An annotation: the keys that its digest counts. Others are ignored. */
 export const annotationShape = z.object(
   {
-    id: z.string({ error: notId }).refine(isAnnotationId, { error: notId }),
+    id: textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`),
     target_artifact: filled,
     target_anchor: z
       .string({ error: expected`the name of a heading` })
       .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
     intent: oneOf(intents),
-    comment: z.string({ error: notText }).optional(),
+    comment: text.optional(),
     line: atLeast(1).optional(),
   },
-  mapping,
+  notMapping,
 )
 
 /** The same in a list, where other keys hold no lists, keys and values. */
@@ -373,7 +355,7 @@ export const entryShape = annotationShape.catchall(
 export const revisedForm: CodedShape & { readonly shape: z.ZodObject } = {
   shape: z.object({
     revision: atLeast(0).optional(),
-    annotation_digest: z.string({ error: notDigest }).regex(digestForm, { error: notDigest }).optional(),
+    annotation_digest: digest.optional(),
   }),
   codes: {
     missing: 'ANNOTATION_DIGEST_INVALID',
@@ -387,7 +369,7 @@ const notBatch = expected`${1} to ${500} annotations in a list`
 /** A batch of annotations, but for what its entries hold. Other keys are ignored. */
 export const batchShape = z.looseObject({
   annotations: z.array(z.unknown(), { error: notBatch }).min(1, { error: notBatch }).max(500, { error: notBatch }),
-  artifact: z.string({ error: notText }).optional(),
-  revision_reason: z.string({ error: notText }).optional(),
-  expected_digest: z.string({ error: notDigest }).regex(digestForm, { error: notDigest }).optional(),
+  artifact: text.optional(),
+  revision_reason: text.optional(),
+  expected_digest: digest.optional(),
 })

@@ -107,15 +107,12 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   const badEscape = mended && written && document.place(fence.line + mended.line)
   const data = dataFor(inner, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
   const problems = [
-    ...keyProblems(data, manifestForm.shape, manifestForm.codes, (violation) => {
-      const {
-        path: [key],
-        params,
-      } = violation
-      const hint = hints[String(params?.['fault'])] ?? formHint(violation)
+    ...keyProblems<string>(data, manifestForm.shape, manifestForm.codes, (violation) => {
+      const [key] = violation.path
+      const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
       return key === patternKey && badEscape ? undefined : { place: placeIn(manifest.get(String(key))?.key ?? entry.key), hint }
     }),
-  ] as Problem[]
+  ]
   // The value that YAML would have read is not known.
   if (badEscape)
     problems.push({

@@ -34,7 +34,7 @@ export function* manifestProblems(file: HandoverFile): Iterable<Problem> {
       })
   }
   for (const { problems } of manifests)
-    for (const { code, message, place, hint } of problems) yield problem(file, code, message, place, hint === undefined ? {} : { hint })
+    for (const { code, message, place, ...more } of problems) yield problem(file, code, message, place, more)
 }
 
 /** The manifests of steps */
