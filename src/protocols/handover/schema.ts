@@ -208,14 +208,6 @@ export const manifestForm = {
   },
 } as const satisfies CodedShape
 
-/** The sections that a body must have. */
-export const requiredSections = {
-  brief: ['Intent', 'Goal', 'Success Criteria'],
-  research: ['Executive Summary', 'Dimensions'],
-  plan: ['Implementation Plan'],
-  review: ['Executive Summary', 'Coverage', 'Remediation Summary'],
-} as const
-
 export const progressStatuses = ['pending', 'in_progress', 'completed', 'failed', 'partial'] as const
 export type ProgressStatus = (typeof progressStatuses)[number]
 export const stepStatuses = ['completed', 'in_progress', 'failed', 'pending', 'deferred', 'skipped'] as const

@@ -4,7 +4,7 @@ import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { isAnnotated, type Annotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { textOf } from '../reading/records.ts'
-import { current, isVersion, requiredSections, versionOf } from '../schema.ts'
+import { current, isVersion, versionOf } from '../schema.ts'
 import { fieldProblems } from './fields.ts'
 import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
 
@@ -34,6 +34,14 @@ function* versionProblems(file: HandoverFile): Iterable<Problem> {
     },
   )
 }
+
+/** The sections that a body must have. */
+const requiredSections = {
+  brief: ['Intent', 'Goal', 'Success Criteria'],
+  research: ['Executive Summary', 'Dimensions'],
+  plan: ['Implementation Plan'],
+  review: ['Executive Summary', 'Coverage', 'Remediation Summary'],
+} as const
 
 type SectionKind = keyof typeof requiredSections
 
