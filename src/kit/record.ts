@@ -276,7 +276,15 @@ export function readRecord<Name extends Format>(view: View, path: string, format
 }
 
 /** A value of a file as data of its own: paths begin at it. */
-export const dataWithin = ({ document }: Data, root: DataNode): Data => dataOf(document, root)
+export const dataWithin = ({ document }: Pick<Data, 'document'>, root: DataNode): Data => dataOf(document, root)
+
+/** The same, read as other plain data than is written: a value that is not in it counts as absent. */
+export const dataAs = (document: TextDocument, root: DataNode, value: unknown): Data => ({
+  document,
+  root,
+  value,
+  place: (node) => document.span(node.start, node.end),
+})
 
 /** The keys and values that a file holds; or why it holds none. */
 export function mappingIn(file: FileRecord) {

@@ -31,6 +31,17 @@ export interface ReportDefinition<Model, Target, Report> extends ReportForm<Repo
   refused?(model: Model, target: Target, message: string): Refusal
 }
 
+/** Plain data as a report, or the first thing that is wrong with it. */
+export function reportFrom<Report>(
+  shape: z.ZodType<Report>,
+  value: unknown,
+): { readonly report: Report; readonly fault?: never } | { readonly report?: never; readonly fault: ReportFault } {
+  const read = shape.safeParse(value)
+  if (read.success) return { report: read.data }
+  const [issue] = read.error.issues
+  return { fault: { kind: 'shape', path: issue?.path.join('.') ?? '', message: issue?.message ?? '' } }
+}
+
 /** The report that a json block is, or why it is none. */
 export function readReport<Report>(
   { shape, format, limit = Infinity }: Pick<ReportForm<Report>, 'shape' | 'format' | 'limit'>,

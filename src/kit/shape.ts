@@ -33,6 +33,8 @@ export interface ShapeViolation {
   readonly above?: true
 }
 
+type Values = Readonly<Record<PropertyKey, unknown>>
+
 /** How data is judged. */
 interface Judging {
   /** A key whose value is `null` counts as absent. */
@@ -76,7 +78,16 @@ function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
 
 const expectedMark = ', expected '
 
-function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data, nullIsAbsent: boolean): Iterable<ShapeViolation> {
+/** Whether plain data has nothing at a path. */
+function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
+  return path.reduce((there, step) => (Object.hasOwn(there ?? {}, step) ? (there as Values)[step] : undefined), value) === undefined
+}
+
+function* violationsIn(
+  issue: z.core.$ZodIssue,
+  { root, value: whole, place, document }: Data,
+  nullIsAbsent: boolean,
+): Iterable<ShapeViolation> {
   const { path, message } = issue
   const node = at(root, path)
   if (issue.code === 'unrecognized_keys') {
@@ -96,7 +107,7 @@ function* violationsIn(issue: z.core.$ZodIssue, { root, place, document }: Data,
   // A value that the message quotes may hold these words too; what was expected stands last.
   const mark = message.lastIndexOf(expectedMark)
   const expected = mark === -1 ? 'a value' : message.slice(mark + expectedMark.length)
-  if (!node || (nullIsAbsent && isNull(node))) {
+  if (!node || lacks(whole, path) || (nullIsAbsent && isNull(node))) {
     const lacking = node ?? at(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.
     const begin = document.span(lacking.start, Math.min(lacking.start + 1, lacking.end))
@@ -137,6 +148,62 @@ export function judged<Value>(
 /** Every way in which data is not of a shape, in the order of the shape. */
 export const violationsOf = (data: Data, shape: z.ZodType, judging?: Judging): readonly ShapeViolation[] =>
   judged(data, shape, judging).violations ?? []
+
+/** The codes of violations: one for all, or one for each kind. */
+export type ViolationCodes<Code extends string = string> =
+  | Code
+  | {
+      readonly missing: Code
+      /** Of a wrong value, or of any violation that has no other code. */
+      readonly value: Code
+      readonly type?: Code
+      readonly unknown?: Code
+      /** Of wrong types and values by the key of the mapping that is judged. */
+      readonly keys?: Readonly<Record<string, Code>>
+      /** Of what the shape's own checks find, by the name that each gives it: `fault` in `params` of zod's custom issues. */
+      readonly faults?: Readonly<Record<string, Code>>
+    }
+
+/** The code of a violation. */
+function codeOf<Code extends string>(codes: ViolationCodes<Code>, { kind, path, params }: ShapeViolation): Code {
+  if (typeof codes === 'string') return codes
+  const own = (table: Readonly<Record<string, Code>> = {}, name: unknown) =>
+    Object.hasOwn(table, String(name)) ? table[String(name)] : undefined
+  const named = own(codes.faults, params?.['fault'])
+  const keyed = kind === 'type' || kind === 'value' ? own(codes.keys, path[0]) : undefined
+  return named ?? keyed ?? (kind === 'key' ? undefined : codes[kind]) ?? codes.value
+}
+
+/** How what is missing or wrong is to be written. */
+export const formHint = ({ path, expected = 'a value' }: Pick<ShapeViolation, 'path' | 'expected'>): string =>
+  `${msg`Write ${String(path[0] ?? '')}`}: ${expected}.`
+
+/**
+ * The first violation of each key as a problem: at the value of the key, at a key whose value counts as absent, or in the first line.
+ *
+ * @param more what the protocol adds, or says otherwise; `undefined` where it reports the violation in another way
+ */
+export function* keyProblems<Code extends string>(
+  data: Data,
+  shape: z.ZodType,
+  codes: ViolationCodes<Code>,
+  more: (violation: ShapeViolation) => Partial<Finding> | undefined = () => ({}),
+): Iterable<Problem<Code>> {
+  const { root, document } = data
+  const seen = new Set<PropertyKey | undefined>()
+  for (const violation of violationsOf(data, shape)) {
+    const [key] = violation.path
+    if (seen.has(key)) continue
+    seen.add(key)
+    const entry = root.kind === 'mapping' ? root.get(String(key)) : undefined
+    // What is wrong within its value is a wrong value of the key.
+    const kind = violation.path.length > 1 ? 'value' : violation.kind
+    const node = kind === 'missing' || kind === 'unknown' ? entry?.key : (entry?.value ?? root)
+    const place = node ? data.place(node) : document.place(1)
+    const own = more(violation)
+    if (own) yield { code: codeOf(codes, { ...violation, kind }), message: violation.message, place, ...own }
+  }
+}
 
 /** What the findings about a shape have in common. */
 interface Advice {
@@ -186,7 +253,7 @@ interface ShapedFileDefinition<Value, Code extends string> {
   readonly shape: z.ZodType<Value>
   /** The code of what cannot be read, and of what is not of the shape. */
   readonly unreadable: Code
-  readonly misshapen: Code
+  readonly misshapen: ViolationCodes<Code>
   /** Words that have a code of their own, by their path: `error.code`. */
   readonly words?: Readonly<Record<string, WordProblem<Code>>>
   /** What the shape does not say. */
@@ -201,9 +268,10 @@ export function shapedFile<Value, Code extends string>(
   const { path, there, data, fault } = file
   if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
   const { value, violations = [] } = judged(data, shape)
-  const misshapes = violations.map(({ kind, message, place, path: steps, node, values = [] }): Problem<Code> => {
+  const misshapes = violations.map((violation): Problem<Code> => {
+    const { kind, message, place, path: steps, node, values = [] } = violation
     const own = kind === 'value' ? words[steps.join('.')] : undefined
-    if (!own || node.kind !== 'scalar') return { code: misshapen, message, place }
+    if (!own || node.kind !== 'scalar') return { code: codeOf(misshapen, violation), message, place }
     return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place }
   })
   const problems = [...misshapes, ...(check?.(file) ?? [])]

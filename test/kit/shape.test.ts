@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { textDocument } from '../../src/documents/text.ts'
-import { parseRecord, readRecord } from '../../src/kit/record.ts'
-import { shapedFile, shapeFindings, unreadable, violationsOf } from '../../src/kit/shape.ts'
+import { dataAs, parseRecord, readRecord } from '../../src/kit/record.ts'
+import { formHint, keyProblems, shapedFile, shapeFindings, unreadable, violationsOf } from '../../src/kit/shape.ts'
 
 const shape = z.strictObject({
   name: z.string({ error: () => 'Unexpected name, expected a text' }),
@@ -48,6 +48,35 @@ describe('a shape', () => {
     expect(judge('{"name":"red","size":1}')).toMatchObject({ value: undefined, problems: [{ message: 'It is red.' }] })
     expect(judge('{').problems.map(({ code }) => code)).toEqual(['BOX_UNREADABLE'])
     expect(judge('{"size":1}').problems.map(({ code }) => code)).toEqual(['BOX_SCHEMA'])
+  })
+
+  const coded = z.strictObject({
+    name: z.string(),
+    size: z.int().min(1),
+    tags: z.array(z.string().refine((tag) => tag !== 'red', { params: { fault: 'color' } })),
+  })
+  const codes = { missing: 'LACKS', value: 'WRONG', type: 'TYPE', unknown: 'MORE', keys: { size: 'SIZE' }, faults: { color: 'COLOR' } }
+
+  it('gives each violation the code of its kind, of its key, or of the check that finds it', () => {
+    const { data } = parsed('{ "name": 3, "size": 0, "tags": ["red", "red"], "more": 1 }')
+    const found = data ? Array.from(keyProblems(data, coded, codes)) : []
+    expect(found.map(({ code, place }) => [code, place.column])).toEqual([
+      ['TYPE', 11],
+      ['SIZE', 22],
+      ['COLOR', 33],
+      ['MORE', 49],
+    ])
+    expect(data && Array.from(keyProblems(data, coded, 'ONE'), ({ code }) => code)).toEqual(['ONE', 'ONE', 'ONE', 'ONE'])
+  })
+
+  it('finds a key whose value counts as absent at the key, and one that is not there in the first line', () => {
+    const { data } = parsed('{ "name": "",\n "tags": [] }')
+    const read = data && dataAs(data.document, data.root, { tags: [] })
+    const found = read ? Array.from(keyProblems(read, coded, codes, (violation) => ({ hint: formHint(violation) }))) : []
+    expect(found.map(({ code, message, place: { line, column, endColumn } }) => [code, message, line, column, endColumn])).toEqual([
+      ['LACKS', 'Missing key `name`', 1, 3, 9],
+      ['LACKS', 'Missing key `size`', 1, 1, 14],
+    ])
   })
 
   it('leaves a file that is a link to the rule about links', async () => {

@@ -16,11 +16,12 @@ import {
   type FileKind,
   type Kind,
 } from './files.ts'
-import { textOf, valueOf } from './reading/records.ts'
+import { dataFor, isNull, textOf } from './reading/records.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
 import { once } from '../../core/once.ts'
-import { parseRecord, type FileRecord } from '../../kit/record.ts'
+import { parseRecord, type Data, type FileRecord } from '../../kit/record.ts'
+import { isTyped, typeShapes } from './schema.ts'
 
 /** A file that is judged, or that another one leads to. */
 export interface HandoverFile {
@@ -98,12 +99,12 @@ function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | u
   return json?.has('next_session_brief_path') ? 'session-state' : undefined
 }
 
-/** The kind that a front matter's `type` names; of an unknown one itself. */
-function isOfKind(kind: FileKind, mapping: YamlMapping): boolean {
-  const type = textOf(valueOf(mapping, 'type'))
-  if (kind === 'brief' || kind === 'research' || kind === 'review') return type === types[kind]
-  return kind !== 'plan' || !Object.values<string | undefined>(types).includes(type)
-}
+/** The data that the type of a front matter is judged by. */
+export const typeData = (document: TextDocument, root: YamlMapping, kind: keyof typeof typeShapes): Data =>
+  dataFor(document, root, typeShapes[kind].shape, { isAbsent: isNull })
+
+const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): boolean =>
+  !isTyped(kind) || typeShapes[kind].shape.safeParse(typeData(document, root, kind).value).success
 
 const noScan: Scan = { headings: [], fences: [] }
 
@@ -121,7 +122,7 @@ function readFile(view: View, limit: number, path: string, kind: FileKind, proje
     unreadable: typeof read === 'string' ? read : undefined,
     document,
     front,
-    mapping: mapping && isOfKind(kind, mapping) ? mapping : undefined,
+    mapping: document && mapping && isOfKind(kind, document, mapping) ? mapping : undefined,
     scan: once(() => (document && front ? scan(document, front.body) : noScan)),
     json: document && isJson ? parseRecord(document, 'json-object') : undefined,
   }

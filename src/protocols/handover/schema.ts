@@ -1,13 +1,13 @@
 import { parseTime, isDay } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
-import { msg } from '../../core/message.ts'
+import type { ViolationCodes } from '../../kit/shape.ts'
+import { types } from './files.ts'
+import { plainFolder } from './reading/paths.ts'
+import { compiles, isUnsafe } from './reading/patterns.ts'
 
 const idForm = /^ANN-\d{4,}$/
 export const isAnnotationId = (text: string): boolean => text.length <= 64 && idForm.test(text)
-
-const digestForm = /^[0-9a-f]{16}$/
-export const isDigest = (text: string): boolean => digestForm.test(text)
 
 const form = /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
 
@@ -43,101 +43,170 @@ export function isVersion(text: string | undefined, version: string): boolean {
   return one !== undefined && other !== undefined && compareVersions(one, other) === 0
 }
 
+type Expected = ReturnType<typeof expected>
+
+const textWhere = (isOne: (text: string) => boolean, error: Expected) => z.string({ error }).refine(isOne, { error })
+const isFilled = (text: string) => text.trim() !== ''
 const notText = expected`a text`
-const filled = z.string({ error: notText }).refine((text) => text.trim() !== '', { error: notText })
+const text = z.string({ error: notText })
+const filled = textWhere(isFilled, notText)
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
-const day = z.string({ error: expected`a date such as ${'2026-01-20'}` }).refine(isDay, { error: expected`a date such as ${'2026-01-20'}` })
-const notTime = expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`
-const time = z.string({ error: notTime }).refine((text) => instantOf(text) !== undefined, { error: notTime })
-const notSha = expected`a commit in ${'7'} to ${'64'} hex digits`
-const sha = z.string({ error: notSha }).regex(/^[0-9a-f]{7,64}$/, { error: notSha })
-const notSlug = expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`
-export const isSlug = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(text)
-const slug = z.string({ error: notSlug }).refine(isSlug, { error: notSlug })
+const day = textWhere(isDay, expected`a date such as ${'2026-01-20'}`)
+const time = textWhere((each) => instantOf(each) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`)
+const sha = textWhere((each) => /^[0-9a-f]{7,64}$/.test(each), expected`a commit in ${'7'} to ${'64'} hex digits`)
+const digest = textWhere((each) => /^[0-9a-f]{16}$/.test(each), expected`${16} lower-case hex digits`)
+export const isSlug = (each: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(each)
+const slug = textWhere(isSlug, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`)
+const version = (now: string) => textWhere((each) => versionOf(each) !== undefined, expected`${'N.M'}, now ${now}`)
 const atLeast = (least: number) => {
   const error = expected`a whole number, ${least} or more`
   return z.int({ error }).min(least, { error })
 }
-const texts = z.array(filled, { error: expected`a list of texts` })
-const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
+const listOf = (isItem: (text: string) => boolean, error: Expected) => z.array(textWhere(isItem, error), { error })
+const texts = listOf(isFilled, expected`a list of texts`)
 
-/** How the value of a key is read, and what it may be. */
-export interface Field {
-  readonly read: 'text' | 'number' | 'flag' | 'list'
+/** A mapping with the codes of what is wrong with it. */
+export interface CodedShape {
   readonly shape: z.ZodType
-  readonly required?: true
+  readonly codes: ViolationCodes
 }
 
-/** What a shape allows, in words: what it says of a value that it does not allow. */
-function formOf(shape: z.ZodType): string {
-  const [fault = ''] = [{}, []].flatMap((value) => shape.safeParse(value).error?.issues[0]?.message ?? [])
-  const [, form = 'a value'] = fault.split(', expected ')
-  return form
-}
-
-/** How a key is to be written. */
-export const formHint = (key: string, shape: z.ZodType): string => `${msg`Write ${key}`}: ${formOf(shape)}.`
-
-type Fields = Readonly<Record<string, Field>>
-const text = (shape: z.ZodType): Field => ({ read: 'text', shape })
-const number = (shape: z.ZodType): Field => ({ read: 'number', shape })
-const list: Field = { read: 'list', shape: texts }
-const required = (field: Field): Field => ({ ...field, required: true })
-const line = required(text(filled))
-
-const researchStatuses = ['pending', 'in_progress', 'complete', 'skipped'] as const
 const confidence = expected`a number from ${0} to ${1}`
 
-/** The keys of the front matters. `type` and the versions have rules of their own; `findings` too. */
-export const frontFields = {
+/** The keys of front matter but `type`. */
+export const fronts = {
   brief: {
-    brief_version: line,
-    created: required(text(day)),
-    task: line,
-    slug: required(text(slug)),
-    project_dir: line,
-    research_topics: required(number(atLeast(0))),
-    research_status: required(text(oneOf(researchStatuses))),
-    auto_research: { read: 'flag', shape: flag },
-    interview_turns: number(atLeast(0)),
-    source: text(oneOf(['interview', 'manual'])),
-    brief_quality: text(oneOf(['complete', 'partial'])),
+    shape: z.object({
+      brief_version: version(current.brief),
+      created: day,
+      task: filled,
+      slug,
+      project_dir: filled,
+      research_topics: atLeast(0),
+      research_status: oneOf(['pending', 'in_progress', 'complete', 'skipped']),
+      auto_research: flag.optional(),
+      interview_turns: atLeast(0).optional(),
+      source: oneOf(['interview', 'manual']).optional(),
+      brief_quality: oneOf(['complete', 'partial']).optional(),
+    }),
+    codes: {
+      missing: 'BRIEF_MISSING_FIELD',
+      value: 'BRIEF_INVALID_FIELD',
+      keys: { brief_version: 'BRIEF_VERSION_FORMAT', research_status: 'BRIEF_INVALID_STATUS' },
+    },
   },
   research: {
-    created: required(text(day)),
-    question: line,
-    confidence: number(z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence })),
-    dimensions: number(atLeast(1)),
-    mcp_servers_used: list,
-    local_agents_used: list,
-    external_agents_used: list,
+    shape: z.object({
+      created: day,
+      question: filled,
+      confidence: z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence }).optional(),
+      dimensions: atLeast(1).optional(),
+      mcp_servers_used: texts.optional(),
+      local_agents_used: texts.optional(),
+      external_agents_used: texts.optional(),
+    }),
+    codes: { missing: 'RESEARCH_MISSING_FIELD', value: 'RESEARCH_INVALID_FIELD' },
   },
-  plan: { plan_version: line },
+  plan: {
+    shape: z.object({ plan_version: version(current.plan) }),
+    codes: { missing: 'PLAN_MISSING_FIELD', value: 'PLAN_VERSION_FORMAT' },
+  },
   review: {
-    review_version: line,
-    task: line,
-    slug: required(text(slug)),
-    project_dir: line,
-    brief_path: line,
-    scope_sha_end: required(text(sha)),
-    reviewed_files_count: required(number(atLeast(0))),
-    created: text(day),
-    scope_sha_start: text(sha),
-    verdict: text(oneOf(['BLOCK', 'WARN', 'ALLOW'])),
+    shape: z.object({
+      review_version: version(current.review),
+      task: filled,
+      slug,
+      project_dir: filled,
+      brief_path: filled,
+      scope_sha_end: sha,
+      reviewed_files_count: atLeast(0),
+      created: day.optional(),
+      scope_sha_start: sha.optional(),
+      verdict: oneOf(['BLOCK', 'WARN', 'ALLOW']).optional(),
+      // A rule of its own looks at its value.
+      findings: z.custom<unknown>((value) => value !== undefined, { error: expected`a block list of ids, or ${'[]'}` }),
+    }),
+    codes: { missing: 'REVIEW_MISSING_FIELD', value: 'REVIEW_INVALID_FIELD', keys: { review_version: 'REVIEW_VERSION_FORMAT' } },
   },
-  'next-session-prompt': { produced_by: line, produced_at: required(text(time)) },
-} as const satisfies Readonly<Record<string, Fields>>
-export type FrontKind = keyof typeof frontFields
+  'next-session-prompt': {
+    shape: z.object({ produced_by: filled, produced_at: time }),
+    codes: {
+      missing: 'NEXT_SESSION_PROMPT_MISSING_FIELD',
+      value: 'NEXT_SESSION_PROMPT_MISSING_FIELD',
+      keys: { produced_at: 'NEXT_SESSION_PROMPT_INVALID_TIMESTAMP' },
+    },
+  },
+} as const satisfies Readonly<Record<string, CodedShape>>
+export type FrontKind = keyof typeof fronts
 
-export const isFrontKind = (kind: string): kind is FrontKind => Object.hasOwn(frontFields, kind)
+export const isFrontKind = (kind: string): kind is FrontKind => Object.hasOwn(fronts, kind)
 
-/** The sections that a body must have. */
-export const requiredSections = {
-  brief: ['Intent', 'Goal', 'Success Criteria'],
-  research: ['Executive Summary', 'Dimensions'],
-  plan: ['Implementation Plan'],
-  review: ['Executive Summary', 'Coverage', 'Remediation Summary'],
-} as const
+/** The keys that a mapping must have. */
+export const requiredKeys = ({ shape }: z.ZodObject): readonly string[] =>
+  Object.entries<z.ZodType>(shape).flatMap(([key, field]) => (field.safeParse(undefined).success ? [] : [key]))
+
+const typed = (type: string) => z.object({ type: z.literal(type, { error: expected`${type}` }) })
+const otherTypes: readonly unknown[] = Object.values(types)
+
+/** `type` of front matter: a plan needs none, and a prompt has none. */
+export const typeShapes = {
+  brief: { shape: typed(types.brief), codes: 'BRIEF_WRONG_TYPE' },
+  research: { shape: typed(types.research), codes: 'RESEARCH_WRONG_TYPE' },
+  plan: {
+    shape: z.object({
+      type: z.custom<unknown>((type) => !otherTypes.includes(type), { error: expected`no type of another kind of file` }).optional(),
+    }),
+    codes: 'PLAN_WRONG_TYPE',
+  },
+  review: { shape: typed(types.review), codes: 'REVIEW_WRONG_TYPE' },
+} as const satisfies Readonly<Record<string, CodedShape>>
+
+export const isTyped = (kind: string): kind is keyof typeof typeShapes => Object.hasOwn(typeShapes, kind)
+
+const holdsMapping = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(holdsMapping) : typeof value === 'object' && value !== null
+
+/** A value of front matter whose readers know flat keys alone. */
+export const flat: CodedShape = {
+  shape: z.custom<unknown>((value) => !holdsMapping(value), { error: expected`a value or a list without keys and values in it` }),
+  codes: 'FM_NESTED_DICT',
+}
+
+/** What a brief or a review says of its folder. */
+export function placeShape({ slug: name, folder }: { readonly slug: string; readonly folder: string }) {
+  return z.object({
+    slug: z.literal(name, { error: expected`${name} as in the name of the folder` }).optional(),
+    project_dir: textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, where it lies`).optional(),
+  })
+}
+
+const isThere = (each: string) => each !== ''
+const items = listOf(isThere, expected`a list of texts, or ${'[]'} for none`)
+const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
+const ofPair = textWhere(isThere, notPairs)
+const notPattern = expected`a regular expression`
+
+/** The manifest of a step. */
+export const manifestForm = {
+  shape: z.object({
+    expected_paths: items,
+    min_file_count: z.number({ error: expected`a whole number, ${0} or more` }),
+    commit_message_pattern: textWhere(isThere, notPattern)
+      .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
+      .refine((pattern) => !isUnsafe(pattern), {
+        error: expected`a pattern that cannot take very long`,
+        params: { fault: 'unsafe' },
+      }),
+    bash_syntax_check: items,
+    forbidden_paths: items,
+    must_contain: z.array(z.object({ path: ofPair, pattern: ofPair }, { error: notPairs }), { error: notPairs }),
+  }),
+  codes: {
+    missing: 'MANIFEST_MISSING_KEY',
+    value: 'MANIFEST_INVALID_VALUE',
+    faults: { pattern: 'MANIFEST_PATTERN_INVALID', unsafe: 'MANIFEST_PATTERN_UNSAFE' },
+  },
+} as const satisfies CodedShape
 
 export const progressStatuses = ['pending', 'in_progress', 'completed', 'failed', 'partial'] as const
 export type ProgressStatus = (typeof progressStatuses)[number]
@@ -145,12 +214,26 @@ export const stepStatuses = ['completed', 'in_progress', 'failed', 'pending', 'd
 export type StepStatus = (typeof stepStatuses)[number]
 const audits = ['pass', 'fail', 'pass-with-note', 'n/a'] as const
 
-const object = z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-  error: expected`keys and values`,
-})
+const notMapping = { error: expected`keys and values` }
 
-/** The keys of progress.json but `schema_version`; those without `optional` are required. */
-export const progressShape = {
+/** A version as JSON has it: a number is none in quotes. */
+const written = <Version extends string | number>(version: Version) =>
+  z.literal(version, {
+    error: ({ input }) => expected`${JSON.stringify(version)}`({ input: input === undefined ? input : JSON.stringify(input) }),
+  })
+
+/** A JSON file of one version. Unknown keys are allowed. */
+export interface VersionedForm extends CodedShape {
+  readonly version: string | number
+  /** The codes of a file that is not JSON, and of one of another version. */
+  readonly unreadable: string
+  readonly mismatch: string
+  /** Keys that are missing where their value is null. */
+  readonly nulls: readonly string[]
+}
+
+const progressShape = z.object({
+  schema_version: written('1'),
   plan: filled,
   plan_version: filled,
   started_at: time,
@@ -159,62 +242,126 @@ export const progressShape = {
   total_steps: atLeast(1),
   current_step: z.int({ error: expected`a whole number` }),
   status: oneOf(progressStatuses),
-  steps: object,
+  steps: z.looseObject({}, notMapping),
   plan_type: oneOf(['plan', 'session-spec']).optional(),
-  completed_at: orNull(time).optional(),
-  session_start_sha: orNull(sha).optional(),
-  session_end_sha: orNull(sha).optional(),
-} as const
+  completed_at: time.nullish(),
+  session_start_sha: sha.nullish(),
+  session_end_sha: sha.nullish(),
+})
 
-/** The keys of a step's record but `attempts`, which depends on the status. */
-export const recordShape = {
-  status: oneOf(stepStatuses),
-  error: orNull(z.string({ error: notText })).optional(),
-  note: orNull(z.string({ error: notText })).optional(),
-  completed_at: orNull(time).optional(),
-  commit: orNull(sha).optional(),
-  manifest_audit: oneOf(audits).optional(),
-} as const
+/** `progress.json` */
+export const progressForm: VersionedForm = {
+  shape: progressShape,
+  version: '1',
+  unreadable: 'PROGRESS_PARSE_ERROR',
+  mismatch: 'PROGRESS_SCHEMA_MISMATCH',
+  nulls: requiredKeys(progressShape),
+  codes: {
+    missing: 'PROGRESS_MISSING_FIELD',
+    value: 'PROGRESS_INVALID_FIELD',
+    keys: {
+      schema_version: 'PROGRESS_SCHEMA_MISMATCH',
+      status: 'PROGRESS_INVALID_STATUS',
+      started_at: 'PROGRESS_INVALID_TIMESTAMP',
+      updated_at: 'PROGRESS_INVALID_TIMESTAMP',
+      completed_at: 'PROGRESS_INVALID_TIMESTAMP',
+    },
+  },
+}
 
-/** The attempts that were made; none yet only where nothing was begun. */
-export const attemptsShape = (status: unknown): z.ZodType =>
-  atLeast(status === 'pending' || status === 'deferred' || status === 'skipped' ? 0 : 1).optional()
+/** The record of a step, of which so many attempts were made at least. */
+const recordForm = (attempts: number) =>
+  ({
+    shape: z.object(
+      {
+        status: oneOf(stepStatuses),
+        error: text.nullish(),
+        note: text.nullish(),
+        completed_at: time.nullish(),
+        commit: sha.nullish(),
+        manifest_audit: oneOf(audits).optional(),
+        attempts: atLeast(attempts).optional(),
+      },
+      notMapping,
+    ),
+    codes: { missing: 'PROGRESS_BAD_STEP', value: 'PROGRESS_BAD_STEP', keys: { commit: 'PROGRESS_COMMIT_INVALID' } },
+  }) as const satisfies CodedShape
+
+/** A step that was begun was attempted. No union by `status`: of a record without a status that there is, zod would report nothing else. */
+export const stepForms = { begun: recordForm(1), open: recordForm(0) }
+
+/** Of steps that need no attempt. */
+export const openStatuses: ReadonlySet<unknown> = new Set<StepStatus>(['pending', 'deferred', 'skipped'])
 
 export const stateStatuses = ['in_progress', 'partial', 'failed', 'stopped', 'completed'] as const
 
-/** The keys of .session-state.local.json but `schema_version`, all required. */
-export const stateShape = {
-  project: filled,
-  next_session_brief_path: filled,
-  next_session_label: filled,
-  status: oneOf(stateStatuses),
-  updated_at: time,
-} as const
+/** `.session-state.local.json` */
+export const stateForm: VersionedForm = {
+  version: 1,
+  unreadable: 'SESSION_STATE_PARSE_ERROR',
+  mismatch: 'SESSION_STATE_SCHEMA_MISMATCH',
+  nulls: ['schema_version'],
+  shape: z.object({
+    schema_version: written(1),
+    project: filled,
+    next_session_brief_path: filled,
+    next_session_label: filled,
+    status: oneOf(stateStatuses),
+    updated_at: time,
+  }),
+  codes: {
+    missing: 'SESSION_STATE_MISSING_FIELD',
+    value: 'SESSION_STATE_INVALID_FIELD',
+    keys: {
+      schema_version: 'SESSION_STATE_SCHEMA_MISMATCH',
+      status: 'SESSION_STATE_INVALID_STATUS',
+      updated_at: 'SESSION_STATE_INVALID_TIMESTAMP',
+      next_session_brief_path: 'SESSION_STATE_INVALID_PATH',
+    },
+  },
+}
 
 const intents = ['change', 'add', 'remove', 'clarify', 'risk'] as const
-const notId = expected`an id such as ${'ANN-0001'}`
 
-/** The keys of an annotation, those that its digest counts. */
-export const annotationShape = {
-  id: z.string({ error: notId }).refine(isAnnotationId, { error: notId }),
-  target_artifact: filled,
-  target_anchor: z
-    .string({ error: expected`the name of a heading` })
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
-  intent: oneOf(intents),
-  comment: z.string({ error: notText }).optional(),
-  line: atLeast(1).optional(),
-} as const
+/** An annotation: the keys that its digest counts. Others are ignored. */
+export const annotationShape = z.object(
+  {
+    id: textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`),
+    target_artifact: filled,
+    target_anchor: z
+      .string({ error: expected`the name of a heading` })
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
+    intent: oneOf(intents),
+    comment: text.optional(),
+    line: atLeast(1).optional(),
+  },
+  notMapping,
+)
+
+/** The same in a list, where other keys hold no lists, keys and values. */
+export const entryShape = annotationShape.catchall(
+  z.custom<unknown>((value) => typeof value !== 'object' || value === null, { error: notText }),
+)
+
+/** How often a file was revised, and the digest of its annotations. */
+export const revisedForm: CodedShape & { readonly shape: z.ZodObject } = {
+  shape: z.object({
+    revision: atLeast(0).optional(),
+    annotation_digest: digest.optional(),
+  }),
+  codes: {
+    missing: 'ANNOTATION_DIGEST_INVALID',
+    value: 'ANNOTATION_REVISION_INVALID',
+    keys: { annotation_digest: 'ANNOTATION_DIGEST_INVALID' },
+  },
+}
 
 const notBatch = expected`${1} to ${500} annotations in a list`
 
 /** A batch of annotations, but for what its entries hold. Other keys are ignored. */
 export const batchShape = z.looseObject({
   annotations: z.array(z.unknown(), { error: notBatch }).min(1, { error: notBatch }).max(500, { error: notBatch }),
-  artifact: z.string({ error: notText }).optional(),
-  revision_reason: z.string({ error: notText }).optional(),
-  expected_digest: z
-    .string({ error: expected`${16} hex digits` })
-    .regex(/^[0-9a-f]{16}$/, { error: expected`${16} hex digits` })
-    .optional(),
+  artifact: text.optional(),
+  revision_reason: text.optional(),
+  expected_digest: digest.optional(),
 })

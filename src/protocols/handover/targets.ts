@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { memo } from '../../core/once.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
@@ -7,11 +8,11 @@ import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotat
 import { planOf } from './reading/plan.ts'
 import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
 import { countOf, reviewOf } from './reading/review.ts'
-import { flagOf, isNull, numberOf, textOf, valueOf } from './reading/records.ts'
+import { flagOf, isNull, numberOf, textOf, typeOf, valueOf } from './reading/records.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
-import { overviews, folderOf } from './files.ts'
-import { frontFields, type Field } from './schema.ts'
+import { overviews, folderOf, type FileKind } from './files.ts'
+import { fronts, isFrontKind } from './schema.ts'
 import { holderOf, stateOf } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 
@@ -100,25 +101,23 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   }
 }
 
-function fieldValue(node: YamlNode, field: Field | undefined): unknown {
+function fieldValue(node: YamlNode, type: string | undefined): unknown {
   if (isNull(node)) return null
-  if (node.kind === 'sequence') return node.items.map((item) => fieldValue(item, field))
+  if (node.kind === 'sequence') return node.items.map((item) => fieldValue(item, type))
   if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, fieldValue(value, undefined)]))
-  if (field?.read === 'number') return numberOf(node) ?? node.source
-  if (field?.read === 'flag') return flagOf(node) ?? node.source
+  if (type === 'number') return numberOf(node) ?? node.source
+  if (type === 'boolean') return flagOf(node) ?? node.source
   // A text that YAML would take for a number stays as it is written.
-  return field || String(plain(node)) !== node.source ? (textOf(node) ?? null) : plain(node)
+  return type !== undefined || String(plain(node)) !== node.source ? (textOf(node) ?? null) : plain(node)
 }
 
-const frontValue = (mapping: YamlMapping, fields: Readonly<Record<string, Field>>) =>
-  Object.fromEntries(
-    mapping.entries.map(({ key, value }) => [
-      key.source,
-      fieldValue(value, Object.hasOwn(fields, key.source) ? fields[key.source] : undefined),
-    ]),
-  )
-
-const findingsField: Readonly<Record<string, Field>> = { findings: { read: 'text', shape: frontFields.plan.plan_version.shape } }
+function frontValue(mapping: YamlMapping, kind: FileKind) {
+  const fields: Readonly<Record<string, z.ZodType>> = isFrontKind(kind) ? fronts[kind].shape.shape : {}
+  // Ids are texts, in whatever file.
+  const typeIn = (key: string) =>
+    Object.hasOwn(fields, key) ? fields[key] && typeOf(fields[key]) : key === 'findings' ? 'custom' : undefined
+  return Object.fromEntries(mapping.entries.map(({ key, value }) => [key.source, fieldValue(value, typeIn(key.source))]))
+}
 
 /** What was read from a file, as plain data; `null` where it cannot be read. */
 export function parsedOf(file: HandoverFile): unknown {
@@ -127,11 +126,7 @@ export function parsedOf(file: HandoverFile): unknown {
   if (kind === 'annotations' && front && !front.fault) return parsedAnnotations(file)
   const written = front?.mapping()
   if (!document || !written) return null
-  const fields: Readonly<Record<string, Field>> = {
-    ...findingsField,
-    ...(kind in frontFields ? frontFields[kind as keyof typeof frontFields] : {}),
-  }
-  const read = { frontmatter: frontValue(written, fields), sections: sectionsOf(file.scan()) }
+  const read = { frontmatter: frontValue(written, kind), sections: sectionsOf(file.scan()) }
   if (kind === 'plan')
     return {
       ...read,

@@ -1,68 +1,32 @@
 import type * as z from 'zod'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
-import { annotationShape, batchShape } from '../schema.ts'
-import { isNull, numberOf, textOf } from '../reading/records.ts'
+import { annotationShape, batchShape, entryShape } from '../schema.ts'
+import { isNull, numberOf, textOf, valueAs } from '../reading/records.ts'
 import type { TextDocument } from '../../../documents/text.ts'
-import { type ReportFault, readReport } from '../../../kit/report.ts'
+import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
-export interface Annotation {
-  readonly id: string
-  readonly target_artifact: string
-  readonly target_anchor: string
-  readonly intent: string
-  readonly comment?: string
-  readonly line?: number
-}
+export type Annotation = Readonly<Omit<z.output<typeof annotationShape>, 'intent'>> & { readonly intent: string }
 
-type Key = keyof typeof annotationShape
-const annotationKeys = Object.keys(annotationShape) as readonly Key[]
-
-/** What is wrong with an annotation, key by key. */
-export interface EntryFault {
-  readonly key: Key
-  /** `undefined` where the key is missing. */
-  readonly fault: string | undefined
-}
-
-/** Values as an annotation; or what is wrong with them. */
-function annotationFrom(values: Readonly<Partial<Record<Key, unknown>>>): Annotation | readonly EntryFault[] {
-  const faults: EntryFault[] = []
-  for (const [key, shape] of Object.entries<z.ZodType>(annotationShape)) {
-    const value = values[key as Key]
-    const wrong = shape.safeParse(value).error?.issues[0]?.message
-    if (wrong !== undefined) faults.push({ key: key as Key, fault: value === undefined ? undefined : wrong })
-  }
-  if (faults.length > 0) return faults
-  return Object.fromEntries(
-    annotationKeys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
-  ) as unknown as Annotation
-}
+const annotationKeys = Object.keys(annotationShape.shape) as readonly (keyof Annotation)[]
 
 /** One entry of the list as it stands in a front matter. */
 export interface Entry {
   readonly node: YamlNode
+  /** `undefined` where it is none: `entryShape` says why. */
   readonly annotation: Annotation | undefined
-  /** Why it is none. */
-  readonly faults: readonly EntryFault[]
   /** Of one that is none, too. */
   readonly id: string | undefined
 }
 
-/** The value of a key; `null` where it is of another type. */
-const valueOf = (key: Key, node: YamlNode | undefined): unknown =>
-  isNull(node) ? undefined : ((key === 'line' ? numberOf(node) : textOf(node)) ?? null)
+/** What an entry holds. */
+export const entryValue = (node: YamlNode): unknown => valueAs(node, entryShape, { isAbsent: isNull })
 
 function entryOf(node: YamlNode): Entry {
-  if (node.kind !== 'mapping') return { node, annotation: undefined, faults: [{ key: 'id', fault: undefined }], id: undefined }
-  const values = Object.fromEntries(annotationKeys.map((key) => [key, valueOf(key, node.get(key)?.value)]))
-  const read = annotationFrom(values)
-  const nested = node.entries.find(({ value }) => value.kind !== 'scalar')
-  const id = textOf(node.get('id')?.value)
-  if (Array.isArray(read)) return { node, annotation: undefined, faults: read as readonly EntryFault[], id }
-  if (nested) return { node, annotation: undefined, faults: [{ key: 'comment', fault: `Unexpected collection, expected a text` }], id }
-  return { node, annotation: read as Annotation, faults: [], id }
+  const value = entryValue(node)
+  const annotation = entryShape.safeParse(value).success ? annotationShape.parse(value) : undefined
+  return { node, annotation, id: node.kind === 'mapping' ? textOf(node.get('id')?.value) : undefined }
 }
 
 /** The annotation fields of a front matter. */
@@ -117,7 +81,8 @@ export const sameAnnotation = (one: Annotation, other: Annotation): boolean => a
 export interface BatchEntry {
   /** `undefined` where it is no annotation. */
   readonly annotation: Annotation | undefined
-  readonly faults: readonly EntryFault[]
+  /** Why it is none. */
+  readonly fault: string | undefined
   readonly id: string | undefined
   /** What it names as its artifact. */
   readonly artifact: string | undefined
@@ -131,17 +96,16 @@ export interface Batch {
   readonly expected: string | undefined
 }
 
-type Values = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+const faultText = ({ path, message }: ReportFault): string => (path === '' ? message : `${path}: ${message}`)
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 function batchEntryOf(value: unknown, artifact: string): BatchEntry {
-  if (!isObject(value)) return { annotation: undefined, faults: [{ key: 'id', fault: undefined }], id: undefined, artifact: undefined }
-  const values = Object.fromEntries(annotationKeys.map((key) => [key, Object.hasOwn(value, key) ? value[key] : undefined]))
-  const named = typeof values['target_artifact'] === 'string' ? values['target_artifact'] : undefined
-  const read = annotationFrom({ ...values, target_artifact: values['target_artifact'] ?? artifact })
-  const id = typeof values['id'] === 'string' ? values['id'] : undefined
-  if (Array.isArray(read)) return { annotation: undefined, faults: read as readonly EntryFault[], id, artifact: named }
-  return { annotation: read as Annotation, faults: [], id, artifact: named }
+  const keys =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined
+  const { id, target_artifact: named } = keys ?? {}
+  const { report: annotation, fault } = reportFrom(annotationShape, keys ? { ...keys, target_artifact: named ?? artifact } : value)
+  return { annotation, fault: fault && faultText(fault), id: textIn(id), artifact: textIn(named) }
 }
 
 /** A batch from its data; its annotations are of `artifact` where they name none. */
@@ -154,7 +118,7 @@ export function batchOf(data: z.output<typeof batchShape>, artifact: string | un
 export const batchReport = {
   shape: batchShape,
   format: 'json-object',
-  fault: ({ kind, path, message }: ReportFault): string => (kind === 'shape' ? `${path}: ${message}` : message),
+  fault: faultText,
 } as const
 
 /** Reads a file as a batch; or why it is none. */

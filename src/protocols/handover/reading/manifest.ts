@@ -1,79 +1,11 @@
+import { msg } from '../../../core/message.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
-import { parseYaml, plain, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
-import { isNull, textOf } from './records.ts'
+import { parseYaml, plain, type YamlNode } from '../../../documents/yaml.ts'
+import type { Problem } from '../../../kit/rules.ts'
+import { formHint, keyProblems } from '../../../kit/shape.ts'
+import { manifestForm } from '../schema.ts'
+import { dataFor, textOf } from './records.ts'
 import type { Fence } from './scan.ts'
-
-const longest = 512
-
-/** A group that is open while a pattern is read, or the pattern itself: whether anything in it repeats without end. */
-interface Open {
-  repeats: boolean
-}
-
-const endless = /^(?:[*+]|\{\d+,\})/
-
-/** Where a class in brackets ends. */
-function behindClass(pattern: string, from: number): number {
-  let at = from + 1
-  while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1
-  return at + 1
-}
-
-/**
- * Whether a pattern is longer than 512 characters, refers back, or repeats a group without end in which something repeats without
- * end. Advice for the author of the plan, and no defence.
- */
-export function isUnsafe(pattern: string): boolean {
-  if (pattern.length > longest) return true
-  const groups: Open[] = [{ repeats: false }]
-  /** The group that has just ended, if what comes may repeat it. */
-  let ended: Open | undefined
-  for (let at = 0; at < pattern.length;) {
-    const character = pattern[at]
-    const inner = groups.at(-1) as Open
-    const repeat = endless.exec(pattern.slice(at, at + 16))?.[0]
-    if (repeat !== undefined) {
-      if (ended?.repeats === true) return true
-      inner.repeats = true
-      ended = undefined
-      at += repeat.length
-      continue
-    }
-    ended = undefined
-    if (character === '\\') {
-      if (/^\\(?:[1-9]|k<)/.test(pattern.slice(at, at + 3))) return true
-      at += 2
-    } else if (character === '[') at = behindClass(pattern, at)
-    else {
-      if (character === '(') groups.push({ repeats: false })
-      if (character === ')' && groups.length > 1) {
-        ended = groups.pop()
-        const outer = groups.at(-1) as Open
-        outer.repeats ||= ended?.repeats === true
-      }
-      at++
-    }
-  }
-  return false
-}
-
-/** Whether JavaScript takes it for a pattern. Nothing is matched with it. */
-export function compiles(pattern: string): boolean {
-  try {
-    return RegExp(pattern) instanceof RegExp
-  } catch {
-    return false
-  }
-}
-
-/** What is wrong with a manifest. */
-interface Violation {
-  readonly what: 'parse' | 'missing' | 'value' | 'pattern'
-  /** The line in the file. */
-  readonly line: number
-  readonly fault: string
-  readonly key?: string
-}
 
 /** The manifest of a step. */
 export interface Manifest {
@@ -82,9 +14,9 @@ export interface Manifest {
   readonly value: unknown
   /** What it says, to be compared. */
   readonly text: string
-  readonly violations: readonly Violation[]
+  readonly problems: readonly Problem[]
   /** The pattern for the subjects of its commits, where that is a text. */
-  readonly pattern: { readonly text: string; readonly line: number } | undefined
+  readonly pattern: string | undefined
 }
 
 const infoForm = /^ya?ml(?!\w)/
@@ -139,43 +71,15 @@ function mendEscapes(lines: readonly string[]): { readonly lines: readonly strin
   return mended === undefined ? undefined : { lines: lines.with(index, mended), line: index + 1 }
 }
 
-const filled = (node: YamlNode | undefined) => (textOf(node) ?? '') !== ''
-const listOfTexts = (node: YamlNode) => node.kind === 'sequence' && node.items.every(filled)
-const whole = (node: YamlNode) => node.kind === 'scalar' && !node.quoted && /^\d+$/.test(node.source)
-const pairs = (node: YamlNode) =>
-  node.kind === 'sequence' &&
-  node.items.every((item) => item.kind === 'mapping' && filled(item.get('path')?.value) && filled(item.get('pattern')?.value))
+const digits = /^\d+$/
+const wholeOf = (node: YamlNode) => (node.kind === 'scalar' && !node.quoted && digits.test(node.source) ? Number(node.source) : undefined)
 
-/** The keys of a manifest, all required, and what each may be. A list may be empty. */
-const keys: Readonly<Record<string, readonly [fits: (node: YamlNode) => boolean, expected: string]>> = {
-  expected_paths: [listOfTexts, 'a list of texts'],
-  min_file_count: [whole, 'a whole number, 0 or more'],
-  commit_message_pattern: [filled, 'a regular expression'],
-  bash_syntax_check: [listOfTexts, 'a list of texts'],
-  forbidden_paths: [listOfTexts, 'a list of texts'],
-  must_contain: [pairs, 'a list of `path` and `pattern`'],
-}
+const patternKey = 'commit_message_pattern'
 
-/** How a key is to be written. */
-export function manifestForm(key: string): string {
-  const form = keys[key]?.[1] ?? 'a value'
-  return form.startsWith('a list') ? `${form}, or \`[]\` for none` : form
-}
-
-function violationsIn(
-  manifest: YamlMapping,
-  at: (node: { readonly start: number }) => number,
-  badEscape: number | undefined,
-): readonly Violation[] {
-  const violations: Violation[] = []
-  for (const [key, [fits, expected]] of Object.entries(keys)) {
-    const entry = manifest.get(key)
-    if (!entry) violations.push({ what: 'missing', line: 0, fault: '', key })
-    else if (key === 'commit_message_pattern' && badEscape !== undefined)
-      violations.push({ what: 'pattern', line: badEscape, fault: 'an escape that YAML lacks', key })
-    else if (isNull(entry.value) || !fits(entry.value)) violations.push({ what: 'value', line: at(entry.key), fault: expected, key })
-  }
-  return violations
+/** What to do about patterns, by the fault of the shape. */
+const hints: Readonly<Record<string, string>> = {
+  pattern: msg`Check its escapes: ${'\\\\('} in double quotes, ${'\\('} without.`,
+  unsafe: 'Write it without references back and without repeating what repeats already.',
 }
 
 /** Reads what a fence holds; `undefined` where that is no manifest. */
@@ -186,32 +90,37 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   const mended = mendEscapes(lines)
   const text = (mended?.lines ?? lines).join('\n')
   const inner = textDocument(document.path, text)
-  const lineIn = ({ start }: { readonly start: number }) => fence.line + inner.lineOf(start)
+  const placeIn = ({ start }: { readonly start: number }) => document.place(fence.line + inner.lineOf(start))
   const root = parseYaml(text, 0, 6, false)
-  const unread = (fault: string, line: number): Manifest => ({
-    fence,
-    value: null,
-    text: lines.join('\n').trim(),
-    violations: [{ what: 'parse', line, fault }],
-    pattern: undefined,
-  })
-  if ('fault' in root) return unread(root.fault, lineIn(root))
+  const read = { fence, text: lines.join('\n').trim() }
+  const unread = (message: string, at: { readonly start: number }): Manifest => {
+    const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
+    const problem = { code: 'MANIFEST_PARSE_ERROR', message, place: placeIn(at), hint }
+    return { ...read, value: null, problems: [problem], pattern: undefined }
+  }
+  if ('fault' in root) return unread(root.fault, root)
   const entry = root.kind === 'mapping' ? root.get('manifest') : undefined
   if (entry?.value.kind !== 'mapping')
-    return unread('Unexpected value of `manifest`, expected keys with values', lineIn(entry?.key ?? { start: 0 }))
+    return unread('Unexpected value of `manifest`, expected keys with values', entry?.key ?? { start: 0 })
   const manifest = entry.value
-  const top = lineIn(entry.key)
-  const badEscape = mended && fence.line + mended.line
-  const violations = violationsIn(manifest, lineIn, badEscape).map((violation) =>
-    violation.what === 'missing' ? { ...violation, line: top } : violation,
-  )
-  const written = manifest.get('commit_message_pattern')
-  const pattern = badEscape === undefined ? textOf(written?.value) : undefined
-  return {
-    fence,
-    value: plain(manifest),
-    text: lines.join('\n').trim(),
-    violations,
-    pattern: written && pattern ? { text: pattern, line: lineIn(written.key) } : undefined,
-  }
+  const written = manifest.get(patternKey)
+  const badEscape = mended && written && document.place(fence.line + mended.line)
+  const data = dataFor(inner, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
+  const problems = [
+    ...keyProblems<string>(data, manifestForm.shape, manifestForm.codes, (violation) => {
+      const [key] = violation.path
+      const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
+      return key === patternKey && badEscape ? undefined : { place: placeIn(manifest.get(String(key))?.key ?? entry.key), hint }
+    }),
+  ]
+  // The value that YAML would have read is not known.
+  if (badEscape)
+    problems.push({
+      code: 'MANIFEST_PATTERN_INVALID',
+      message: 'Unexpected escape, expected one of YAML',
+      place: badEscape,
+      hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
+    })
+  const pattern = badEscape ? '' : (textOf(written?.value) ?? '')
+  return { ...read, value: plain(manifest), problems, pattern: pattern === '' ? undefined : pattern }
 }

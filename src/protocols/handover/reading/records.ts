@@ -1,5 +1,8 @@
-import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
+import type * as z from 'zod'
+import { plain, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import type { DataNode } from '../../../documents/data.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { dataAs, type Data } from '../../../kit/record.ts'
 
 /** Empty, `~` or `null`. */
 export const isNull = (node: YamlNode | undefined): boolean =>
@@ -26,9 +29,46 @@ export function flagOf(node: YamlNode | undefined): boolean | undefined {
   return node.source === 'true' ? true : node.source === 'false' ? false : undefined
 }
 
-/** The texts of a list; an item that is none is `undefined`. */
-export const listOf = (node: YamlNode | undefined): readonly (string | undefined)[] | undefined =>
-  node?.kind === 'sequence' ? node.items.map(textOf) : undefined
+export const isBlank = (node: YamlNode): boolean => isNull(node) || textOf(node)?.trim() === ''
+
+/** How plain values are read: as the types that their shape has, whatever YAML takes them for. */
+interface Reading {
+  /** Which values of keys count as absent. */
+  readonly isAbsent: (node: YamlNode) => boolean
+  readonly numberOf?: (node: YamlNode) => number | undefined
+}
+
+const defOf = (shape: z.core.$ZodType) => (shape as z.core.$ZodTypes)._zod.def
+
+/** The type that a shape has, be its value optional or not. */
+export function typeOf(shape: z.core.$ZodType): string {
+  const def = defOf(shape)
+  return def.type === 'optional' ? typeOf(def.innerType) : def.type
+}
+
+/** A value as plain data of a shape. */
+export function valueAs(node: YamlNode, shape: z.core.$ZodType, reading: Reading): unknown {
+  const def = defOf(shape)
+  if (def.type === 'optional') return valueAs(node, def.innerType, reading)
+  if (def.type === 'array' && node.kind === 'sequence') return node.items.map((item) => valueAs(item, def.element, reading))
+  if (def.type === 'object' && node.kind === 'mapping') {
+    const others = def.catchall ? node.entries.filter(({ key }) => !Object.hasOwn(def.shape, key.source)) : []
+    return Object.fromEntries([
+      ...others.map(({ key, value }) => [key.source, plain(value)]),
+      ...Object.entries(def.shape).flatMap(([key, field]) => {
+        const value = node.get(key)?.value
+        const isAbsent = !value || (typeOf(field) !== 'custom' && reading.isAbsent(value))
+        return isAbsent ? [] : [[key, valueAs(value, field, reading)]]
+      }),
+    ])
+  }
+  const value = def.type === 'number' ? (reading.numberOf ?? numberOf)(node) : def.type === 'boolean' ? flagOf(node) : undefined
+  return def.type === 'custom' ? plain(node) : (value ?? textOf(node) ?? plain(node))
+}
+
+/** A value as data of a shape. */
+export const dataFor = (document: TextDocument, node: YamlNode, shape: z.ZodType, reading: Reading): Data =>
+  dataAs(document, node, valueAs(node, shape, reading))
 
 /** The value of a key; `undefined` where it is null. */
 export function valueOf(mapping: YamlMapping, key: string): YamlNode | undefined {

@@ -1,38 +1,30 @@
 import { msg } from '../../../core/message.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { dataAs } from '../../../kit/record.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { formHint } from '../../../kit/shape.ts'
 import { anchorsIn } from '../annotations/anchors.ts'
-import {
-  annotationDigest,
-  annotationsOf,
-  readBatch,
-  revisedOf,
-  type Batch,
-  type EntryFault,
-  type Revised,
-} from '../annotations/annotations.ts'
+import { annotationDigest, annotationsOf, entryValue, readBatch, revisedOf, type Batch, type Revised } from '../annotations/annotations.ts'
 import type { HandoverFile } from '../model.ts'
 import { nameOf } from '../files.ts'
-import { annotationShape, formHint, isDigest } from '../schema.ts'
-import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
+import { dataFor } from '../reading/records.ts'
+import { entryShape, revisedForm } from '../schema.ts'
+import { files, inFiles, problem, shapeProblemsIn, type HandoverRules } from './subjects.ts'
 
-function* entryProblems(file: HandoverFile, { entries = [] }: Revised): Iterable<Problem> {
+function* entryProblems(file: HandoverFile, document: TextDocument, { entries = [] }: Revised): Iterable<Problem> {
   const seen = new Set<string>()
   const artifact = nameOf(file.path)
-  for (const { node, annotation, faults, id } of entries) {
-    const [first] = faults
-    if (first) {
-      const message =
-        node.kind === 'mapping'
-          ? (first.fault ?? msg`Missing ${first.key} of an annotation`)
-          : 'Unexpected annotation, expected keys and values'
-      yield problem(file, 'ANNOTATION_ENTRY_INVALID', message, node, {
-        hint:
-          first.fault === undefined || node.kind !== 'mapping'
-            ? 'Required are `id`, `target_artifact`, `target_anchor` and `intent`.'
-            : formHint(first.key, annotationShape[first.key]),
+  for (const { node, annotation, id } of entries) {
+    if (!annotation) {
+      const place = document.span(node.start, node.end)
+      const data = dataAs(document, node, entryValue(node))
+      const [first] = shapeProblemsIn(file, data, { shape: entryShape, codes: 'ANNOTATION_ENTRY_INVALID' }, (violation) => {
+        const isWrong = violation.kind !== 'missing' && violation.path.length > 0
+        return { place, hint: isWrong ? formHint(violation) : 'Required are `id`, `target_artifact`, `target_anchor` and `intent`.' }
       })
-    } else if (annotation && annotation.target_artifact !== artifact)
+      if (first) yield first
+    } else if (annotation.target_artifact !== artifact)
       yield problem(file, 'ANNOTATION_ENTRY_INVALID', msg`Unexpected artifact ${annotation.target_artifact}, expected ${artifact}`, node, {
         hint: msg`Write ${artifact}.`,
       })
@@ -51,21 +43,18 @@ function digestHint(revised: Revised): string {
   return all ? msg`Write ${`annotation_digest: "${annotationDigest(all)}"`}.` : 'Mend the annotations first.'
 }
 
-function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revised): Iterable<Problem> {
+function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revised, misshapen: Problem | undefined): Iterable<Problem> {
   const { entries, digest } = revised
   const entry = mapping.get('annotation_digest')
   const at = entry?.value ?? mapping.get('source_annotations')?.key
-  if (digest === undefined && entry === undefined) {
+  if (!entry) {
     if (entries && entries.length > 0)
       yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Missing `annotation_digest` beside annotations', at, {
         hint: digestHint(revised),
       })
     return
   }
-  if (digest === undefined || !isDigest(digest))
-    yield problem(file, 'ANNOTATION_DIGEST_INVALID', msg`Unexpected ${digest ?? ''}, expected ${16} lower-case hex digits`, at, {
-      hint: entries?.length === 0 ? 'Take it out: there are no annotations.' : digestHint(revised),
-    })
+  if (misshapen) yield { ...misshapen, hint: entries?.length === 0 ? 'Take it out: there are no annotations.' : digestHint(revised) }
   else if (entries?.length === 0)
     yield problem(file, 'ANNOTATION_DIGEST_INVALID', 'Unexpected digest without annotations', at, {
       hint: 'Take it out, or bring the annotations back.',
@@ -77,7 +66,7 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
       yield problem(
         file,
         'ANNOTATION_DIGEST_DRIFT',
-        msg`Unexpected digest ${digest}, expected ${expected}: the list was edited after it was applied`,
+        msg`Unexpected digest ${digest ?? ''}, expected ${expected}: the list was edited after it was applied`,
         at,
         { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.' },
       )
@@ -86,21 +75,22 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
 
 /** The list of annotations in a front matter, and what goes with it. */
 function* listProblems(file: HandoverFile): Iterable<Problem> {
-  const { mapping } = file
-  if (!mapping) return
+  const { document, mapping } = file
+  if (!document || !mapping) return
   const revised = revisedOf(mapping)
   const { revision, entries, reason } = revised
+  const data = dataFor(document, mapping, revisedForm.shape, { isAbsent: () => false })
+  const found = new Map(Array.from(shapeProblemsIn(file, data, revisedForm), (each) => [each.code, each]))
   const [at, list] = [mapping.get('revision'), mapping.get('source_annotations')]
-  if (revision === undefined)
-    yield problem(file, 'ANNOTATION_REVISION_INVALID', 'Unexpected revision, expected a whole number, 0 or more', at?.value, {
-      hint: 'Write how often it was revised.',
-    })
+  const misshapen = found.get('ANNOTATION_REVISION_INVALID')
+  if (misshapen) yield { ...misshapen, hint: 'Write how often it was revised.' }
+  // No shape: as data a flow list is the same as a block list.
   if (!entries) {
     yield problem(file, 'ANNOTATION_LIST_INVALID', 'Unexpected value of `source_annotations`, expected a block list', list?.key, {
       hint: 'Write each annotation on lines of its own behind `- `, or `[]` for none.',
     })
   } else {
-    yield* entryProblems(file, revised)
+    yield* entryProblems(file, document, revised)
     if (entries.length > 0 && revision === 0)
       yield problem(
         file,
@@ -118,7 +108,7 @@ function* listProblems(file: HandoverFile): Iterable<Problem> {
         { levels: { strict: 'warning', soft: 'notice' }, hint: 'Say why in `revision_reason`, or bring the annotations back.' },
       )
   }
-  yield* digestProblems(file, mapping, revised)
+  yield* digestProblems(file, mapping, revised, found.get('ANNOTATION_DIGEST_INVALID'))
 }
 
 /** Anchors in the text. A file without front matter has no list that they could be in. */
@@ -163,14 +153,11 @@ function* anchorProblems(file: HandoverFile): Iterable<Problem> {
   }
 }
 
-const entryFault = (index: number, [first]: readonly EntryFault[]): string =>
-  `${msg`Annotation ${index + 1}`}: ${first?.fault ?? msg`Missing ${first?.key ?? ''}`}`
-
 /** Entries of a batch that are no annotations, or have the id of another. */
 export function* entryFaults({ entries }: Batch): Iterable<{ readonly code: string; readonly message: string }> {
   const seen = new Set<string>()
-  for (const [index, { annotation, faults, id }] of entries.entries()) {
-    if (!annotation) yield { code: 'ANNOTATION_ENTRY_INVALID', message: entryFault(index, faults) }
+  for (const [index, { fault, id }] of entries.entries()) {
+    if (fault !== undefined) yield { code: 'ANNOTATION_ENTRY_INVALID', message: `${msg`Annotation ${index + 1}`}: ${fault}` }
     if (id !== undefined && seen.has(id))
       yield { code: 'ANNOTATION_DUPLICATE_ID', message: msg`Unexpected second annotation ${id}, expected each id once` }
     if (id !== undefined) seen.add(id)

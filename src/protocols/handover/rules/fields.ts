@@ -1,72 +1,30 @@
-import { msg } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
-import { plain, type YamlEntry, type YamlNode } from '../../../documents/yaml.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { formHint, type ShapeViolation } from '../../../kit/shape.ts'
 import type { HandoverFile } from '../model.ts'
-import { flagOf, isNull, listOf, numberOf, textOf } from '../reading/records.ts'
-import { formHint, frontFields, isFrontKind, type Field, type FrontKind } from '../schema.ts'
-import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
+import { dataFor, isBlank, textOf } from '../reading/records.ts'
+import { fronts, isFrontKind, type FrontKind } from '../schema.ts'
+import { files, inFiles, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
-const readers: Readonly<Record<Field['read'], (node: YamlNode) => unknown>> = { text: textOf, number: numberOf, flag: flagOf, list: listOf }
-
-/** In what way a value is not of its field's shape. What is not written as its type is a text, whatever YAML takes it for. */
-export function violationIn({ read, shape }: Field, node: YamlNode): string | undefined {
-  const value = readers[read](node) ?? textOf(node) ?? plain(node)
-  return shape.safeParse(value).error?.issues[0]?.message
-}
-
-export const isBlank = (node: YamlNode): boolean => isNull(node) || textOf(node)?.trim() === ''
-
-export const slugDiffers = ({ project }: HandoverFile, { value }: YamlEntry): boolean =>
-  project !== undefined && textOf(value) !== project.slug
-
-/** The allowed form of a field; what is no text is not one in quotes either. */
-export function hintOf({ read, shape }: Field, key: string, node?: YamlNode): string {
-  const isQuoted = node?.kind === 'scalar' && node.quoted && (read === 'number' || read === 'flag')
-  const hint = formHint(key, shape)
-  return isQuoted ? hint.replace(/\.$/, ', without quotes.') : hint
-}
-
-const missingField: Readonly<Record<FrontKind, string>> = {
-  brief: 'BRIEF_MISSING_FIELD',
-  research: 'RESEARCH_MISSING_FIELD',
-  plan: 'PLAN_MISSING_FIELD',
-  review: 'REVIEW_MISSING_FIELD',
-  'next-session-prompt': 'NEXT_SESSION_PROMPT_MISSING_FIELD',
-}
-
-/** A kind that has no code of its own for a wrong value has that of a missing one. */
-const invalidField: Readonly<Record<FrontKind, string>> = {
-  ...missingField,
-  brief: 'BRIEF_INVALID_FIELD',
-  research: 'RESEARCH_INVALID_FIELD',
-  review: 'REVIEW_INVALID_FIELD',
-}
-
-/** Codes of values that are no `_INVALID_FIELD`. Versions have rules of their own. */
-const ownCodes: Readonly<Record<string, string | undefined>> = {
-  'brief research_status': 'BRIEF_INVALID_STATUS',
-  'next-session-prompt produced_at': 'NEXT_SESSION_PROMPT_INVALID_TIMESTAMP',
+/** What is in quotes is a text: a number is none. */
+function hintFor(violation: ShapeViolation): string {
+  const { kind, node } = violation
+  const isQuoted = kind === 'type' && 'quoted' in node && node.quoted === true
+  return isQuoted ? formHint(violation).replace(/\.$/, ', without quotes.') : formHint(violation)
 }
 
 /** Keys of a front matter that are missing, or have another value than is allowed. */
 export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
-  const { kind, mapping } = file
-  if (!mapping || !isFrontKind(kind)) return
-  for (const [key, field] of Object.entries<Field>(frontFields[kind])) {
-    const entry = mapping.get(key)
-    if (!entry || isBlank(entry.value)) {
-      if (field.required) yield problem(file, missingField[kind], msg`Missing ${key}`, entry?.key, { hint: hintOf(field, key) })
-      continue
-    }
-    if (key.endsWith('_version') || (key === 'slug' && slugDiffers(file, entry))) continue
-    const wrong = violationIn(field, entry.value)
-    if (wrong === undefined) continue
-    const code = ownCodes[`${kind} ${key}`] ?? invalidField[kind]
-    yield problem(file, code, wrong, entry.value, { hint: hintOf(field, key, entry.value) })
-  }
-  if (kind === 'review' && !mapping.get('findings'))
-    yield problem(file, 'REVIEW_MISSING_FIELD', 'Missing `findings`', undefined, { hint: 'Write a block list of ids, or `[]`.' })
+  const { kind, mapping, document, project } = file
+  if (!mapping || !document || !isFrontKind(kind)) return
+  const front = fronts[kind]
+  const slug = textOf(mapping.get('slug')?.value)
+  yield* shapeProblemsIn(file, dataFor(document, mapping, front.shape, { isAbsent: isBlank }), front, (violation) =>
+    // A slug that is not that of the folder is reported as that.
+    violation.path[0] === 'slug' && violation.kind !== 'missing' && project && slug !== project.slug
+      ? undefined
+      : { hint: hintFor(violation) },
+  )
 }
 
 /** `line` is one of the required keys, as the sample has it. */

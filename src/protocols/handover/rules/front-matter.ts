@@ -1,20 +1,23 @@
 import { msg } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
-import type { YamlNode } from '../../../documents/yaml.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import type { YamlMapping } from '../../../documents/yaml.ts'
+import { dataWithin } from '../../../kit/record.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { types, type Kind } from '../files.ts'
-import type { HandoverFile } from '../model.ts'
+import { typeData, type HandoverFile } from '../model.ts'
 import { textOf } from '../reading/records.ts'
-import { frontFields, isFrontKind, type Field, type FrontKind } from '../schema.ts'
-import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
+import { flat, fronts, isFrontKind, isTyped, requiredKeys, typeShapes, type FrontKind } from '../schema.ts'
+import { files, inFiles, problem, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 
 /** What to do about a type that is that of another kind, or of none. */
-function wrongTypeHint(wanted: string | undefined, other: Kind | undefined): string {
+function typeHint(type: string | undefined, found: string | undefined): string {
+  const other = fileTypes.find(([, each]) => each === found)?.[0]
   const move = other && msg`It says that it is a ${other}: move it to where that lies, or`
-  if (wanted === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'
-  return move ? `${move} ${msg`write ${`type: ${wanted}`}`}.` : msg`Write ${`type: ${wanted}`}.`
+  if (type === undefined) return move ? `${move} take the key out.` : 'Take the key out, or move the file.'
+  return move ? `${move} ${msg`write ${`type: ${type}`}`}.` : msg`Write ${`type: ${type}`}.`
 }
 
 /** How a front matter that is missing is to be written. */
@@ -22,8 +25,7 @@ function beginning({ document }: HandoverFile, kind: FrontKind): string {
   const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
   if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} behind its keys.`
   if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
-  const required = Object.entries<Field>(frontFields[kind]).flatMap(([key, field]) => (field.required ? [key] : []))
-  const all = [...(kind in types ? ['type'] : []), ...required, ...(kind === 'review' ? ['findings'] : [])]
+  const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape)]
   return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
 }
 
@@ -32,56 +34,43 @@ const levelsOfMissing: Readonly<Partial<Record<FrontKind, Problem['levels']>>> =
   'next-session-prompt': { strict: 'warning', soft: 'warning' },
 }
 
-/** A prompt has no type: any front matter is one of its kind. */
-const wrongTypes: Readonly<Record<Exclude<FrontKind, 'next-session-prompt'>, string>> = {
-  brief: 'BRIEF_WRONG_TYPE',
-  research: 'RESEARCH_WRONG_TYPE',
-  plan: 'PLAN_WRONG_TYPE',
-  review: 'REVIEW_WRONG_TYPE',
-}
-
 /** A front matter of another type than the kind of its file has. */
-function wrongType(file: HandoverFile, kind: FrontKind, type: { readonly value: YamlNode } | undefined): Problem {
-  const wanted = kind in types ? types[kind as keyof typeof types] : undefined
-  const found = type && textOf(type.value)
-  const other = fileTypes.find(([, each]) => each === found)?.[0]
-  const message =
-    found === undefined
-      ? msg`Missing ${'type'}, expected ${wanted ?? ''}`
-      : wanted === undefined
-        ? msg`Unexpected type ${found}: this is no plan`
-        : msg`Unexpected type ${found}, expected ${wanted}`
-  return problem(file, wrongTypes[kind as keyof typeof wrongTypes], message, type?.value, { hint: wrongTypeHint(wanted, other) })
+function typeProblems(file: HandoverFile, document: TextDocument, root: YamlMapping, kind: keyof typeof typeShapes): Iterable<Problem> {
+  const type = root.get('type')?.value
+  const hint = typeHint(kind in types ? types[kind as keyof typeof types] : undefined, textOf(type))
+  const place = type && document.span(type.start, type.end)
+  return shapeProblemsIn(file, typeData(document, root, kind), typeShapes[kind], () => ({ hint, ...(place && { place }) }))
 }
-
-const hasMapping = (node: YamlNode): boolean => node.kind === 'mapping' || (node.kind === 'sequence' && node.items.some(hasMapping))
 
 /** Keys and values in a value of the front matter of a brief or a review. */
-function* nestedProblems(file: HandoverFile): Iterable<Problem> {
+function* nestedProblems(file: HandoverFile, document: TextDocument, { entries }: YamlMapping): Iterable<Problem> {
   const hint = 'Write it flat: keys with texts, numbers and lists of texts.'
-  const nested = (key: YamlNode, name: string) =>
-    problem(file, 'FM_NESTED_DICT', msg`Unexpected keys and values in ${name}, expected a value or a list of values`, key, { hint })
-  for (const { key, value } of file.mapping?.entries ?? []) {
+  for (const { key, value } of entries) {
     const isList = key.source === 'source_annotations' && value.kind === 'sequence'
-    if (!isList && hasMapping(value)) yield nested(key, key.source)
-    const entries = isList ? value.items.flatMap((item) => (item.kind === 'mapping' ? item.entries : [])) : []
-    for (const entry of entries) if (hasMapping(entry.value)) yield nested(entry.key, entry.key.source)
+    const parts = isList ? value.items.flatMap((item) => (item.kind === 'mapping' ? item.entries : [])) : [{ key, value }]
+    for (const each of parts) {
+      const place = document.span(each.key.start, each.key.end)
+      yield* shapeProblemsIn(file, dataWithin({ document }, each.value), flat, ({ message }) => ({ message, place, hint }))
+    }
   }
 }
 
 /** Whether a front matter can be read, and is that of its kind. Its keys are looked at only then. */
 export function* frontMatterProblems(file: HandoverFile): Iterable<Problem> {
-  const { kind, front, mapping } = file
+  const { kind, document, front, mapping } = file
   if (front?.fault) {
     const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
     yield problem(file, 'FM_PARSE_ERROR', front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
   }
-  if (!isFrontKind(kind) || !front || front.fault) return
+  if (!document || !isFrontKind(kind) || !front || front.fault) return
   if (!front.there) {
     const message = 'Missing front matter, expected it between two lines `---` at the beginning'
     yield problem(file, 'FM_MISSING', message, undefined, { hint: beginning(file, kind), levels: levelsOfMissing[kind] ?? {} })
-  } else if (!mapping) yield wrongType(file, kind, front.mapping()?.get('type'))
-  else if (kind === 'brief' || kind === 'review') yield* nestedProblems(file)
+    return
+  }
+  const root = front.mapping()
+  if (root && !mapping && isTyped(kind)) yield* typeProblems(file, document, root, kind)
+  else if (mapping && (kind === 'brief' || kind === 'review')) yield* nestedProblems(file, document, mapping)
 }
 
 function otherTypes({ change, pathOf, session }: Fixtures, kind: keyof typeof types): Examples {

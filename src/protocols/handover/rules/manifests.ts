@@ -1,48 +1,10 @@
 import { msg } from '../../../core/message.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
-import { compiles, isUnsafe, manifestForm, type Manifest } from '../reading/manifest.ts'
 import { planOf } from '../reading/plan.ts'
 import { isVersion, planBefore } from '../schema.ts'
 import { implementation } from './plan.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
-
-const manifestHint = (key: string): string => `${msg`Write ${key}`}: ${manifestForm(key)}.`
-
-/** What one manifest holds. */
-function* contentProblems(file: HandoverFile, { violations, pattern }: Manifest): Iterable<Problem> {
-  for (const { what, line, fault, key = '' } of violations) {
-    if (what === 'parse')
-      yield problem(file, 'MANIFEST_PARSE_ERROR', fault, line, {
-        hint: 'Write plain keys and values, without anchors, aliases, tags and second keys.',
-      })
-    else if (what === 'missing') yield problem(file, 'MANIFEST_MISSING_KEY', msg`Missing ${key}`, line, { hint: manifestHint(key) })
-    else if (what === 'pattern')
-      yield problem(file, 'MANIFEST_PATTERN_INVALID', 'Unexpected escape, expected one of YAML', line, {
-        hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
-      })
-    else
-      yield problem(file, 'MANIFEST_INVALID_VALUE', `${msg`Unexpected value of ${key}`}, expected ${fault}`, line, {
-        hint: manifestHint(key),
-      })
-  }
-  if (!pattern) return
-  if (!compiles(pattern.text)) {
-    yield problem(file, 'MANIFEST_PATTERN_INVALID', msg`Unexpected pattern ${pattern.text}, expected a regular expression`, pattern.line, {
-      hint: msg`Check its escapes: ${'\\\\('} in double quotes, ${'\\('} without.`,
-    })
-  } else if (isUnsafe(pattern.text)) {
-    yield problem(
-      file,
-      'MANIFEST_PATTERN_UNSAFE',
-      msg`Unexpected pattern ${pattern.text}: it may take very long, and is never run`,
-      pattern.line,
-      {
-        hint: 'Write it without references back and without repeating what repeats already.',
-      },
-    )
-  }
-}
 
 /** The manifests of a plan that has steps. */
 export function* manifestProblems(file: HandoverFile): Iterable<Problem> {
@@ -71,7 +33,8 @@ export function* manifestProblems(file: HandoverFile): Iterable<Problem> {
         hint: 'Keep one of them.',
       })
   }
-  for (const manifest of manifests) yield* contentProblems(file, manifest)
+  for (const { problems } of manifests)
+    for (const { code, message, place, ...more } of problems) yield problem(file, code, message, place, more)
 }
 
 /** The manifests of steps */

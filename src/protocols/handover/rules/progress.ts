@@ -1,80 +1,42 @@
-import type * as z from 'zod'
 import { msg } from '../../../core/message.ts'
-import { plain, type DataEntry, type DataMapping } from '../../../documents/data.ts'
+import { plain, type DataEntry } from '../../../documents/data.ts'
+import { type Data, dataAs, dataWithin } from '../../../kit/record.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { formHint } from '../../../kit/shape.ts'
 import type { HandoverFile } from '../model.ts'
 import { highestClosed, progressOf, stepNumber } from '../reading/progress.ts'
-import { isJsonNull } from '../reading/records.ts'
-import { attemptsShape, formHint, progressShape, recordShape } from '../schema.ts'
-import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
+import { openStatuses, progressForm, stepForms, type VersionedForm } from '../schema.ts'
+import { files, inFiles, problem, shapeProblemsIn, type HandoverRules } from './subjects.ts'
 
-/** The object whose keys are looked at: of the version that is read, or without one, so that every missing key is found at once. */
-export function objectToCheck({ json }: HandoverFile, version: string | number): DataMapping | undefined {
-  const found = json?.node('schema_version')
-  return isJsonNull(found) || (found && plain(found) === version) ? json?.mapping() : undefined
-}
+/** What to do about another version than the one that is read. */
+const versionHint = (found: unknown, version: string | number): string =>
+  String(found) === String(version)
+    ? `${msg`Write ${JSON.stringify(version)}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
+    : 'No other version is read: bring back an earlier version of the file, or write it anew.'
 
-const jsonCodes = {
-  progress: { parse: 'PROGRESS_PARSE_ERROR', missing: 'PROGRESS_MISSING_FIELD', schema: 'PROGRESS_SCHEMA_MISMATCH' },
-  'session-state': {
-    parse: 'SESSION_STATE_PARSE_ERROR',
-    missing: 'SESSION_STATE_MISSING_FIELD',
-    schema: 'SESSION_STATE_SCHEMA_MISMATCH',
-  },
-}
+/** Data in which keys without a value count as absent. */
+const withoutNulls = ({ document, root, value }: Data, keys: readonly string[]): Data =>
+  dataAs(document, root, Object.fromEntries(Object.entries(value as object).filter(([key, each]) => each !== null || !keys.includes(key))))
 
-/** Whether a file is JSON, and of the version that is read. */
-export function* jsonProblems(file: HandoverFile, kind: keyof typeof jsonCodes, version: string | number): Iterable<Problem> {
-  const { json } = file
-  const codes = jsonCodes[kind]
-  if (json?.fault) {
-    const { message, place } = json.fault
-    yield problem(file, codes.parse, message, place, { hint: 'Mend the JSON, or bring back an earlier version of the file.' })
+/** What is wrong with a JSON file and its keys; of one of another version only that. */
+export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatch, nulls, ...coded }: VersionedForm): Iterable<Problem> {
+  const { fault, data } = file.json ?? {}
+  if (fault) {
+    const hint = 'Mend the JSON, or bring back an earlier version of the file.'
+    yield problem(file, unreadable, fault.message, fault.place, { hint })
   }
-  const root = json?.mapping()
-  if (!root) return
-  const entry = root.get('schema_version')
-  const wanted = JSON.stringify(version)
-  if (!entry || isJsonNull(entry.value)) {
-    yield problem(file, codes.missing, msg`Missing ${'schema_version'}`, entry?.key, { hint: `Write ${wanted}.` })
-    return
-  }
-  const found = plain(entry.value)
-  if (found === version) return
-  yield problem(file, codes.schema, `Unexpected ${msg`${JSON.stringify(found)}`}, expected ${msg`${wanted}`}`, entry.value, {
-    hint:
-      String(found) === String(version)
-        ? `${msg`Write ${wanted}`}, ${typeof version === 'string' ? 'in quotes' : 'without quotes'}.`
-        : 'No other version is read: bring back an earlier version of the file, or write it anew.',
-  })
+  if (!data) return
+  const found = [
+    ...shapeProblemsIn(file, withoutNulls(data, nulls), coded, (violation) => {
+      if (violation.kind === 'missing') return { hint: formHint(violation) }
+      return violation.path[0] === 'schema_version' ? { hint: versionHint(plain(violation.node), version) } : {}
+    }),
+  ]
+  const other = found.find(({ code }) => code === mismatch)
+  yield* other ? [other] : found
 }
 
-/** Keys that are missing, or have a value that is not of their shape. */
-export function* keyViolations(mapping: DataMapping, shapes: Readonly<Record<string, z.ZodType>>) {
-  for (const [key, shape] of Object.entries(shapes)) {
-    const entry = mapping.get(key)
-    const message = shape.safeParse(entry && plain(entry.value)).error?.issues[0]?.message
-    if (message !== undefined) yield { key, shape, entry, message }
-  }
-}
-
-const ownCodes: Readonly<Record<string, string | undefined>> = {
-  status: 'PROGRESS_INVALID_STATUS',
-  started_at: 'PROGRESS_INVALID_TIMESTAMP',
-  updated_at: 'PROGRESS_INVALID_TIMESTAMP',
-  completed_at: 'PROGRESS_INVALID_TIMESTAMP',
-}
-
-function* fieldProblems(file: HandoverFile, root: DataMapping): Iterable<Problem> {
-  for (const { key, shape, entry, message } of keyViolations(root, progressShape)) {
-    const isOptional = shape.safeParse(undefined).success
-    yield !entry || (!isOptional && isJsonNull(entry.value))
-      ? problem(file, 'PROGRESS_MISSING_FIELD', msg`Missing ${key}`, entry?.key, { hint: formHint(key, shape) })
-      : problem(file, ownCodes[key] ?? 'PROGRESS_INVALID_FIELD', message, entry.value)
-  }
-}
-
-function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: number | undefined): Iterable<Problem> {
+function* recordProblems(file: HandoverFile, data: Data, { key, value }: DataEntry, total: number | undefined): Iterable<Problem> {
   if (stepNumber(key.source, total) === undefined) {
     yield problem(
       file,
@@ -85,26 +47,21 @@ function* recordProblems(file: HandoverFile, { key, value }: DataEntry, total: n
     )
     return
   }
-  if (value.kind !== 'mapping') {
-    yield problem(file, 'PROGRESS_BAD_STEP', msg`Unexpected record of step ${key.source}, expected keys and values`, key, {
-      hint: 'Write at least its `status`.',
-    })
-    return
-  }
-  const status = value.get('status')?.value
-  for (const { key: name, entry, message } of keyViolations(value, { ...recordShape, attempts: attemptsShape(status && plain(status)) })) {
-    const text = entry ? `${msg`${name} of step ${key.source}`}: ${message}` : msg`Missing ${name} of step ${key.source}`
-    yield problem(file, name === 'commit' ? 'PROGRESS_COMMIT_INVALID' : 'PROGRESS_BAD_STEP', text, entry?.value ?? key)
-  }
+  const status = value.kind === 'mapping' ? value.get('status')?.value : undefined
+  const form = openStatuses.has(status && plain(status)) ? stepForms.open : stepForms.begun
+  const place = data.place(key)
+  yield* shapeProblemsIn(file, dataWithin(data, value), form, ({ kind, path: [name], message }) => {
+    if (name === undefined) return { message: `${msg`Step ${key.source}`}: ${message}`, place, hint: 'Write at least its `status`.' }
+    if (kind === 'missing') return { message: message + msg` of step ${key.source}`, place }
+    return { message: `${msg`${String(name)} of step ${key.source}`}: ${message}` }
+  })
 }
 
 /** The shape of a progress file. One that has another cannot be changed by commands. */
 export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
-  yield* jsonProblems(file, 'progress', '1')
-  const fields = objectToCheck(file, '1')
-  if (fields) yield* fieldProblems(file, fields)
-  const progress = progressOf(file)
-  if (!progress) return
+  yield* jsonProblems(file, progressForm)
+  const [progress, data] = [progressOf(file), file.json?.data]
+  if (!progress || !data) return
   const { root, total, current } = progress
   const at = root.get('current_step')?.value
   if (at && current !== undefined && total !== undefined && total >= 1 && (current < 0 || current > total))
@@ -112,7 +69,7 @@ export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
       hint: msg`Write ${highestClosed(progress)}, the highest closed step.`,
     })
   const steps = root.get('steps')?.value
-  for (const entry of steps?.kind === 'mapping' ? steps.entries : []) yield* recordProblems(file, entry, total)
+  for (const entry of steps?.kind === 'mapping' ? steps.entries : []) yield* recordProblems(file, data, entry, total)
 }
 
 /** The keys of `progress.json` */

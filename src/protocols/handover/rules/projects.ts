@@ -1,14 +1,12 @@
 import { msg, shellWord } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
-import type { YamlEntry, YamlNode } from '../../../documents/yaml.ts'
+import type { YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
 import { nameOf, type Annotated } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
-import { plainFolder } from '../reading/paths.ts'
-import { isSpecial, textOf } from '../reading/records.ts'
-import { isSlug } from '../schema.ts'
-import { isBlank, slugDiffers } from './fields.ts'
-import { files, finding, findingAt, inFiles, problem, projects, type Fixtures, type HandoverRules } from './subjects.ts'
+import { dataFor, isBlank, isSpecial } from '../reading/records.ts'
+import { isSlug, placeShape } from '../schema.ts'
+import { files, finding, findingAt, inFiles, projects, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
 
@@ -34,32 +32,34 @@ function written(text: string, old: YamlNode): string {
   return isPlain ? text : JSON.stringify(text)
 }
 
-const slugMismatch = { brief: 'BRIEF_SLUG_MISMATCH', review: 'REVIEW_SLUG_MISMATCH' }
-const folderMismatch = { brief: 'BRIEF_PROJECT_DIR_MISMATCH', review: 'REVIEW_PROJECT_DIR_MISMATCH' }
+const mismatches = {
+  brief: { slug: 'BRIEF_SLUG_MISMATCH', project_dir: 'BRIEF_PROJECT_DIR_MISMATCH' },
+  review: { slug: 'REVIEW_SLUG_MISMATCH', project_dir: 'REVIEW_PROJECT_DIR_MISMATCH' },
+} as const
 
 /** What a brief or a review has to say as its folder does. */
 function* placeProblems(file: HandoverFile): Iterable<Problem> {
-  const { project, mapping, kind } = file
-  if (!project || !mapping || (kind !== 'brief' && kind !== 'review')) return
-  const mend = (code: string, { value }: YamlEntry, wanted: string, message: string) =>
-    problem(file, code, message, value, {
-      hint: msg`Write ${wanted}.`,
-      fix: `/fix ${code}`,
-      edit: { start: value.start, end: value.end, text: written(wanted, value) },
-    })
-  const [slug, folder] = [mapping.get('slug'), mapping.get('project_dir')]
-  if (slug && !isBlank(slug.value) && slugDiffers(file, slug)) {
-    const message = msg`Unexpected ${textOf(slug.value) ?? ''}, expected ${project.slug} as in the name of the folder`
-    const code = slugMismatch[kind]
+  const { project, document, mapping, kind } = file
+  if (!project || !document || !mapping || (kind !== 'brief' && kind !== 'review')) return
+  const keys = mismatches[kind]
+  const names = { slug: project.slug, project_dir: `${project.folder}/` }
+  const form = { shape: placeShape(project), codes: { missing: keys.slug, value: keys.slug, keys } }
+  const data = dataFor(document, mapping, form.shape, { isAbsent: isBlank })
+  yield* shapeProblemsIn(file, data, form, ({ kind: violation, path: [key] }) => {
+    // What is no text is a wrong value of its key, wherever the file lies.
+    if (key === 'project_dir' && violation === 'type') return undefined
+    const entry = mapping.get(String(key))
     // A folder whose name is no slug is not mended by writing it.
-    yield isSlug(project.slug)
-      ? mend(code, slug, project.slug, message)
-      : problem(file, code, message, slug.value, { hint: 'Rename the folder: a slug has letters, digits, `.`, `_`, `~` and `-`.' })
-  }
-  const named = folder && textOf(folder.value)
-  const place = `${project.folder}/`
-  if (folder && named !== undefined && named.trim() !== '' && plainFolder(named) !== project.folder)
-    yield mend(folderMismatch[kind], folder, place, msg`Unexpected ${named}, expected ${place}, where it lies`)
+    if (!entry || (key === 'slug' && !isSlug(project.slug)))
+      return { hint: 'Rename the folder: a slug has letters, digits, `.`, `_`, `~` and `-`.' }
+    const name = names[key as keyof typeof names]
+    const { start, end } = entry.value
+    return {
+      hint: msg`Write ${name}.`,
+      fix: `/fix ${keys[key as keyof typeof keys]}`,
+      edit: { start, end, text: written(name, entry.value) },
+    }
+  })
 }
 
 /** A project whose slug is `1e3`: its brief, or its review beside that. */

@@ -4,7 +4,7 @@ import { linearPattern } from '../../../documents/linear-pattern.ts'
 import { memo } from '../../../core/once.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
-import { compiles, isUnsafe } from '../reading/manifest.ts'
+import { compiles, isUnsafe } from '../reading/patterns.ts'
 import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
 import {
@@ -193,7 +193,7 @@ function since(log: Log, start: string): readonly LoggedCommit[] {
 /** The pattern of a step's commits as a test, where it can be run. */
 function patternOf(step: number, file: HandoverFile, progress: Progress, model: HandoverModel): ((subject: string) => boolean) | undefined {
   const plan = fileAt(progress.plan, 'plan', file.project, model)
-  const pattern = plan && planOf(plan)?.steps.find(({ number }) => number === step)?.manifests[0]?.pattern?.text
+  const pattern = plan && planOf(plan)?.steps.find(({ number }) => number === step)?.manifests[0]?.pattern
   const test = pattern !== undefined && compiles(pattern) && !isUnsafe(pattern) ? linearPattern(pattern) : undefined
   return typeof test === 'function' ? test : undefined
 }

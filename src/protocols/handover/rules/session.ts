@@ -4,30 +4,19 @@ import type { HandoverFile, HandoverModel } from '../model.ts'
 import { endsIn, lookUp } from '../reading/paths.ts'
 import { progressOf } from '../reading/progress.ts'
 import { textOf } from '../reading/records.ts'
-import { formHint, instantOf, stateShape, stateStatuses } from '../schema.ts'
-import { jsonProblems, keyViolations, objectToCheck } from './progress.ts'
+import { instantOf, stateForm, stateStatuses } from '../schema.ts'
+import { jsonProblems } from './progress.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
-
-const ownCodes: Readonly<Record<string, string | undefined>> = {
-  status: 'SESSION_STATE_INVALID_STATUS',
-  updated_at: 'SESSION_STATE_INVALID_TIMESTAMP',
-  next_session_brief_path: 'SESSION_STATE_INVALID_PATH',
-}
 
 /** The shape of a session state. One that has another is neither changed nor removed by commands. */
 export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
-  yield* jsonProblems(file, 'session-state', 1)
-  const root = objectToCheck(file, 1)
-  if (!root) return
-  for (const { key, shape, entry, message } of keyViolations(root, stateShape)) {
-    yield entry
-      ? problem(file, ownCodes[key] ?? 'SESSION_STATE_INVALID_FIELD', message, entry.value)
-      : problem(file, 'SESSION_STATE_MISSING_FIELD', msg`Missing ${key}`, undefined, { hint: formHint(key, shape) })
-  }
-  const next = root.get('next_session_brief_path')
+  const found = [...jsonProblems(file, stateForm)]
+  yield* found
+  if (found.some(({ code }) => code === stateForm.mismatch)) return
+  const next = file.json?.node('next_session_brief_path')
   const written = file.json?.text('next_session_brief_path')
   if (next && written !== undefined && written !== '' && lookUp(written, file.project, model).kind === 'outside')
-    yield problem(file, 'SESSION_STATE_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, next.value, {
+    yield problem(file, 'SESSION_STATE_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, next, {
       hint: 'Write it from the root of the repository.',
     })
 }

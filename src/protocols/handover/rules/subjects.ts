@@ -1,9 +1,12 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
+import type { Data } from '../../../kit/record.ts'
 import type { Problem, RuleGroup } from '../../../kit/rules.ts'
+import { keyProblems, type ShapeViolation } from '../../../kit/shape.ts'
 import type * as examples from '../examples.ts'
 import type { FileKind, Kind } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+import type { CodedShape } from '../schema.ts'
 
 /** What the examples of rules are made from. */
 export type Fixtures = typeof examples
@@ -63,7 +66,7 @@ export const changed = (...kinds: readonly Kind[]) =>
   }
 
 /** What a finding may have besides. */
-type More = Partial<Pick<Finding, 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels'>>
+type More = Partial<Pick<Finding, 'message' | 'place' | 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels'>>
 
 /** Where in a file: an offset range, a line, a place that a reader gives; without any its first line. */
 type At = { readonly start: number; readonly end: number } | number | Place | undefined
@@ -87,6 +90,18 @@ export const problem = <Code extends string>(
   at: At,
   more: More = {},
 ): Problem<Code> => ({ code, ...finding(file, message, at, more) })
+
+/** The keys of a mapping in a file that are not of its shape. */
+export const shapeProblemsIn = (
+  { project }: Pick<HandoverFile, 'project'>,
+  data: Data,
+  { shape, codes }: CodedShape,
+  more: (violation: ShapeViolation) => More | undefined = () => ({}),
+): Iterable<Problem> =>
+  keyProblems(data, shape, codes, (violation) => {
+    const own = more(violation)
+    return own && { ...(project && { target: project.target }), ...own }
+  })
 
 /** A finding about a file of a project that was not read. */
 export const findingAt = (project: Project, path: string, message: string, more: More = {}): Finding =>

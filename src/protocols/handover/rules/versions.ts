@@ -4,17 +4,11 @@ import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { isAnnotated, type Annotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { textOf } from '../reading/records.ts'
-import { current, frontFields, isVersion, requiredSections, versionOf, type Field } from '../schema.ts'
-import { hintOf, isBlank, violationIn } from './fields.ts'
+import { current, isVersion, versionOf } from '../schema.ts'
+import { fieldProblems } from './fields.ts'
 import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'review_version' } as const
-
-const versionFormat: Readonly<Record<Annotated, string>> = {
-  brief: 'BRIEF_VERSION_FORMAT',
-  plan: 'PLAN_VERSION_FORMAT',
-  review: 'REVIEW_VERSION_FORMAT',
-}
 
 const versionMismatch: Readonly<Record<Annotated, string>> = {
   brief: 'BRIEF_VERSION_MISMATCH',
@@ -22,24 +16,32 @@ const versionMismatch: Readonly<Record<Annotated, string>> = {
   review: 'REVIEW_VERSION_MISMATCH',
 }
 
+/** A version that is none is a wrong value of its key. */
 function* versionProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, mapping } = file
   if (!mapping || !isAnnotated(kind)) return
-  const key = versionKeys[kind]
-  const entry = mapping.get(key)
-  if (!entry || isBlank(entry.value)) return
-  const field = (frontFields[kind] as Readonly<Record<string, Field>>)[key]
-  const wrong = field && violationIn(field, entry.value)
-  if (field && wrong !== undefined) yield problem(file, versionFormat[kind], wrong, entry.value, { hint: hintOf(field, key, entry.value) })
-  const version = textOf(entry.value)
-  if (version === undefined || isVersion(version, current[kind])) return
-  const hint = msg`The planner should write ${current[kind]}.`
-  yield versionOf(version)
-    ? problem(file, versionMismatch[kind], msg`Unexpected version ${version}, expected ${current[kind]}: it is read as that`, entry.value, {
-        hint,
-      })
-    : problem(file, versionFormat[kind], msg`Unexpected ${version}, expected ${'N.M'}`, entry.value, { hint })
+  yield* fieldProblems(file)
+  const entry = mapping.get(versionKeys[kind])
+  const version = textOf(entry?.value)
+  if (!entry || version === undefined || !versionOf(version) || isVersion(version, current[kind])) return
+  yield problem(
+    file,
+    versionMismatch[kind],
+    msg`Unexpected version ${version}, expected ${current[kind]}: it is read as that`,
+    entry.value,
+    {
+      hint: msg`The planner should write ${current[kind]}.`,
+    },
+  )
 }
+
+/** The sections that a body must have. */
+const requiredSections = {
+  brief: ['Intent', 'Goal', 'Success Criteria'],
+  research: ['Executive Summary', 'Dimensions'],
+  plan: ['Implementation Plan'],
+  review: ['Executive Summary', 'Coverage', 'Remediation Summary'],
+} as const
 
 type SectionKind = keyof typeof requiredSections
 
