@@ -1,1 +1,1 @@
-export{Jr as repairMessage}from"./check.js";
+export{Kr as repairMessage}from"./check.js";

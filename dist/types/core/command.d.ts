@@ -81,6 +81,10 @@ export type Outcome = (OutcomeDetails & {
     readonly outcome: 'refused';
     readonly diagnostics: readonly CommandDiagnostic[];
 };
+/** A command that finds nothing left to do. */
+export type Unchanged = Extract<Outcome, {
+    readonly outcome: 'unchanged';
+}>;
 /** A command that is not carried out. */
 export type Refusal = Extract<Outcome, {
     readonly outcome: 'refused';
