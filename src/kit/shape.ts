@@ -13,7 +13,7 @@ export interface ShapeViolation {
    * right type, and none of the values that it may have.
    */
   readonly kind: 'missing' | 'unknown' | 'key' | 'type' | 'value'
-  /** `Missing key x`, `Unexpected key x`, or ``In `x.0`:`` and what the shape says of the value. */
+  /** `Missing key x`, `Unexpected key x`, or what the shape says of the value. */
   readonly message: string
   /** What was expected, in the shape's words. */
   readonly expected?: string
@@ -115,13 +115,11 @@ function* violationsIn(
     return
   }
   const value = node.kind === 'scalar' ? node.value : undefined
-  const where = path.length > 0 ? `${msg`In ${path.join('.')}`}: ` : ''
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
   yield {
     kind: isOfType(issue, value) ? 'value' : 'type',
     // Where a word selects the shape, zod's message is about all of the mapping.
-    message:
-      where + (isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message),
+    message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
     expected,
     path,
     key,
@@ -133,6 +131,10 @@ function* violationsIn(
     ...(issue.code === 'too_big' && { above: true }),
   }
 }
+
+/** The message of a violation with the key of the value that it is about: `` In `x.0`: Unexpected … ``. */
+export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' | 'path' | 'message'>): string =>
+  (kind === 'type' || kind === 'value') && path.length > 0 ? `${msg`In ${path.join('.')}`}: ${message}` : message
 
 /** The value that data of a shape is, or every way in which it is not of it, in the order of the shape. */
 export function judged<Value>(
@@ -201,7 +203,7 @@ export function* keyProblems<Code extends string>(
     const node = kind === 'missing' || kind === 'unknown' ? entry?.key : (entry?.value ?? root)
     const place = node ? data.place(node) : document.place(1)
     const own = more(violation)
-    if (own) yield { code: codeOf(codes, { ...violation, kind }), message: violation.message, place, ...own }
+    if (own) yield { code: codeOf(codes, { ...violation, kind }), message: messageIn(violation), place, ...own }
   }
 }
 
@@ -225,7 +227,9 @@ export function* shapeFindings(data: Data, shape: z.ZodType, { missing, ...advic
   }
   for (const keys of lacking.values())
     yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...advice }
-  for (const { message, kind, node, place } of found) {
+  for (const violation of found) {
+    const { kind, node, place } = violation
+    const message = messageIn(violation)
     if (kind !== 'missing') yield { message, place, ...advice }
     else if (missing !== 'together') yield { message, place: data.place(node), ...advice }
   }
@@ -271,7 +275,7 @@ export function shapedFile<Value, Code extends string>(
   const misshapes = violations.map((violation): Problem<Code> => {
     const { kind, message, place, path: steps, node, values = [] } = violation
     const own = kind === 'value' ? words[steps.join('.')] : undefined
-    if (!own || node.kind !== 'scalar') return { code: codeOf(misshapen, violation), message, place }
+    if (!own || node.kind !== 'scalar') return { code: codeOf(misshapen, violation), message: messageIn(violation), place }
     return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place }
   })
   const problems = [...misshapes, ...(check?.(file) ?? [])]

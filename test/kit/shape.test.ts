@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { dataAs, parseRecord, readRecord } from '../../src/kit/record.ts'
-import { formHint, keyProblems, shapedFile, shapeFindings, unreadable, violationsOf } from '../../src/kit/shape.ts'
+import { formHint, keyProblems, messageIn, shapedFile, shapeFindings, unreadable, violationsOf } from '../../src/kit/shape.ts'
 
 const shape = z.strictObject({
   name: z.string({ error: () => 'Unexpected name, expected a text' }),
@@ -110,7 +110,7 @@ describe('a shape', () => {
         [z.strictObject({ kind: z.literal(words[0]), width: z.int() }), z.strictObject({ kind: z.literal(words[1]), radius: z.int() })],
         { error: () => 'Unexpected kind, expected one of these' },
       )
-    const messages = (...words: readonly [string, string]) => data && violationsOf(data, forms(...words)).map(({ message }) => message)
+    const messages = (...words: readonly [string, string]) => data && violationsOf(data, forms(...words)).map(messageIn)
     expect(messages('square', 'round')).toEqual([expect.stringContaining('`radius`'), 'Unexpected key `width`'])
     expect(messages('square', 'oval')).toEqual(['In `kind`: Unexpected `round`, expected one of these'])
   })

@@ -3,7 +3,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
 import type { FileRecord } from '../../../kit/record.ts'
-import { type ShapeViolation, violationsOf } from '../../../kit/shape.ts'
+import { messageIn, type ShapeViolation, violationsOf } from '../../../kit/shape.ts'
 import type { GovernanceModel } from '../model.ts'
 import { checkpointShape, configShape, metricsShape, sessionShape, stallShape, stateShape, type Fault } from '../schema.ts'
 
@@ -40,12 +40,12 @@ function codeOf(violation: ShapeViolation): ShapeCode {
 }
 
 function violationIn(file: FileRecord, found: ShapeViolation): Violation {
-  const { kind, path, key = '', message, expected = '', bound, above } = found
+  const { kind, path, key = '', expected = '', bound, above } = found
   const code = codeOf(found)
   return {
     code,
     path,
-    message,
+    message: messageIn(found),
     ...(kind === 'missing' && { hint: `${msg`Write ${key}`}: ${expected}.` }),
     place: file.keyPlace(...path),
     isLimit: code === 'GOV_TEXT_LIMIT' || (bound === 'array' && above === true),

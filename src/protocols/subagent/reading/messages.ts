@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { msg } from '../../../core/message.ts'
 import { duplicates, type DataMapping } from '../../../documents/data.ts'
 import { dataWithin, type Data, type FileRecord } from '../../../kit/record.ts'
-import { violationsOf } from '../../../kit/shape.ts'
+import { messageIn, violationsOf } from '../../../kit/shape.ts'
 import { messageOf, sessionReview, type MessageName } from './names.ts'
 import { envelopeShape, instantOf, payloadOf, sessionReviewOutput } from '../schema.ts'
 import {
@@ -28,11 +28,12 @@ const fieldCodes: Codes = { missing: 'MESSAGE_FIELD_MISSING', type: 'MESSAGE_FIE
 
 /** What is not of a shape. `null` counts as absent, and so does blank where a text is required. */
 function* shapeProblems(data: Data, shape: z.ZodType, codes: Codes): Iterable<MessageProblem> {
-  for (const { kind, message, expected, key, node, params } of violationsOf(data, shape, { nullIsAbsent: true })) {
+  for (const violation of violationsOf(data, shape, { nullIsAbsent: true })) {
+    const { kind, expected, key, node, params } = violation
     const place = data.place(node)
     if (kind === 'missing' || params?.['blank'] === true)
       yield { code: codes.missing, message: `${msg`Missing ${key ?? ''}`}, expected ${expected}`, place }
-    else yield { code: kind === 'type' ? codes.type : codes.value, message, place }
+    else yield { code: kind === 'type' ? codes.type : codes.value, message: messageIn(violation), place }
   }
 }
 
