@@ -18,6 +18,7 @@ export const engineCodes = {
   UNDO_TOUCHED: 'Something later changed what would go back, in a commit or not.',
   QUESTION_OPEN: 'The agent\u2019s question has no answer yet: `/answer` grants control with one, `--anyway` without.',
   OPTION_RENAMED: 'An option of the command has another name now, and was read as that.',
+  NEW_EXISTS: 'A file that `baton new` would write is there already: nothing is overwritten.',
   HEAD_MOVED: 'The branch is no longer at the commit that was meant.',
   TREE_BUSY: 'Another program is writing to the working tree, or to the index of git, and did not end in time.',
   TREE_CHANGED: 'Files were changed by another program between being read and being written, each time it was tried.',

@@ -131,7 +131,7 @@ function resolved({ request, readings }: Planning, requested: RequestedCommand, 
 /** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
 function checked(
   { readings, added }: Planning,
-  { owner, target }: Resolution,
+  { owner, target }: Pick<Resolution, 'owner' | 'target'>,
   { view, after }: { readonly view: View; readonly after: View },
   answer: Answer,
 ): Answer {
@@ -159,6 +159,13 @@ const targetIn = ({ readings }: Planning, view: View, id: string | undefined) =>
     .flatMap(({ reading }) => reading.targets)
     .find((target) => target.id === id)
 
+/** The result of a command that is refused: the files stay as they are. */
+function unsettled(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
+  const question = target === undefined ? undefined : targetIn(planning, view, target)?.question
+  const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
+  return { result: { ...details, ...answer, moves: [], ...about }, after: view }
+}
+
 /** Plans one command on a view. */
 export function planOne(planning: Planning, given: RequestedCommand, view: View): Planned {
   const { request, intents } = planning
@@ -169,11 +176,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
     on: view,
     ...(requested.dryRun === true && { dryRun: true as const }),
   }
-  const refuse = (answer: Answer, target?: string): Planned => {
-    const question = target === undefined ? undefined : targetIn(planning, view, target)?.question
-    const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
-    return { result: { ...details, ...answer, moves: [], ...about }, after: view }
-  }
+  const refuse = (answer: Answer, target?: string) => unsettled(planning, details, view, answer, target)
   const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
   const found = resolved(planning, requested, view)
@@ -188,14 +191,27 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   if (contradicted) return refuse(refused([contradicted], owner?.protocol.name))
   if (intent && requested.dryRun !== true) intents.push(intent)
 
-  const made = run(planning, call, view)
+  return settled(planning, { details, owner, target, view, notices }, run(planning, call, view))
+}
+
+/** What an answer is about, and on what it was made. */
+interface Made {
+  readonly details: Pick<Result, 'command' | 'name' | 'recordedAs' | 'on' | 'dryRun'>
+  readonly owner: Resolution['owner']
+  readonly target: string | undefined
+  readonly view: View
+  readonly notices?: readonly CommandDiagnostic[]
+}
+
+/** The result of an answer: its changes, unless they would add errors, and what they move. */
+export function settled(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)
-  const answer = noticed(checked(planning, call.resolution, { view, after: changed }, made), notices)
-  if (answer.outcome === 'refused') return refuse(answer, target)
+  const answer = noticed(checked(planning, { owner, target }, { view, after: changed }, made), notices)
+  if (answer.outcome === 'refused') return unsettled(planning, details, view, answer, target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
-  const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: requested.name })
+  const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: details.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
   const was = targetIn(planning, view, about)
   const is = targetIn(planning, after, about)
@@ -209,7 +225,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
     ...other,
     moves,
   }
-  return { result, after: requested.dryRun === true ? view : after }
+  return { result, after: details.dryRun === true ? view : after }
 }
 
 /** A batch that is refused as a whole. */

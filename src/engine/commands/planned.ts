@@ -69,6 +69,8 @@ export interface Result {
   /** `/accept MinimalKick` */
   readonly command: string
   readonly name: CommandName | undefined
+  /** What a commit calls it, where it is no command of comments: `new`. */
+  readonly recordedAs?: string
   readonly outcome: Outcome['outcome']
   readonly target?: string
   /** The states before and after, in words; `new`: it was not there. */

@@ -43,6 +43,8 @@ export const handover = defineProtocol({
     return projects.length + files.length > 0
   },
   read: readModel,
+  next: () => undefined,
+  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
   targets: (model) => model.projects.map((project) => targetOf(project, model)),
   owners(model, path) {
     const project = model.projectOf(path)
