@@ -1,4 +1,5 @@
 import { deeds, isSameAgent, type Deed, type Proposal } from '../core/action.ts'
+import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import { visible } from '../core/message.ts'
@@ -7,7 +8,7 @@ import type { Target } from '../core/target.ts'
 import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
 import type { Found } from './commands/resolve.ts'
-import { has, resolve } from './commands/resolve.ts'
+import { resolve } from './commands/resolve.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
@@ -110,7 +111,7 @@ export function nextActions(request: NextRequest): NextActions {
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
 
   /** The shortest name by which a command finds a target. */
-  function called({ target: { id } }: Candidate, command: Parameters<typeof has>[0]): string {
+  function called({ target: { id } }: Candidate, command: CommandName): string {
     const name = id.slice(id.indexOf(':') + 1)
     const names = [name.split('@', 1)[0] ?? name, name]
     const means = (written: string) => {
@@ -122,7 +123,7 @@ export function nextActions(request: NextRequest): NextActions {
 
   const tryOut = (command: string): Planned['result'] => {
     const [name, ...rest] = words(command.slice(1))
-    const requested = { name: name?.text as Parameters<typeof has>[0], words: rest, report: undefined, dryRun: true }
+    const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
     return planOne({ request: whole, readings, added, offered: (_, found) => found, intents: [] }, requested, view).result
   }
 
