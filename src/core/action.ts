@@ -21,15 +21,3 @@ export interface Proposal {
   /** What it waits for, or what went wrong, in words. */
   readonly why?: string | undefined
 }
-
-/** A name of an agent as `ROLE` or `ROLE/INSTANCE`. */
-const agentForm = /^[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64})?$/
-
-export const isAgentName = (name: string): boolean => agentForm.test(name)
-
-/** Whether two names are the same agent: they are equal, or have one role and at most one of them an instance. */
-export function isSameAgent(one: string, other: string): boolean {
-  const [role, instance] = one.split('/', 2)
-  const [otherRole, otherInstance] = other.split('/', 2)
-  return one === other || (role === otherRole && (instance === undefined || otherInstance === undefined))
-}

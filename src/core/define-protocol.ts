@@ -91,6 +91,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         },
         run: (command, request, history) =>
           definition.commands.find(({ name }) => name === command)?.run(now, request, { view: head, context, history }),
+        writeGrant: (target, grant) => definition.writeGrant(now, target, grant),
         create: (request) => definition.creation.create(now, request, { view: head, context }),
       }
     },

@@ -3,7 +3,8 @@ import type { Proposal } from './action.ts'
 import type { Change } from './change.ts'
 import type { Created, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
-import type { Command, CommandFacts, History, Outcome, Refusal, Request } from './command.ts'
+import type { ChangeSet, Command, CommandFacts, History, Outcome, Refusal, Request } from './command.ts'
+import type { Grant } from './grant.ts'
 import type { Finding } from './diagnostic.ts'
 import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Selector, View } from './view.ts'
@@ -127,6 +128,8 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   resolve?(model: Model, mention: Mention): Resolved
   /** Those that change or judge one of its targets; what every protocol has (`/status`, `/validate`, …) is the engine's. */
   readonly commands: readonly Command<Model>[]
+  /** Writes the grant of a target, or takes it away: the files that change, none of them by anything else. */
+  writeGrant(model: Model, target: Target, grant: Grant | undefined): ChangeSet
   /** How the first files of a target are made: `baton new`. */
   readonly creation: Creation<Model>
   /** What commands answer besides the codes of rules: each with its meaning. */
@@ -165,6 +168,8 @@ export interface Reading {
   share(path: string, target: string): Share | undefined
   /** Runs one of the protocol's commands on the head; `undefined`: it has no such command. */
   run(command: CommandName, request: Request, history?: History): Outcome | undefined
+  /** Writes the grant of a target of the head, or takes it away. */
+  writeGrant(target: Target, grant: Grant | undefined): ChangeSet
   /** Makes the first files of a target, beside what the head holds. */
   create(request: CreationRequest): Created | Refusal
 }

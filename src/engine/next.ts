@@ -1,4 +1,5 @@
-import { deeds, isSameAgent, type Deed, type Proposal } from '../core/action.ts'
+import { deeds, type Deed, type Proposal } from '../core/action.ts'
+import { isSameAgent } from '../core/grant.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'

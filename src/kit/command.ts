@@ -256,6 +256,7 @@ export function command<Model, Target, const Options extends Readonly<Record<str
   return {
     ...facts,
     usage,
+    ownOptions: Object.keys(options),
     run(model, request, commandContext) {
       const found = kind.find(model, request, form)
       if (isRefusal(found)) return found

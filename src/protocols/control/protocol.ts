@@ -45,6 +45,7 @@ export const control = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
+  writeGrant: () => new Map(),
   refusalCodes: { ...targetCodes, ...refusalCodes },
   stateDigest,
 })

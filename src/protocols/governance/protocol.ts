@@ -43,6 +43,7 @@ export const governance = defineProtocol({
     return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
   },
   commands,
+  writeGrant: () => new Map(),
   refusalCodes,
   stateDigest,
   capabilities: { commitRules: true, kept: keptPaths },

@@ -58,6 +58,7 @@ export const handover = defineProtocol({
   groups,
   resolve: resolveProject,
   commands,
+  writeGrant: () => new Map(),
   refusalCodes,
   stateDigest,
   capabilities: { filesApart: true },

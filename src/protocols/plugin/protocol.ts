@@ -6,6 +6,8 @@ import { literally } from '../../documents/glob.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
 import { detect } from './detect.ts'
 import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './targets.ts'
+import { handoffChanges } from './handoff/edits.ts'
+import { withGrant } from './handoff/transitions.ts'
 import { capitalsOf } from './handoff/handoff.ts'
 import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
@@ -69,6 +71,10 @@ export const plugin = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
+  writeGrant(model, { id }, grant) {
+    const plugin = model.get(id.slice(id.indexOf(':') + 1))
+    return plugin ? handoffChanges(plugin, withGrant(plugin, model, grant)) : new Map()
+  },
   creation: newPlugin,
   refusalCodes,
   stateDigest,

@@ -49,5 +49,6 @@ export const subagent = defineProtocol({
   rules,
   groups,
   commands,
+  writeGrant: () => new Map(),
   refusalCodes,
 })

@@ -1,5 +1,5 @@
 import { next as nextOf } from '../../../app/command/next.ts'
-import { isAgentName } from '../../../core/action.ts'
+import { isAgentName } from '../../../core/grant.ts'
 import { visible } from '../../../core/message.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import { suggestion } from '../../../core/suggestion.ts'

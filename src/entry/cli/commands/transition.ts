@@ -43,6 +43,8 @@ export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
   readonly anyway?: true
   readonly doneBy?: string
   readonly agent?: string
+  readonly lease?: string
+  readonly takeover?: true
   readonly next?: true
   readonly protocol?: readonly ProtocolName[]
 }
@@ -107,6 +109,12 @@ const onlyLooking = (options: TransitionOptions, command: string, work: (tree?: 
 /** Whether the input never writes. */
 const isReading = (input: CommandInput) => 'command' in input && knownCommands[input.command.name].role === 'read'
 
+/** The agent that gives commands, by the environment: its name, and an instance of it by the session that it works in. */
+function namingFrom({ BATON_AGENT: agent = '', BATON_SESSION: session = '' }: NodeJS.ProcessEnv): RunSettings['naming'] {
+  const instance = session.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)
+  return { ...(agent !== '' && { agent }), ...(instance !== '' && { instance }) }
+}
+
 /** Something that changes the working tree. */
 interface Work {
   /** The command, for other programs that wait for it. */
@@ -142,7 +150,7 @@ async function perform(task: Work, options: TransitionOptions): Promise<number> 
     const sources = await sourcesOf(options)
     return task.run(
       sources,
-      { at, actor, dryRun },
+      { at, actor, dryRun, naming: namingFrom(process.env) },
       {
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
@@ -189,6 +197,9 @@ function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...g
     ...(named === undefined ? [] : ['--run', folderOrName(root, named)]),
     ...(given.refresh === true ? ['--refresh'] : []),
     ...(given.anyway === true ? ['--anyway'] : []),
+    ...(given.agent === undefined ? [] : [`--agent=${given.agent}`]),
+    ...(given.lease === undefined ? [] : [`--lease=${given.lease}`]),
+    ...(given.takeover === true ? ['--takeover'] : []),
     ...(given.doneBy === undefined ? [] : [`--done-by=${given.doneBy}`]),
   ]
   const [name = '', ...container] = target?.split('@') ?? []

@@ -15,6 +15,10 @@ export const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', '
 const withRun = (command: Command) =>
   command.option('--run <run>', 'the run of the stage: its name or path').addOption(new Option('--run-dir <run>', 'the same').hideHelp())
 
+/** The commands by which an agent names itself, and of these those that grant control. */
+const ofAgents: ReadonlySet<CommandName> = new Set(['accept', 'answer', 'handback', 'review'])
+const ofGrants: ReadonlySet<CommandName> = new Set(['accept', 'answer'])
+
 const transitionNames = commandNames.filter((name) => !ofOwnForm.has(name))
 
 const sentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`
@@ -31,6 +35,11 @@ const transition =
         .option('--anyway', 'grant control though a question is open: it is kept')
         .option('--next', 'grant what `baton next` would have granted first')
         .addOption(new Option('--protocol <name>', 'with --next: only of this protocol (repeatable)').argParser(protocol))
+    if (ofAgents.has(name)) command.option('--agent <name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)')
+    if (ofGrants.has(name))
+      command
+        .option('--lease <time>', 'give control for so long: 4h')
+        .option('--takeover', 'take over the grant of another agent that is over')
     return (
       command
         .summary(knownCommands[name].does)
