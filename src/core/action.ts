@@ -1,4 +1,6 @@
 import type { CommandName } from './command-names.ts'
+import type { Grant } from './grant.ts'
+import type { ProtocolName } from './protocol-name.ts'
 
 /** What can be done about a target, in the order in which it should be done (docs/agents.md, "What to do now"). */
 export const deeds = ['mend', 'answer', 'decide', 'review', 'finish', 'accept', 'work', 'wait'] as const
@@ -20,4 +22,30 @@ export interface Proposal {
   readonly code?: string | undefined
   /** What it waits for, or what went wrong, in words. */
   readonly why?: string | undefined
+}
+
+/** What is to be done about one target now. */
+export interface Action extends Omit<Proposal, 'run'> {
+  readonly target: string
+  readonly protocol: ProtocolName
+  /** In words. */
+  readonly state: string
+  /** The whole command that does it, `/handback TinyGain success|error|question "…"`. */
+  readonly run?: string
+  /** The open question. */
+  readonly question?: string
+  /** Who holds it by name. */
+  readonly grant?: Grant
+}
+
+/** What is to be done, the most urgent first. */
+export interface NextActions {
+  readonly actions: readonly Action[]
+  /** What comes behind them, not yet tried. */
+  readonly more: readonly Action[]
+  /** How many targets were looked at, and of how many nothing is left to do. */
+  readonly targets: number
+  readonly done: number
+  /** The targets of which something is left that is not for who asks, each with who holds it. */
+  readonly waiting: readonly string[]
 }

@@ -44,6 +44,14 @@ export function isOver({ since, until }: Grant, at: string, staleAfter: number):
 export const isSameGrant = (one: Grant, other: Grant): boolean =>
   one.agent === other.agent && one.by === other.by && one.since === other.since && one.until === other.until
 
+/** The grant itself, without where it stands. */
+export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
+  ...(agent !== undefined && { agent }),
+  ...(by !== undefined && { by }),
+  since,
+  ...(until !== undefined && { until }),
+})
+
 /** A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`. */
 export const describeGrant = ({ agent, by, since, until }: Grant): string =>
   [

@@ -1,10 +1,9 @@
-import { deeds, type Deed, type Proposal } from '../core/action.ts'
-import { isSameAgent } from '../core/grant.ts'
+import { deeds, type Action, type Deed, type NextActions, type Proposal } from '../core/action.ts'
+import { isSameAgent, withoutPlace, type Grant } from '../core/grant.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import { visible } from '../core/message.ts'
-import type { ProtocolName } from '../core/protocol.ts'
 import type { Target } from '../core/target.ts'
 import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
@@ -14,18 +13,6 @@ import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
 import { words } from './commands/words.ts'
-
-/** What is to be done about one target now. */
-export interface Action extends Omit<Proposal, 'run'> {
-  readonly target: string
-  readonly protocol: ProtocolName
-  /** In words. */
-  readonly state: string
-  /** The whole command that does it, `/handback TinyGain success|error|question "…"`. */
-  readonly run?: string
-  /** The open question. */
-  readonly question?: string
-}
 
 /** Who asks, and for what. */
 export interface NextRequest extends Omit<PlanRequest, 'most'> {
@@ -37,18 +24,6 @@ export interface NextRequest extends Omit<PlanRequest, 'most'> {
   readonly targets?: readonly string[] | undefined
   /** Only actions of this kind. */
   readonly only?: Deed | undefined
-}
-
-/** What is to be done, the most urgent first. */
-export interface NextActions {
-  readonly actions: readonly Action[]
-  /** What comes behind them, not yet tried. */
-  readonly more: readonly Action[]
-  /** How many targets were looked at, and of how many nothing is left to do. */
-  readonly targets: number
-  readonly done: number
-  /** The targets of which something is left that is not for who asks. */
-  readonly waiting: readonly string[]
 }
 
 interface Candidate {
@@ -68,9 +43,12 @@ function formsOf(written: string): readonly string[] {
 /** Whether an action concerns who asks. */
 function concerns({ target, proposal }: Candidate, agent: string | undefined): boolean {
   if (agent === undefined) return true
-  const isFor = proposal.agent === undefined || isSameAgent(proposal.agent, agent)
+  const holder = target.grant?.agent ?? proposal.agent
+  const isFor = holder === undefined || isSameAgent(holder, agent)
   return isFor && ['work', 'accept', 'decide'].includes(proposal.do) && (proposal.do !== 'work' || target.holder === 'agent')
 }
+
+const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
 
 /** The rank of a deed: an agent's own work comes before everything else. */
 const rankOf = (deed: Deed, agent: string | undefined): number => (deed === 'work' && agent !== undefined ? -1 : deeds.indexOf(deed))
@@ -139,6 +117,7 @@ export function nextActions(request: NextRequest): NextActions {
       ...rest,
       ...(target.question !== undefined && { question: visible(target.question) }),
       ...(why !== undefined && { why: visible(why) }),
+      ...(target.grant && { grant: withoutPlace(target.grant) }),
       ...(command !== undefined && { run: `/${command} ${called(candidate, command)}${behind === '' ? '' : ` ${behind}`}` }),
       ...(proposal.do === 'mend' && run === undefined && mending(errors.get(target.id) ?? [], target.id)),
     }
@@ -184,6 +163,8 @@ export function nextActions(request: NextRequest): NextActions {
     more: behind.slice(room),
     targets: all.length,
     done: all.length - proposed.length,
-    waiting: proposed.filter((each) => !candidates.includes(each) || each.proposal.do === 'wait').map(({ target }) => target.id),
+    waiting: proposed
+      .filter((each) => !candidates.includes(each) || each.proposal.do === 'wait')
+      .map(({ target: { id, grant } }) => [id, ...(grant?.agent === undefined ? [] : [heldBy(grant)])].join(', ')),
   }
 }

@@ -1,4 +1,4 @@
-import type { Action, NextActions } from '../engine/next.ts'
+import type { Action, NextActions } from '../core/action.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { visible } from '../core/message.ts'
 import { plain } from './plain.ts'
@@ -50,7 +50,7 @@ export function nextData({ actions, more, branch }: ShownNext): object {
   return {
     version: 1,
     ...(branch !== undefined && { branch }),
-    actions: actions.map(({ do: deed, target, state, agent, run, read = [], needs = [], question, code, why }) => ({
+    actions: actions.map(({ do: deed, target, state, agent, run, read = [], needs = [], question, code, why, grant }) => ({
       do: deed,
       target,
       state,
@@ -61,6 +61,7 @@ export function nextData({ actions, more, branch }: ShownNext): object {
       ...(question !== undefined && { question }),
       ...(code !== undefined && { code }),
       ...(why !== undefined && { why }),
+      ...(grant && { grant }),
     })),
     ...(more.length > 0 && { more: more.length }),
   }

@@ -1,5 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { describeGrant, type Grant, type RecordedGrant } from '../../core/grant.ts'
+import { describeGrant, withoutPlace } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
@@ -244,7 +244,8 @@ function grantingOf(
     if (!owner || id === undefined || !has(requested.name)(owner)) return answer
     if (answer.outcome === 'unchanged' && requested.name === 'accept' && target?.grant)
       return { ...answer, reply: `${answer.reply} ${msg`It was given to ${describeGrant(target.grant)}.`}` }
-    if (answer.outcome !== 'changed') return answer
+    const mayGive = (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
+    if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
     const after = foundFor(readings, overlay(view, answer.changes), id)
     const now = after?.reading.targets.find((each) => each.id === id)
     if (!after || !now) return answer
@@ -305,8 +306,6 @@ export function settled(planning: Planning, { details, owner, target, view, noti
   }
   return { result, after: details.dryRun === true ? view : after }
 }
-
-const withoutPlace = ({ place: _, ...grant }: RecordedGrant): Grant => grant
 
 /** A batch that is refused as a whole. */
 export const refusedWhole = (request: PlanRequest, answer: Answer): Result => ({
