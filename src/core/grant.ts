@@ -60,3 +60,30 @@ export const describeGrant = ({ agent, by, since, until }: Grant): string =>
     `since ${since}`,
     ...(until === undefined ? [] : [`until ${until}`]),
   ].join(', ')
+
+/** That a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
+export interface Claim {
+  readonly target: string
+  /** The top of the worktree. */
+  readonly worktree: string
+  readonly branch?: string | undefined
+  readonly grant?: Grant | undefined
+  /** Over the state of the target after it was granted. */
+  readonly digest?: string | undefined
+  /** The session of the agent's host, where that is known. */
+  readonly session?: string | undefined
+  /** The session was told once that it holds the target. */
+  readonly told?: boolean | undefined
+}
+
+/** The claims of one clone, as one of its worktrees sees them. */
+export interface Claims {
+  readonly worktree: string
+  readonly branch: string | undefined
+  /** The claim of a target in another worktree that is still there. */
+  elsewhere(target: string): Claim | undefined
+  /** Makes a claim in place of any other. `lost`: another took it meanwhile; `unwritable`: the folder of git cannot be written. */
+  take(claim: Claim): 'taken' | 'lost' | 'unwritable'
+  /** Takes a claim away if it is the one. */
+  release(target: string, isIt: (claim: Claim) => boolean): void
+}

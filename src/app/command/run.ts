@@ -7,6 +7,7 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
+import { claimed, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
 export interface RunSettings {
@@ -26,6 +27,8 @@ export interface RunPorts {
   sha(): Promise<string | undefined>
   /** The commits that led to it; `undefined` where none are available. Opened where a command looks back. */
   past(selection: Selection): Promise<Past | undefined>
+  /** Where several worktrees of one clone may grant the same. */
+  readonly claims?: ClaimPort | undefined
   /** Carries out what a plan made from a view changes: all of it or nothing. */
   write(plan: Plan, seen: View): void | Promise<void>
 }
@@ -141,7 +144,26 @@ export async function run(
     local: 'command' in input,
     naming: settings.naming,
   }
-  const plan = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  if (plan.changes.size + (plan.local?.size ?? 0) > 0 && !settings.dryRun) await ports.write(plan, head)
+  const planned = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
+  if (planned.changes.size + (planned.local?.size ?? 0) === 0 || settings.dryRun) return { plan: planned, head, slips }
+  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at })
   return { plan, head, slips }
+}
+
+/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out. */
+async function writeClaimed(planned: Plan, head: View, ports: RunPorts, request: ClaimRequest): Promise<Plan> {
+  if (!ports.claims) {
+    await ports.write(planned, head)
+    return planned
+  }
+  const { plan, undo } = await claimed(planned, ports.claims, request)
+  if (plan.outcome === 'refused') return plan
+  try {
+    await ports.write(plan, head)
+  } catch (cause) {
+    undo()
+    throw cause
+  }
+  release(plan, ports.claims)
+  return plan
 }

@@ -201,7 +201,8 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   const granting = grantingOf(planning, named, resolution, view)
   if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
   const made = granting.anew ?? granting.recorded(run(planning, call, view))
-  return settled(planning, { details, owner, target, view, notices }, made)
+  const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
+  return settled(planning, { details: more, owner, target, view, notices }, made)
 }
 
 /** A command without the options by which it names an agent, and what they say. */
@@ -274,7 +275,7 @@ function grantingOf(
 
 /** What an answer is about, and on what it was made. */
 interface Made {
-  readonly details: Pick<Result, 'command' | 'name' | 'recordedAs' | 'on' | 'dryRun'>
+  readonly details: Pick<Result, 'command' | 'name' | 'recordedAs' | 'on' | 'dryRun' | 'takesOver'>
   readonly owner: Resolution['owner']
   readonly target: string | undefined
   readonly view: View
@@ -301,6 +302,7 @@ export function settled(planning: Planning, { details, owner, target, view, noti
     ...(is && { to: is.state, facts: { ...is.facts, ...facts }, ...(is.holder && { holder: is.holder }) }),
     ...(is?.question !== undefined && { question: is.question }),
     ...(is?.grant && { grant: withoutPlace(is.grant) }),
+    ...(was?.grant && !is?.grant && { ended: withoutPlace(was.grant) }),
     ...other,
     moves,
   }

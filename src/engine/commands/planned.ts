@@ -97,6 +97,10 @@ export interface Result {
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant
+  /** The grant that it ends. */
+  readonly ended?: Grant
+  /** It was given with `--takeover`. */
+  readonly takesOver?: true
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet

@@ -9,6 +9,8 @@ import { sign } from '../../../engine/checking/sign.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
 import { slipMessage } from '../../../engine/commands/grammar.ts'
 import { bare } from '../../../engine/commands/words.ts'
+import { diskTree } from '../../../gateways/disk.ts'
+import { claimsOf } from '../../../gateways/git/claims.ts'
 import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { plain } from '../../../render/plain.ts'
 import { transitionText } from '../../../render/transition-text.ts'
@@ -115,6 +117,13 @@ function namingFrom({ BATON_AGENT: agent = '', BATON_SESSION: session = '' }: No
   return { ...(agent !== '' && { agent }), ...(instance !== '' && { instance }) }
 }
 
+/** What other worktrees of the clone have granted. */
+function claimPort(root: string): RunPorts['claims'] {
+  const claims = claimsOf(root)
+  const session = process.env['BATON_SESSION']
+  return claims && { ...claims, tree: (worktree) => diskTree(worktree), ...(session !== undefined && { session }) }
+}
+
 /** Something that changes the working tree. */
 interface Work {
   /** The command, for other programs that wait for it. */
@@ -152,6 +161,7 @@ async function perform(task: Work, options: TransitionOptions): Promise<number> 
       sources,
       { at, actor, dryRun, naming: namingFrom(process.env) },
       {
+        claims: claimPort(options.root),
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
         async write(plan, seen) {
