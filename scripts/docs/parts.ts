@@ -12,6 +12,7 @@ import { keys } from '../../src/engine/configuration/keys.ts'
 import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
+import { grantRules } from '../../src/engine/grants.ts'
 import { conflictRule } from '../../src/engine/unmerged.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
 import { protocols } from '../../src/entry/protocols.ts'
@@ -92,7 +93,7 @@ function permissions(root: string): string {
   ].join('\n')
 }
 
-const rules = [...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+const rules = [...grantRules, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
 // Of the rules as they are now, and not of the list of their codes that is about to be written.
 const jsonSchema = configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, conflictRule, ...rules])
 
@@ -134,7 +135,7 @@ interface RulePage {
 export const rulePages: readonly RulePage[] = [
   {
     path: 'docs/codes.md',
-    rules: [configurationRule, conflictRule, ...installationRules],
+    rules: [configurationRule, conflictRule, ...grantRules, ...installationRules],
     answers: { ...engineCodes, ...auditCodes },
   },
   ...protocols.flatMap(({ name, groups, refusalCodes }): readonly RulePage[] => [

@@ -39,6 +39,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     rules: definition.rules,
     groups: definition.groups ?? [{ name: 'rules', title: definition.title, rules: [definition.rules] }],
     commands: definition.commands,
+    creation: definition.creation,
     refusalCodes: definition.refusalCodes ?? {},
     handbackThenAccept,
     filesApart,
@@ -66,6 +67,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         found: isFound({ head, base }, section, context),
         targets: definition.targets(now),
         targetsBefore: before ? definition.targets(before) : [],
+        next: (target) => definition.next(now, target),
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],
         parsed: (path) => definition.parsed(now, path),
         findings: (rule) => rules.get(rule.code)?.check(comparison) ?? [],
@@ -89,6 +91,8 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         },
         run: (command, request, history) =>
           definition.commands.find(({ name }) => name === command)?.run(now, request, { view: head, context, history }),
+        writeGrant: (target, grant) => definition.writeGrant(now, target, grant),
+        create: (request) => definition.creation.create(now, request, { view: head, context }),
       }
     },
   }

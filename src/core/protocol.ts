@@ -1,7 +1,10 @@
 import type * as z from 'zod'
+import type { Proposal } from './action.ts'
 import type { Change } from './change.ts'
+import type { Created, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
-import type { Command, CommandFacts, History, Outcome, Request } from './command.ts'
+import type { ChangeSet, Command, CommandFacts, History, Outcome, Refusal, Request } from './command.ts'
+import type { Grant } from './grant.ts'
 import type { Finding } from './diagnostic.ts'
 import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
 import type { Selector, View } from './view.ts'
@@ -112,6 +115,8 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   readonly detect: Detection
   read(view: View, configuration: Configuration, context: Context, change?: Change): Model
   targets(model: Model): readonly Target[]
+  /** What is to be done about a target now; `undefined`: nothing is left to do. */
+  next(model: Model, target: Target): Proposal | undefined
   /** The ids of the targets whose state this file holds. */
   owners(model: Model, path: string): readonly string[]
   /** What was read from one file, as plain data; `undefined` if it is none of this protocol's. */
@@ -123,6 +128,10 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   resolve?(model: Model, mention: Mention): Resolved
   /** Those that change or judge one of its targets; what every protocol has (`/status`, `/validate`, …) is the engine's. */
   readonly commands: readonly Command<Model>[]
+  /** Writes the grant of a target, or takes it away: the files that change, none of them by anything else. */
+  writeGrant(model: Model, target: Target, grant: Grant | undefined): ChangeSet
+  /** How the first files of a target are made: `baton new`. */
+  readonly creation: Creation<Model>
   /** What commands answer besides the codes of rules: each with its meaning. */
   readonly refusalCodes?: Readonly<Record<string, string>>
   /** What compare-and-swap of a target goes by; by default the files that hold its state. */
@@ -141,6 +150,8 @@ export interface Reading {
   readonly found: boolean
   readonly targets: readonly Target[]
   readonly targetsBefore: readonly Target[]
+  /** What is to be done about a target of the head now; `undefined`: nothing. */
+  next(target: Target): Proposal | undefined
   /** The ids of the targets whose state this file holds, in head or base. */
   owners(path: string): readonly string[]
   parsed(path: string): unknown
@@ -157,6 +168,10 @@ export interface Reading {
   share(path: string, target: string): Share | undefined
   /** Runs one of the protocol's commands on the head; `undefined`: it has no such command. */
   run(command: CommandName, request: Request, history?: History): Outcome | undefined
+  /** Writes the grant of a target of the head, or takes it away. */
+  writeGrant(target: Target, grant: Grant | undefined): ChangeSet
+  /** Makes the first files of a target, beside what the head holds. */
+  create(request: CreationRequest): Created | Refusal
 }
 
 /** What is compared: with a base, or by itself. */
@@ -184,6 +199,7 @@ export interface Protocol extends ProtocolDescriptor {
   /** The same by subject: each group is a page. */
   readonly groups: readonly RuleGroupFacts[]
   readonly commands: readonly CommandFacts[]
+  readonly creation: Pick<Creation<unknown>, 'usage' | 'example'>
   readonly refusalCodes: Readonly<Record<string, string>>
   /** One comment may end a unit of a target and begin the next. */
   readonly handbackThenAccept: boolean

@@ -11,6 +11,7 @@ import { judge } from './checking/judge.ts'
 import { fails } from './checking/fails.ts'
 import { compare, inOrder } from './checking/order.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
+import { grantFindings, grantRules } from './grants.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
@@ -38,6 +39,8 @@ function* diagnosticsOf(
   const touchedTargets = base ? [] : [...scope.ids]
   for (const judged of judge(protocol, { reading, mode, severity, touched, touchedTargets }))
     if (scope.reports(judged)) yield judged.diagnostic
+  for (const diagnostic of grantFindings(protocol, reading, request, touched))
+    if (scope.reports({ diagnostic, about: [diagnostic.path] })) yield diagnostic
 }
 
 /** The selected targets of a protocol, each with its change of state. */
@@ -177,6 +180,9 @@ export function check(request: CheckRequest): Report {
     ...(report && { report }),
     rules: [
       ...(unmerged.length > 0 ? [signedConflictRule] : []),
+      ...grantRules
+        .filter(({ code }) => diagnostics.some((each) => each.code === code))
+        .map((rule) => reportedRule(rule, codeUrl(rule.code))),
       ...found.flatMap(({ protocol }) => protocol.rules.map((rule) => reportedRule(rule, codeUrl(rule.code)))),
     ],
     source: ourLines(head, request.context.limit),

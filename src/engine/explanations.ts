@@ -4,6 +4,7 @@ import type { RuleFacts } from '../core/rule.ts'
 import { auditCodes } from './audit/codes.ts'
 import { engineCodes } from './commands/codes.ts'
 import { configurationRule } from './configuration/rule.ts'
+import { grantRules } from './grants.ts'
 import { conflictRule } from './unmerged.ts'
 import { installationRules } from './installation/index.ts'
 
@@ -28,7 +29,7 @@ const byAnswer = (answers: Readonly<Record<string, string>>): readonly Explanati
 
 /** Every code that is known, those of rules before those of commands. */
 export const explanations = (protocols: readonly Protocol[]): readonly Explanation[] => [
-  ...[configurationRule, conflictRule, ...installationRules].map((rule) => byRule(rule)),
+  ...[configurationRule, conflictRule, ...grantRules, ...installationRules].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ rules }) => rules.map(byRule)),
   ...byAnswer(engineCodes),
   ...byAnswer(auditCodes),

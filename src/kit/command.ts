@@ -275,6 +275,7 @@ export function command<
   return {
     ...facts,
     usage,
+    ownOptions: Object.keys(options),
     run(model, request, commandContext) {
       const found = kind.find(model, request, form)
       if (isRefusal(found)) return found

@@ -41,6 +41,18 @@ const diagnostic = z
 
 const diagnostics = z.array(diagnostic)
 
+const time = z.string().describe('ISO 8601, in UTC.')
+
+/** Who holds control by name. */
+const grant = z
+  .object({
+    agent: z.string().optional().describe('To whom it was given: `ROLE` or `ROLE/INSTANCE`.'),
+    by: z.string().optional().describe('Who gave it.'),
+    since: time,
+    until: time.optional(),
+  })
+  .meta({ id: 'grant' })
+
 const target = z
   .object({
     id: z.string().describe('E.g. `plugin:LushVerb`.'),
@@ -49,6 +61,7 @@ const target = z
     holder: z.enum(['orchestrator', 'agent']).optional().describe('Who has control of it. Absent where it cannot be known.'),
     state: z.string().describe('In words, e.g. `stage 2 complete`.'),
     question: z.string().optional().describe('The question that control was returned with, while it is unanswered.'),
+    grant: grant.optional().describe('Who holds it by name, where that is recorded.'),
     facts: z.record(z.string(), z.unknown()).describe("The protocol's own; its page says which keys."),
   })
   .meta({ id: 'target' })

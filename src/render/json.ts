@@ -1,3 +1,4 @@
+import { withoutPlace } from '../core/grant.ts'
 import type { Diagnostic, Place, Severity } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import type { JsonReport } from './json.schema.ts'
@@ -25,13 +26,14 @@ export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => 
 })
 
 /** A target as it stands in every JSON answer. */
-const jsonTarget = ({ id, protocol, path, holder, state, question, facts }: ReportedTarget): JsonReport['targets'][number] => ({
+const jsonTarget = ({ id, protocol, path, holder, state, question, grant, facts }: ReportedTarget): JsonReport['targets'][number] => ({
   id,
   protocol,
   path,
   holder,
   state,
   question,
+  grant: grant && withoutPlace(grant),
   facts,
 })
 

@@ -24,5 +24,9 @@ const active = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|(?<=##)\[/gu
 
 const escaped = (text: string) => text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** JSON of the same value, indented by two, with a final newline, in which no character can do harm where it is printed. */
-export const stringify = (value: unknown) => `${JSON.stringify(value, null, 2).replace(active, escaped)}\n`
+/**
+ * JSON of the same value with a final newline, in which no character can do harm where it is printed: indented by two for a terminal,
+ * on one line for programs.
+ */
+export const stringify = (value: unknown, onOneLine = false) =>
+  `${JSON.stringify(value, null, onOneLine ? undefined : 2).replace(active, escaped)}\n`

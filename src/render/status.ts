@@ -1,4 +1,5 @@
 import picocolors from 'picocolors'
+import { describeGrant } from '../core/grant.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { returned } from '../kit/question.ts'
@@ -24,10 +25,13 @@ const widest = (texts: readonly string[]) => texts.reduce((width, each) => Math.
 
 const shown = (value: unknown): string => (value === null ? '-' : typeof value === 'string' ? value : JSON.stringify(value))
 
+/** Who holds a target, by name where that is recorded: `agent (dsp-agent/2, by octocat, since …)`. */
+const heldBy = ({ holder, grant }: ReportedTarget): string => `${holder ?? 'unknown'}${grant ? ` (${describeGrant(grant)})` : ''}`
+
 /** Everything about one target: state, facts, findings. */
 function whole(target: ReportedTarget): readonly string[] {
   const lines = {
-    holder: target.holder ?? 'unknown',
+    holder: heldBy(target),
     state: target.state,
     ...Object.fromEntries(returned(target)),
     file: target.path,
@@ -44,8 +48,9 @@ export function statusText(report: Report, inFull: boolean, { color }: { readonl
   const found = byTarget(report.diagnostics)
   const id = widest(report.targets.map((target) => plain(target.id)))
   const state = widest(report.targets.map((target) => plain(target.state)))
+  const held = Math.max('orchestrator'.length, widest(report.targets.map((target) => plain(heldBy(target)))))
   const lines = report.targets.map((target) => {
-    const holder = (target.holder ?? 'unknown').padEnd('orchestrator'.length)
+    const holder = plain(heldBy(target)).padEnd(held)
     const wrong = describeCounts(found.get(target.id) ?? [])
     const notes = [...(wrong === '' ? [] : [wrong]), ...returned(target).map(([name, text]) => `${name}: ${plain(visible(text))}`)]
     return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
@@ -58,8 +63,8 @@ export function statusText(report: Report, inFull: boolean, { color }: { readonl
 /** Who holds what as workflow commands, each at the target's file; then the findings. */
 export function statusGithub(report: Report): string {
   const lines = report.targets.map((target) => {
-    const { id, holder = 'unknown', state, path } = target
-    const summary = [`${holder}: ${state}`, ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`)].join('; ')
+    const { id, state, path } = target
+    const summary = [`${heldBy(target)}: ${state}`, ...returned(target).map(([name, text]) => `${name}: ${visible(text)}`)].join('; ')
     return command({ level: 'notice', path: plainPath(path), startLine: 1, endLine: 1, title: plain(id), message: plain(summary) })
   })
   return `${lines.map((line) => `${line}\n`).join('')}${github(report)}`
@@ -69,9 +74,14 @@ export function statusGithub(report: Report): string {
 export function statusMarkdown(report: Report): string {
   const found = byTarget(report.diagnostics)
   const rows = report.targets.map((target) => {
-    const { id, holder = 'unknown', state } = target
+    const { id, state } = target
     const summary = [code(state), ...returned(target).map(([name, text]) => `${name}: ${code(visible(text))}`)].join(', ')
-    return [code(id), holder, summary, describeCounts(found.get(id) ?? [])].map(cell)
+    return [
+      code(id),
+      target.grant ? `${target.holder} (${code(describeGrant(target.grant))})` : heldBy(target),
+      summary,
+      describeCounts(found.get(id) ?? []),
+    ].map(cell)
   })
   return `${table(['target', 'holder', 'state', 'problems'], rows)}\n`
 }

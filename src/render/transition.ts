@@ -1,5 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import type { ChangeSet, Details } from '../core/command.ts'
+import type { Grant } from '../core/grant.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
 import { jsonDiagnostic } from './json.ts'
@@ -15,6 +16,8 @@ export interface TransitionResult {
   readonly holder?: string
   /** The question that is open after it. */
   readonly question?: string
+  /** Who holds it by name after it. */
+  readonly grant?: Grant
   readonly facts?: Readonly<Record<string, unknown>>
   readonly changes: ChangeSet
   readonly local?: ChangeSet
@@ -69,7 +72,7 @@ export const actions = ({ changes, local = noChanges }: Pick<TransitionResult, '
 const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} : { dryRun: true, diff })
 
 function resultJson(result: TransitionResult) {
-  const { command, outcome, target, from, to, holder, question, facts, reply, diagnostics, report, extra, diff } = result
+  const { command, outcome, target, from, to, holder, question, grant, facts, reply, diagnostics, report, extra, diff } = result
   const of = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
     outcome,
@@ -79,6 +82,7 @@ function resultJson(result: TransitionResult) {
     ...(to !== undefined && { to }),
     ...(holder !== undefined && { holder }),
     ...(question !== undefined && { question }),
+    ...(grant && { grant }),
     ...(facts !== undefined && { facts }),
     changes: actions(result),
     reply,

@@ -249,7 +249,7 @@ function pointedAt(
 const inPlugin = (text: string) => `protocols: { plugin: { ${text} } }`
 const known = (text: string) => `audit: { known: [{ owner: Ann, reason: so, ${text} }] }`
 const allKeys =
-  'Expected one of `protocols`, `severity`, `fail-on`, `mode`, `allow-empty`, `stale-after`, `commands`, `audit`, `sync`, `time-zone`, `limits`.'
+  'Expected one of `protocols`, `severity`, `fail-on`, `mode`, `allow-empty`, `stale-after`, `grants`, `commands`, `audit`, `sync`, `time-zone`, `limits`.'
 const good = 'code: CONTRACT_MISMATCH, target: "plugin:Amber", until: 2026-12-31'
 
 describe('every mistake is told at its place', () => {

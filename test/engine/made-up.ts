@@ -118,6 +118,9 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     detect: { glob: `${folder}/*.txt`, reads: () => true, place: () => folder, section: () => ({}) },
     read: (view) => read(view, folder),
     targets: (model) => model.boxes.map(targetOf),
+    next: () => undefined,
+    writeGrant: () => new Map(),
+    creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
     owners(model, path) {
       if (path === listOf(folder)) return model.list.map((line) => idOf(nameIn(line)))
       return model.boxes.filter((box) => box.path === path).map((box) => idOf(box.name))

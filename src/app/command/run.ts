@@ -2,11 +2,12 @@ import type { Finding } from '../../core/diagnostic.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Selector, View } from '../../core/view.ts'
 import type { Slip } from '../../engine/commands/grammar.ts'
-import { planner, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
+import { planner, type Granting, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
 import { discoveredIn, openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
+import { claimed, release, type ClaimPort, type ClaimRequest } from './claims.ts'
 import { withPast, type OpenPast, type Past } from './past.ts'
 
 export interface RunSettings {
@@ -16,6 +17,8 @@ export interface RunSettings {
   readonly actor: string
   /** Only plan. */
   readonly dryRun: boolean
+  /** The agent that asks, where the commands do not name one themselves. */
+  readonly naming?: Pick<Granting, 'agent' | 'instance'> | undefined
 }
 
 /** What a batch needs of the outside. */
@@ -24,6 +27,8 @@ export interface RunPorts {
   sha(): Promise<string | undefined>
   /** The commits that led to it; `undefined` where none are available. Opened where a command looks back. */
   past(selection: Selection): Promise<Past | undefined>
+  /** Where several worktrees of one clone may grant the same. */
+  readonly claims?: ClaimPort | undefined
   /** Carries out what a plan made from a view changes: all of it or nothing. */
   write(plan: Plan, seen: View): void | Promise<void>
 }
@@ -67,7 +72,10 @@ export const neededBy = (batch: readonly RequestedCommand[], { descriptors }: La
   batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
 
 /** What a batch is planned on. */
-type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most'>
+type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
+  /** The agent that gives the commands, where these do not name one themselves. */
+  readonly naming?: Pick<Granting, 'agent' | 'instance'> | undefined
+}
 
 /**
  * Plans over a past, which is opened where a command looks back. Where a command would make files of a protocol that was not there, that
@@ -81,9 +89,10 @@ export async function planOver(
   configuration: Configuration,
   open: OpenPast,
 ): Promise<Plan> {
-  const { protocols: sections, severity, mode, limits } = configuration
+  const { protocols: sections, severity, mode, limits, grants, staleAfter } = configuration
   for (let { protocols } = first; ;) {
-    const request = { ...first, protocols, descriptors, sections, severity, mode, most: limits.commands }
+    const granting = { ...grants, staleAfter, ...first.naming }
+    const request = { ...first, protocols, descriptors, sections, severity, mode, granting, most: limits.commands }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })
       return () => make(batch)
@@ -133,8 +142,28 @@ export async function run(
     protocols: opened.protocols,
     actor: settings.actor,
     local: 'command' in input,
+    naming: settings.naming,
   }
-  const plan = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  if (plan.changes.size + (plan.local?.size ?? 0) > 0 && !settings.dryRun) await ports.write(plan, head)
+  const planned = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
+  if (planned.changes.size + (planned.local?.size ?? 0) === 0 || settings.dryRun) return { plan: planned, head, slips }
+  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at })
   return { plan, head, slips }
+}
+
+/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out. */
+async function writeClaimed(planned: Plan, head: View, ports: RunPorts, request: ClaimRequest): Promise<Plan> {
+  if (!ports.claims) {
+    await ports.write(planned, head)
+    return planned
+  }
+  const { plan, undo } = await claimed(planned, ports.claims, request)
+  if (plan.outcome === 'refused') return plan
+  try {
+    await ports.write(plan, head)
+  } catch (cause) {
+    undo()
+    throw cause
+  }
+  release(plan, ports.claims)
+  return plan
 }

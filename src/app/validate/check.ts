@@ -6,9 +6,10 @@ import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
-import type { Selection, Tree } from '../../core/view.ts'
+import type { Selection, Tree, View } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { sign } from '../../engine/checking/sign.ts'
+import { doubleGrants, grantedIn } from '../../engine/grants.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
@@ -127,6 +128,19 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
   return 'problems' in changed ? changed : undefined
 }
 
+/** What was granted both on the branch and on the tip of its base, which is only read where something was granted on the branch. */
+async function doublesOf(
+  { base: tree, policy: tip }: Sources,
+  { head, base, protocols, context, selection, policy: { configuration } }: CheckedViews,
+  { mode = configuration.mode }: Pick<CheckSettings, 'mode'>,
+): Promise<readonly Diagnostic[]> {
+  if (!base || tip.sha === undefined || tip.sha === tree?.sha) return []
+  const { protocols: sections, severity } = configuration
+  const targets = (view: View, protocol: Protocol) => protocol.read({ head: view }, sections[protocol.name], context).targets
+  if (protocols.every((protocol) => grantedIn(targets(head, protocol), targets(base, protocol)).length === 0)) return []
+  return doubleGrants(protocols, { head, base, tip: await tip.open(selection) }, targets, { severity, mode })
+}
+
 /** What a check goes by, once everything is read. */
 export interface CheckedViews extends Opened {
   /** The configuration, and where it stands in the repository. */
@@ -150,7 +164,7 @@ export async function checkViews(
   const views = { head, base }
   const commits = await commitsOf(sources, views, protocols, configuration, context)
   const broken = await problemsOf(sources, views, path, schema)
-  const given = broken?.problems.map(invalid) ?? []
+  const given = [...(broken?.problems.map(invalid) ?? []), ...(await doublesOf(sources, opened, settings))]
 
   const request = {
     ...views,
@@ -177,7 +191,7 @@ export async function checkViews(
   // The configuration is read on its own: that of the head where it is broken, else that which the check goes by.
   const { source: configured } = broken ?? policy
   const source: Report['source'] = (of, line) => (of === path ? configured(of, line) : report.source?.(of, line))
-  return { report: { ...report, source, rules: given.length > 0 ? [...report.rules, signedRule] : report.rules }, misconfigured: false }
+  return { report: { ...report, source, rules: broken ? [...report.rules, signedRule] : report.rules }, misconfigured: false }
 }
 
 /** Reads head and base and checks them under the policy of the base. Only the protocols that are found are loaded. */

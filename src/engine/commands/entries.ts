@@ -2,9 +2,14 @@ import type { Cause, LedgerEntry } from './ledger.ts'
 import type { Result } from './planned.ts'
 
 /** The ledger's entries for a command: a group for every target whose state it changes. What follows a push has no requester. */
-export function entriesOf({ name, moves, changes }: Result, actor: string | undefined, cause?: Cause): readonly LedgerEntry[] {
-  if (name === undefined || changes.size === 0) return []
-  const entry = { command: name, actor, cause }
+export function entriesOf(
+  { name, recordedAs = name, moves, changes, target: about, grant }: Result,
+  actor: string | undefined,
+  cause?: Cause,
+): readonly LedgerEntry[] {
+  if (recordedAs === undefined || changes.size === 0) return []
+  const entry = { command: recordedAs, actor, cause }
   if (moves.length === 0) return [{ ...entry, target: undefined, from: undefined, to: undefined, digest: undefined }]
-  return moves.map(({ target, from, to, digest }) => ({ ...entry, target, from, to, digest }))
+  const named = grant && [grant.agent ?? 'agent', ...(grant.until === undefined ? [] : [`until ${grant.until}`])].join(' ')
+  return moves.map(({ target, from, to, digest }) => ({ ...entry, target, from, to, digest, ...(target === about && { grant: named }) }))
 }

@@ -22,6 +22,8 @@ export interface LedgerEntry {
   readonly to: string | undefined
   /** `sha256:…` over the target's state after the commit. */
   readonly digest: string | undefined
+  /** Who holds the target by name after the commit: `dsp-agent/2 until 2026-01-20T14:02:00Z`. */
+  readonly grant?: string | undefined
 }
 
 const longestSubject = 100
@@ -34,6 +36,7 @@ const names = {
   push: 'Handled-Push',
   transition: 'Transition',
   digest: 'State-Digest',
+  grant: 'Grant',
 } as const
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
@@ -88,6 +91,7 @@ const group = (entry: LedgerEntry): readonly string[] => [
   `${names.command}: ${word(entry.command)}`,
   `${names.transition}: ${transitionOf(entry)}`,
   ...(entry.digest === undefined ? [] : [`${names.digest}: ${word(entry.digest)}`]),
+  ...(entry.grant === undefined ? [] : [`${names.grant}: ${word(entry.target ?? '')} ${encoded(entry.grant)}`]),
 ]
 
 /** What a subject says of one command: `accept TinyGain (stage 2 complete → 3.1 in_progress)`. */

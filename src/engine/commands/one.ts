@@ -1,4 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
+import { describeGrant, withoutPlace } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
@@ -12,7 +13,8 @@ import { contradiction, type CommandIntent } from './contradictions.ts'
 import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
-import type { Readings } from './readings.ts'
+import { foundFor, type Readings } from './readings.ts'
+import { grantBy, nobody, takeNaming, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
 import { takeAnyway, takeDoneBy } from './shared-options.ts'
 
@@ -129,7 +131,7 @@ function resolved({ request, readings }: Planning, requested: RequestedCommand, 
 /** Why an answer that changes something must not be carried out: the errors that it would add. Those that it gives back are warnings. */
 function checked(
   { readings, added }: Planning,
-  { owner, target }: Resolution,
+  { owner, target }: Pick<Resolution, 'owner' | 'target'>,
   { view, after }: { readonly view: View; readonly after: View },
   answer: Answer,
 ): Answer {
@@ -157,6 +159,13 @@ const targetIn = ({ readings }: Planning, view: View, id: string | undefined) =>
     .flatMap(({ reading }) => reading.targets)
     .find((target) => target.id === id)
 
+/** The result of a command that is refused: the files stay as they are. */
+function unsettled(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
+  const question = target === undefined ? undefined : targetIn(planning, view, target)?.question
+  const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
+  return { result: { ...details, ...answer, moves: [], ...about }, after: view }
+}
+
 /** Plans one command on a view. */
 export function planOne(planning: Planning, given: RequestedCommand, view: View): Planned {
   const { request, intents } = planning
@@ -167,16 +176,17 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
     on: view,
     ...(requested.dryRun === true && { dryRun: true as const }),
   }
-  const refuse = (answer: Answer, target?: string): Planned => {
-    const question = target === undefined ? undefined : targetIn(planning, view, target)?.question
-    const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
-    return { result: { ...details, ...answer, moves: [], ...about }, after: view }
-  }
+  const refuse = (answer: Answer, target?: string) => unsettled(planning, details, view, answer, target)
   const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
-  const found = resolved(planning, requested, view)
+  const first = resolved(planning, requested, view)
+  if ('refused' in first) return refuse(refused(first.refused))
+  const named = nameOf(planning, requested, first)
+  if ('refused' in named) return refuse(refused(named.refused, first.owner?.protocol.name), first.target)
+  // The protocol sees its own words alone.
+  const found = named.requested === requested ? first : resolved(planning, named.requested, view)
   if ('refused' in found) return refuse(refused(found.refused))
-  const call = callOf(planning, requested, found)
+  const call = callOf(planning, named.requested, found)
   if ('refused' in call) return refuse(refused(call.refused, found.owner?.protocol.name), found.target)
 
   const { resolution, notices } = call
@@ -186,14 +196,99 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   if (contradicted) return refuse(refused([contradicted], owner?.protocol.name))
   if (intent && requested.dryRun !== true) intents.push(intent)
 
-  const made = run(planning, call, view)
+  const granting = grantingOf(planning, named, resolution, view)
+  if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
+  const made = granting.anew ?? granting.recorded(run(planning, call, view))
+  const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
+  return settled(planning, { details: more, owner, target, view, notices }, made)
+}
+
+/** A command without the options by which it names an agent, and what they say. */
+interface Named {
+  readonly requested: RequestedCommand
+  readonly naming: Naming
+  /** The protocol's own agent for the work that is granted. */
+  readonly own: string | undefined
+}
+
+/** Who gives a command by name, where it is one of a protocol. */
+function nameOf(
+  { request }: Planning,
+  requested: RequestedCommand,
+  { owner, target: id, name }: Resolution,
+): Named | { readonly refused: readonly CommandDiagnostic[] } {
+  const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
+  if (!owner || !facts) return { requested, naming: nobody, own: undefined }
+  const { granting } = request
+  const target = owner.reading.targets.find((each) => each.id === id)
+  const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
+  const own = target && needsOwn ? owner.reading.next(target)?.agent : undefined
+  const from = name === undefined ? 0 : 1
+  const taken = takeNaming(requested.words.slice(from), facts, granting, own)
+  if ('refused' in taken) return taken
+  const words = [...requested.words.slice(0, from), ...taken.words]
+  return { requested: words.length === requested.words.length ? requested : { ...requested, words }, naming: taken.naming, own }
+}
+
+/** What the grants of a target make of a command about it. */
+function grantingOf(
+  { request, readings }: Planning,
+  { requested, naming, own }: Named,
+  { owner, target: id, name }: Resolution,
+  view: View,
+) {
+  const { granting, context, actor } = request
+  const target = owner?.reading.targets.find((each) => each.id === id)
+  const recorded = (answer: Answer): Answer => {
+    if (!owner || id === undefined || !has(requested.name)(owner)) return answer
+    if (answer.outcome === 'unchanged' && requested.name === 'accept' && target?.grant)
+      return { ...answer, reply: `${answer.reply} ${msg`It was given to ${describeGrant(target.grant)}.`}` }
+    const mayGive = (requested.name === 'accept' || requested.name === 'answer') && (naming.isNamed || granting?.record === 'always')
+    if (answer.outcome !== 'changed' || (!mayGive && !target?.grant && !target?.invalidGrant)) return answer
+    const after = foundFor(readings, overlay(view, answer.changes), id)
+    const now = after?.reading.targets.find((each) => each.id === id)
+    if (!after || !now) return answer
+    const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
+    const grant = gives ? grantBy(naming, granting, { at: context.at, actor, own }) : undefined
+    if (!grant && !(now.grant && (gives || now.holder !== 'agent'))) return answer
+    return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
+  }
+  if (!owner || !target || !granting) return { verdict: { kind: 'as ever' } as const, anew: undefined, recorded }
+  const called = name ?? target.id
+  const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })
+  if (verdict.kind !== 'granted anew') return { verdict, anew: undefined, recorded }
+  const fresh = grantBy(naming, granting, { at: context.at, actor, own }) ?? { since: context.at }
+  const { grant } = target
+  const renewed =
+    verdict.warning || !grant ? fresh : { ...grant, ...(fresh.until === undefined ? { since: fresh.since } : { until: fresh.until }) }
+  const changes = owner.reading.writeGrant(target, renewed)
+  const anew: Answer = {
+    outcome: 'changed',
+    changes,
+    reply: msg`The agent holds ${called}: ${describeGrant(renewed)}.`,
+    diagnostics: verdict.warning ? [signed(verdict.warning)] : [],
+  }
+  return { verdict, anew, recorded }
+}
+
+/** What an answer is about, and on what it was made. */
+interface Made {
+  readonly details: Pick<Result, 'command' | 'name' | 'recordedAs' | 'on' | 'dryRun' | 'takesOver'>
+  readonly owner: Resolution['owner']
+  readonly target: string | undefined
+  readonly view: View
+  readonly notices?: readonly CommandDiagnostic[]
+}
+
+/** The result of an answer: its changes, unless they would add errors, and what they move. */
+export function settled(planning: Planning, { details, owner, target, view, notices = [] }: Made, made: Answer): Planned {
   // One view of the result: it is read once.
   const changed = overlay(view, made.changes)
-  const answer = noticed(checked(planning, call.resolution, { view, after: changed }, made), notices)
-  if (answer.outcome === 'refused') return refuse(answer, target)
+  const answer = noticed(checked(planning, { owner, target }, { view, after: changed }, made), notices)
+  if (answer.outcome === 'refused') return unsettled(planning, details, view, answer, target)
   const { facts, moved: other, reveals: _, givesBack: __, ...answered } = answer
   const after = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changed
-  const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: requested.name })
+  const moves = movesOf(planning.readings, { before: view, after, changes: answer.changes, about: target, command: details.name })
   const about = target ?? (moves.length === 1 ? moves[0]?.target : undefined)
   const was = targetIn(planning, view, about)
   const is = targetIn(planning, after, about)
@@ -204,10 +299,12 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
     ...(was ? { from: was.state } : is && { from: 'new' }),
     ...(is && { to: is.state, facts: { ...is.facts, ...facts }, ...(is.holder && { holder: is.holder }) }),
     ...(is?.question !== undefined && { question: is.question }),
+    ...(is?.grant && { grant: withoutPlace(is.grant) }),
+    ...(was?.grant && !is?.grant && { ended: withoutPlace(was.grant) }),
     ...other,
     moves,
   }
-  return { result, after: requested.dryRun === true ? view : after }
+  return { result, after: details.dryRun === true ? view : after }
 }
 
 /** A batch that is refused as a whole. */

@@ -12,7 +12,7 @@ import type { Digests, Plan, PlanRequest, Result, RequestedCommand } from './pla
 import { readingsOf, type Readings } from './readings.ts'
 import { refusal } from './resolve.ts'
 
-export type { Plan, PlanRequest, Result, RequestedCommand } from './planned.ts'
+export type { Granting, Plan, PlanRequest, Result, RequestedCommand } from './planned.ts'
 
 /** How the head has the targets that a batch is about, for each command that is about them. */
 function seenBy(readings: Readings, { head }: PlanRequest, results: readonly Result[]): ReadonlyMap<string, Digests> {

@@ -2,6 +2,7 @@ import type { BranchHistory, ChangeSet, CommittedCommand, Details, Outcome, Repl
 import type { CommandName } from '../../core/command-names.ts'
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import type { Context } from '../../core/context.ts'
+import type { Grant } from '../../core/grant.ts'
 import type { Holder, Target } from '../../core/target.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Mode } from '../../core/report.ts'
@@ -46,6 +47,21 @@ export interface PlanRequest {
   readonly local?: boolean
   /** Whether the author may give a command, for `/help`; default: every one. */
   readonly may?: (name: CommandName) => boolean
+  /** How grants of control are recorded; absent: none is. */
+  readonly granting?: Granting | undefined
+}
+
+/** How grants of control are recorded (docs/agents.md, "Grants"). */
+export interface Granting {
+  readonly record: 'named' | 'always' | 'never'
+  /** For how long by default, in milliseconds. */
+  readonly lease: number | 'none'
+  /** When a grant without an end is over, in milliseconds. */
+  readonly staleAfter: number
+  /** The agent that gives the command where it names none itself. */
+  readonly agent?: string | undefined
+  /** The instance of an agent whose name has none, and of the protocol's own where there is no name. */
+  readonly instance?: string | undefined
 }
 
 /** What compare-and-swap of a target goes by: `sha256:…` each. */
@@ -69,6 +85,8 @@ export interface Result {
   /** `/accept MinimalKick` */
   readonly command: string
   readonly name: CommandName | undefined
+  /** What a commit calls it, where it is no command of comments: `new`. */
+  readonly recordedAs?: string
   readonly outcome: Outcome['outcome']
   readonly target?: string
   /** The states before and after, in words; `new`: it was not there. */
@@ -77,6 +95,12 @@ export interface Result {
   readonly holder?: Holder
   /** The question that is open after it. */
   readonly question?: string
+  /** Who holds it by name after it. */
+  readonly grant?: Grant
+  /** The grant that it ends. */
+  readonly ended?: Grant
+  /** It was given with `--takeover`. */
+  readonly takesOver?: true
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet

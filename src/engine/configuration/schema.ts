@@ -57,6 +57,18 @@ export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
     mode: z.enum(modes).prefault('auto').describe('How strictly is checked; `auto`: strictly what the change touches, softly the rest'),
     'allow-empty': flag.prefault(false).describe('Whether it is fine that nothing is found to check'),
     'stale-after': duration.prefault('48h').describe('The age at which work in progress is stale'),
+    grants: section({
+      record: z
+        .enum(['named', 'always', 'never'])
+        .prefault('named')
+        .describe('Which grants of control are recorded: those that name an agent, all, none'),
+      lease: z
+        .union([z.literal('none'), duration], { error: expected`a duration such as ${'4h'}, or ${'none'}` })
+        .prefault('none')
+        .describe('For how long a recorded grant is given; `none`: until it is stale'),
+    })
+      .prefault({})
+      .describe('Who holds control by name'),
     commands: commands.prefault({}).describe('Comment commands'),
     audit: audit(codes(rules)).prefault({}).describe('The scheduled audit'),
     sync: z

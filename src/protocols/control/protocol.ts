@@ -25,6 +25,8 @@ export const control = defineProtocol({
     linksOfRuns(view, section.runs).length > 0,
   detect,
   read: readModel,
+  next: () => undefined,
+  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
   targets: ({ stages, workflows }) => [...stages.map(stageTarget), ...workflows.map(workflowTarget)],
 
   owners({ runOf, workflows }, path) {
@@ -43,6 +45,7 @@ export const control = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
+  writeGrant: () => new Map(),
   refusalCodes: { ...targetCodes, ...refusalCodes },
   stateDigest,
 })

@@ -19,6 +19,8 @@ export const governance = defineProtocol({
   found: (view, { root }) => entryAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
   detect,
   read: readModel,
+  next: () => undefined,
+  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
   targets: (model) => [...brainTarget(model), ...model.sessions.flatMap((session) => sessionTarget(session, model))],
 
   owners(model, path) {
@@ -41,6 +43,7 @@ export const governance = defineProtocol({
     return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
   },
   commands,
+  writeGrant: () => new Map(),
   refusalCodes,
   stateDigest,
   capabilities: { commitRules: true, kept: keptPaths },

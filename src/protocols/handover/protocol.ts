@@ -43,6 +43,8 @@ export const handover = defineProtocol({
     return projects.length + files.length > 0
   },
   read: readModel,
+  next: () => undefined,
+  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
   targets: (model) => model.projects.map((project) => targetOf(project, model)),
   owners(model, path) {
     const project = model.projectOf(path)
@@ -56,6 +58,7 @@ export const handover = defineProtocol({
   groups,
   resolve: resolveProject,
   commands,
+  writeGrant: () => new Map(),
   refusalCodes,
   stateDigest,
   capabilities: { filesApart: true },

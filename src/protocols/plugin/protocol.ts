@@ -1,16 +1,20 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
+import { newPlugin } from './commands/new.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
 import { detect } from './detect.ts'
 import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './targets.ts'
+import { handoffChanges } from './handoff/edits.ts'
+import { withGrant } from './handoff/transitions.ts'
 import { capitalsOf } from './handoff/handoff.ts'
 import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { groups } from './rules/index.ts'
 import { reconcile } from './registry/reconcile.ts'
+import { next } from './next.ts'
 import { discovery } from './discovery.ts'
 import { rowOwnership, stateDigest } from './registry/ownership.ts'
 
@@ -49,6 +53,7 @@ export const plugin = defineProtocol({
   further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), level: 'text' })),
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
+  next,
 
   owners(model, path) {
     if (path === model.registryPath)
@@ -66,6 +71,11 @@ export const plugin = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
+  writeGrant(model, { id }, grant) {
+    const plugin = model.get(id.slice(id.indexOf(':') + 1))
+    return plugin ? handoffChanges(plugin, withGrant(plugin, model, grant)) : new Map()
+  },
+  creation: newPlugin,
   refusalCodes,
   stateDigest,
   capabilities: {

@@ -59,7 +59,7 @@ export const requiredKeys = {
 } as const satisfies Readonly<Partial<Record<HandoffKey, 'value' | 'null' | 'null-until-planned'>>>
 
 /** Every key of the protocol, in the order in which they are written. */
-export const canonicalOrder: readonly string[] = [...Object.keys(handoffKeys), 'contract_checksums', 'handback']
+export const canonicalOrder: readonly string[] = [...Object.keys(handoffKeys), 'contract_checksums', 'grant', 'handback']
 
 /** The sections of a handoff, in the order in which missing ones are added. */
 export const sectionNames = [

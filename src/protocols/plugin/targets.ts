@@ -1,4 +1,5 @@
 import type { Target } from '../../core/target.ts'
+import { grantFrom } from '../../kit/grant.ts'
 import { plain, type YamlMapping } from '../../documents/yaml.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Handoff } from './handoff/handoff.ts'
@@ -84,6 +85,10 @@ function wayOf(plugin: Plugin, { stages }: PluginModel, state: string): readonly
 
 export const targetId = (name: string): string => `plugin:${name}`
 
+/** To whom control was given, as the handoff says while it counts. */
+const grantOf = ({ handoff, stale }: Plugin) =>
+  handoff && !stale ? grantFrom(handoff.grant.value, handoff.grant.place ?? handoff.top) : {}
+
 /** A plugin as a target: who holds it, its state, its facts. */
 export function targetOf(plugin: Plugin, model: PluginModel): Target {
   const holder = holderOf(plugin)
@@ -96,6 +101,7 @@ export function targetOf(plugin: Plugin, model: PluginModel): Target {
     state,
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
+    ...grantOf(plugin),
     facts: factsOf(plugin, model),
     way: wayOf(plugin, model, state),
   }

@@ -30,6 +30,8 @@ export const subagent = defineProtocol({
   found: (view, { sessions }) => findSessions(view, sessions).length > 0 || linkedSessions(view, sessions).length > 0,
   detect,
   read: readModel,
+  next: () => undefined,
+  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
   targets: targetsOf,
 
   owners(model, path) {
@@ -47,5 +49,6 @@ export const subagent = defineProtocol({
   rules,
   groups,
   commands,
+  writeGrant: () => new Map(),
   refusalCodes,
 })

@@ -95,6 +95,9 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
       return model
     },
     ...(further && { further: () => [] }),
+    next: () => undefined,
+    writeGrant: () => new Map(),
+    creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
     targets: (model) => [...model].map(([name, state]) => ({ id: `plugin:${name}`, path: path(name), state, facts: {} })),
     owners: (model, of) => [...model.keys()].filter((name) => path(name) === of).map((name) => `plugin:${name}`),
     parsed: () => undefined,

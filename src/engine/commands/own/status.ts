@@ -1,5 +1,6 @@
 import type { Details } from '../../../core/command.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
+import { describeGrant, withoutPlace } from '../../../core/grant.ts'
 import { grouped } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
 import { returned } from '../../../kit/question.ts'
@@ -15,7 +16,10 @@ type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
 
 const wrongWith = (wrong: Wrong, id: string | undefined) => wrong.get(id) ?? []
 
-const heldBy = ({ holder }: ReportedTarget) => (holder === undefined ? 'its holder is unknown' : `held by the ${holder}`)
+function heldBy({ holder, grant }: ReportedTarget): string {
+  if (holder === undefined) return 'its holder is unknown'
+  return `held by the ${holder}${grant ? ` (${msg`${describeGrant(grant)}`})` : ''}`
+}
 
 function summary(wrong: Wrong, target: ReportedTarget): string {
   const many = describeCounts(wrongWith(wrong, target.id))
@@ -44,13 +48,14 @@ function besides(wrong: Wrong): readonly string[] {
 
 /** For programs, and for the text format. */
 const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonly string[]): Details => ({
-  targets: targets.map(({ id, protocol, path, holder, state, question, facts }) => ({
+  targets: targets.map(({ id, protocol, path, holder, state, question, grant, facts }) => ({
     id,
     protocol,
     path,
     holder,
     state,
     ...(question !== undefined && { question }),
+    ...(grant && { grant: withoutPlace(grant) }),
     facts,
   })),
   lines: [

@@ -3,12 +3,14 @@ import { knownCommands, type CommandName } from '../../../core/command-names.ts'
 import { TreeRefusal } from '../../../core/fault.ts'
 import { visible } from '../../../core/message.ts'
 import { cleanup as cleanUp } from '../../../app/command/cleanup.ts'
-import { loadFor, run, type Ran, type CommandInput } from '../../../app/command/run.ts'
+import { loadFor, run, type Ran, type CommandInput, type RunPorts, type RunSettings } from '../../../app/command/run.ts'
 import { configurationRule } from '../../../engine/configuration/rule.ts'
 import { sign } from '../../../engine/checking/sign.ts'
 import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
 import { slipMessage } from '../../../engine/commands/grammar.ts'
 import { bare } from '../../../engine/commands/words.ts'
+import { diskTree } from '../../../gateways/disk.ts'
+import { claimsOf } from '../../../gateways/git/claims.ts'
 import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { plain } from '../../../render/plain.ts'
 import { transitionText } from '../../../render/transition-text.ts'
@@ -20,9 +22,12 @@ import { timeFrom } from '../time.ts'
 import { folderOrName } from './run-folder.ts'
 import { textFrom } from '../named-text.ts'
 import { inTransition } from '../spelling.ts'
+import type { Sources } from '../../../app/validate/check.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../sources.ts'
 import { treeDiagnostics } from '../report-error.ts'
 import { folder, readTree, changeTree } from '../tree.ts'
+import type { ProtocolName } from '../../../core/protocol.ts'
+import { loadDiscovered } from '../../../app/validate/check.ts'
 import { UsageError } from '../usage.ts'
 
 /** The options of the commands that change state, as they were given. */
@@ -39,6 +44,11 @@ export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
   readonly refresh?: true
   readonly anyway?: true
   readonly doneBy?: string
+  readonly agent?: string
+  readonly lease?: string
+  readonly takeover?: true
+  readonly next?: true
+  readonly protocol?: readonly ProtocolName[]
 }
 
 /** Whether an account may have this name, an app or a user of an enterprise included. */
@@ -101,15 +111,41 @@ const onlyLooking = (options: TransitionOptions, command: string, work: (tree?: 
 /** Whether the input never writes. */
 const isReading = (input: CommandInput) => 'command' in input && knownCommands[input.command.name].role === 'read'
 
-/** Runs the input on the working tree, all or nothing, and prints the result. Gives the exit code. */
-async function transitions(input: CommandInput, options: TransitionOptions): Promise<number> {
+/** The agent that gives commands, by the environment: its name, and an instance of it by the session that it works in. */
+function namingFrom({ BATON_AGENT: agent = '', BATON_SESSION: session = '' }: NodeJS.ProcessEnv): RunSettings['naming'] {
+  const instance = session.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)
+  return { ...(agent !== '' && { agent }), ...(instance !== '' && { instance }) }
+}
+
+/** What other worktrees of the clone have granted. */
+function claimPort(root: string): RunPorts['claims'] {
+  const claims = claimsOf(root)
+  const session = process.env['BATON_SESSION']
+  return claims && { ...claims, tree: (worktree) => diskTree(worktree), ...(session !== undefined && { session }) }
+}
+
+/** Something that changes the working tree. */
+interface Work {
+  /** The command, for other programs that wait for it. */
+  readonly name: string
+  /** As it was written, for an answer to all of it. */
+  readonly written: string
+  /** It never writes. */
+  readonly isReading?: boolean
+  /** Loads what it will need. */
+  load?(sources: Sources): Promise<unknown>
+  run(sources: Sources, settings: RunSettings, ports: RunPorts): Promise<Ran>
+}
+
+/** Does the work on the working tree, all or nothing, and prints the result. Gives the exit code. */
+async function perform(task: Work, options: TransitionOptions): Promise<number> {
   const dryRun = options.dryRun === true
   const at = timeFrom(options.at)
   const isCommit = options.commit === true
   folder(options.root, '--root')
   // Everything that it takes is there before the tree is kept from others.
-  const isLooking = dryRun || isReading(input)
-  const load = async () => (isLooking ? undefined : loadFor(input, await sourcesOf(options), lazyProtocols))
+  const isLooking = dryRun || task.isReading === true
+  const load = async () => (isLooking ? undefined : task.load?.(await sourcesOf(options)))
   const [actor, committing] = await Promise.all([
     actorOf(options),
     isCommit ? import('./commit.ts') : undefined,
@@ -118,16 +154,14 @@ async function transitions(input: CommandInput, options: TransitionOptions): Pro
   ])
   // Git's user has a name, which need not be a login.
   const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
-  const name = 'command' in input ? input.command.name : 'run'
   let commit: string | undefined
   const work = async (tree?: WritableTree): Promise<Ran> => {
     const sources = await sourcesOf(options)
-    return run(
-      input,
+    return task.run(
       sources,
-      lazyProtocols,
-      { at, actor, dryRun },
+      { at, actor, dryRun, naming: namingFrom(process.env) },
       {
+        claims: claimPort(options.root),
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
         async write(plan, seen) {
@@ -139,12 +173,25 @@ async function transitions(input: CommandInput, options: TransitionOptions): Pro
     )
   }
   try {
-    return printRan(await (isLooking ? onlyLooking : changeTree)(options, name, work), options, dryRun, commit)
+    return printRan(await (isLooking ? onlyLooking : changeTree)(options, task.name, work), options, dryRun, commit)
   } catch (cause) {
     if (!(cause instanceof TreeRefusal)) throw cause
-    return printRefusal(writtenInput(input), cause, options)
+    return printRefusal(task.written, cause, options)
   }
 }
+
+/** Runs the input on the working tree. Gives the exit code. */
+const transitions = (input: CommandInput, options: TransitionOptions): Promise<number> =>
+  perform(
+    {
+      name: 'command' in input ? input.command.name : 'run',
+      written: writtenInput(input),
+      isReading: isReading(input),
+      load: (sources) => loadFor(input, sources, lazyProtocols),
+      run: (sources, settings, ports) => run(input, sources, lazyProtocols, settings, ports),
+    },
+    options,
+  )
 
 /** The input as it was written, for an answer to all of it. */
 const writtenInput = (input: CommandInput): string =>
@@ -160,6 +207,9 @@ function inOrder([target, ...rest]: readonly string[], { root, run, runDir, ...g
     ...(named === undefined ? [] : ['--run', folderOrName(root, named)]),
     ...(given.refresh === true ? ['--refresh'] : []),
     ...(given.anyway === true ? ['--anyway'] : []),
+    ...(given.agent === undefined ? [] : [`--agent=${given.agent}`]),
+    ...(given.lease === undefined ? [] : [`--lease=${given.lease}`]),
+    ...(given.takeover === true ? ['--takeover'] : []),
     ...(given.doneBy === undefined ? [] : [`--done-by=${given.doneBy}`]),
   ]
   const [name = '', ...container] = target?.split('@') ?? []
@@ -207,4 +257,34 @@ export async function cleanup(project: string | undefined, options: TransitionOp
     if (!(cause instanceof TreeRefusal)) throw cause
     return printRefusal('cleanup', cause, options)
   }
+}
+
+/** `baton new PROTOCOL NAME`: the first files of a target. Gives the exit code. */
+export async function makeFirst(protocol: ProtocolName, words: readonly string[], options: TransitionOptions): Promise<number> {
+  const { makeNew } = await import('../../../app/command/new.ts')
+  return perform(
+    {
+      name: 'new',
+      written: ['new', protocol, ...words.slice(0, 1)].join(' '),
+      load: () => lazyProtocols.load([protocol]),
+      run: (sources, settings, ports) => makeNew(protocol, words, sources, lazyProtocols, settings, ports),
+    },
+    options,
+  )
+}
+
+/** `baton accept --next`: grants what is the most urgent to be granted. Gives the exit code. */
+export async function acceptNext(words: readonly string[], options: TransitionOptions): Promise<number> {
+  if (words.length > 0) throw new UsageError(`Unexpected ${visible(words[0] ?? '')} beside --next, which chooses the target.`)
+  const { acceptNext } = await import('../../../app/command/next.ts')
+  const { protocol: protocols = [], agent } = options
+  return perform(
+    {
+      name: 'accept',
+      written: '/accept --next',
+      load: (sources) => loadDiscovered(sources, lazyProtocols),
+      run: (sources, settings, ports) => acceptNext(sources, lazyProtocols, { ...settings, protocols, agent }, ports),
+    },
+    options,
+  )
 }

@@ -1,8 +1,9 @@
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { type CommandName, commandNames, knownCommands } from '../../../core/command-names.ts'
+import { type ProtocolName, protocolNames } from '../../../core/protocol.ts'
 import type { TransitionOptions } from '../commands/transition.ts'
 import type { Declaration, Declarations } from './declaration.ts'
-import { changing, examples } from './options.ts'
+import { changing, examples, protocol } from './options.ts'
 
 /** Comment commands that have a form of their own here. */
 const ofOwnForm: ReadonlySet<CommandName> = new Set(['status', 'validate', 'explain', 'help'])
@@ -13,6 +14,10 @@ export const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', '
 /** How the run of a stage is named. */
 const withRun = (command: Command) =>
   command.option('--run <run>', 'the run of the stage: its name or path').addOption(new Option('--run-dir <run>', 'the same').hideHelp())
+
+/** The commands by which an agent names itself, and of these those that grant control. */
+const ofAgents: ReadonlySet<CommandName> = new Set(['accept', 'answer', 'handback', 'review'])
+const ofGrants: ReadonlySet<CommandName> = new Set(['accept', 'answer'])
 
 const transitionNames = commandNames.filter((name) => !ofOwnForm.has(name))
 
@@ -28,6 +33,13 @@ const transition =
       command
         .option('--refresh', 'write a new time while the agent has control of the stage')
         .option('--anyway', 'grant control though a question is open: it is kept')
+        .option('--next', 'grant what `baton next` would have granted first')
+        .addOption(new Option('--protocol <name>', 'with --next: only of this protocol (repeatable)').argParser(protocol))
+    if (ofAgents.has(name)) command.option('--agent <name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)')
+    if (ofGrants.has(name))
+      command
+        .option('--lease <time>', 'give control for so long: 4h')
+        .option('--takeover', 'take over the grant of another agent that is over')
     return (
       command
         .summary(knownCommands[name].does)
@@ -41,8 +53,8 @@ const transition =
         .addOption(new Option('--done-by <rev>', 'the commit that did the step of a project').hideHelp(name !== 'handback'))
         .addOption(new Option('--batch <file>', 'the same').hideHelp(name !== 'revise'))
         .action(async (words: readonly string[], options: TransitionOptions) => {
-          const { transition } = await import('../commands/transition.ts')
-          ending.code = await transition(name, words, options)
+          const { acceptNext, transition } = await import('../commands/transition.ts')
+          ending.code = await (options.next === true ? acceptNext(words, options) : transition(name, words, options))
         })
     )
   }
@@ -50,6 +62,28 @@ const transition =
 /** The commands that change state: those of comments, and those that only the command line has. */
 export const changes: Declarations = {
   ...Object.fromEntries(transitionNames.map((name) => [name, transition(name)])),
+
+  new: (command, ending) =>
+    changing(command)
+      .summary('make the first files of a plugin, project, session or stage')
+      .description('Makes the complete first files of a target, from which the first action follows. Nothing is overwritten.')
+      .addArgument(new Argument('<protocol>', 'what kind of state it is').choices(protocolNames))
+      .argument('[word...]', 'its name, and the options of the protocol')
+      .allowUnknownOption()
+      .addHelpText(
+        'after',
+        examples([
+          'baton new plugin TinyGain',
+          "baton new handover login --task 'Let people log in'",
+          "baton new subagent 'Let people log in' --task 'Draw the form'",
+          'baton new control explore plan',
+          'baton new governance ses_7 --agent executor',
+        ]),
+      )
+      .action(async (protocol: ProtocolName, words: readonly string[], options: TransitionOptions) => {
+        const { makeFirst } = await import('../commands/transition.ts')
+        ending.code = await makeFirst(protocol, words, options)
+      }),
 
   cleanup: (command, ending) =>
     changing(command)

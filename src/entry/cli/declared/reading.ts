@@ -4,6 +4,7 @@ import { failOns, modes } from '../../../core/report.ts'
 import type { Format } from '../../../render/index.ts'
 import type { AuditOptions } from '../commands/audit.ts'
 import type { DetectOptions } from '../commands/detect.ts'
+import type { NextOptions } from '../commands/next.ts'
 import type { StatusOptions } from '../commands/status.ts'
 import type { ValidateOptions } from '../commands/validate.ts'
 import type { Declarations } from './declaration.ts'
@@ -62,6 +63,27 @@ export const looking: Declarations = {
       .action(async (operands: string | undefined, options: StatusOptions) => {
         const { status } = await import('../commands/status.ts')
         ending.code = await status(operands, options)
+      }),
+
+  next: (command, ending) =>
+    command
+      .summary('what to do now')
+      .description('What is to be done now, the most urgent first: the command that does it, what to read before and what it needs.')
+      .argument('[target]', 'a target, with or without its prefix')
+      .addOption(common.root())
+      .addOption(common.wait())
+      .addOption(common.config())
+      .addOption(revisions.rev())
+      .option('--agent <name>', 'only what this agent holds, or could be granted (default: BATON_AGENT)')
+      .option('--limit <n>', 'how many actions at most, up to 50 (default: 1 as text, else 5)')
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))
+      .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json', 'brief']).default('text'))
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton next', 'baton next --agent dsp-agent', 'baton next TinyGain --format json']))
+      .action(async (operand: string | undefined, options: NextOptions) => {
+        const { next } = await import('../commands/next.ts')
+        ending.code = await next(operand, options)
       }),
 
   audit: (command, ending) =>

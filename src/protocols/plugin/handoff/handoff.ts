@@ -190,6 +190,8 @@ export class Handoff {
   readonly fields: Fields
   readonly checksums: Checksums
   readonly handback: Field<Handback>
+  /** To whom control was given, as plain data; `undefined`: it does not say. */
+  readonly grant: Field<unknown>
   readonly legacy: boolean
   /** The sections that it has. */
   readonly #sections: readonly SectionName[]
@@ -206,6 +208,7 @@ export class Handoff {
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
     this.handback = field(reader, 'handback', (node) => handback.safeParse(plain(node)).data)
+    this.grant = field(reader, 'grant', (node) => plain(node))
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = same([...body.sections.keys()])

@@ -1,3 +1,4 @@
+import type { Grant } from '../../../core/grant.ts'
 import type { Plugin, PluginModel } from '../model.ts'
 import { rewritten, oneLine, withKeys, withTitles, withSpelling, type Edit } from './edits.ts'
 import { appendTo, withSteps, withArtifacts, withTested, isFinished } from './sections.ts'
@@ -41,6 +42,13 @@ function first(plugin: Plugin, model: PluginModel, unit: Unit): Plugin {
   const unknown: Edit = (handoff) => withKeys(handoff, { complexity_score: null, phased_implementation: null })
   const beginning = begun(plugin, model, position, noBody(titles.heading), [unknown])
   return rewritten(beginning, model, [...completing(beginning, model), (handoff) => withTitles(handoff, titles)])
+}
+
+/** The plugin with a grant in its handoff, or without one. */
+export function withGrant(plugin: Plugin, model: PluginModel, grant: Grant | undefined): Plugin {
+  const { agent, by, since, until } = grant ?? {}
+  const patch = since === undefined ? undefined : { agent, by, since, until }
+  return rewritten(plugin, model, [(handoff) => withKeys(handoff, { grant: undefined }), (handoff) => withKeys(handoff, { grant: patch })])
 }
 
 /** The plugin with a unit in progress, held by the agent. */

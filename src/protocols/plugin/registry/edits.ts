@@ -12,6 +12,8 @@ export interface RegistryValues {
   readonly status?: string | undefined
   readonly version?: string | undefined
   readonly updated?: string | undefined
+  /** Of a plugin that is new there. */
+  readonly type?: string | undefined
 }
 
 /** A status in the manner of the one that it replaces: bold words where that had some. */
@@ -188,6 +190,8 @@ export function newRow(table: Table, name: string, values: RegistryValues): stri
     const index = table.columns[column]
     if (index !== undefined) cells[index] = inCell(known[column] ?? none)
   }
+  const type = table.titles.indexOf('type')
+  if (type !== -1 && values.type !== undefined) cells[type] = inCell(values.type)
   return `| ${cells.join(' | ')} |`
 }
 

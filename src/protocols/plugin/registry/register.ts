@@ -19,9 +19,12 @@ import {
   type RegistryValues,
 } from './edits.ts'
 
+/** What of a plugin its registration depends on. */
+type Registered = Pick<Plugin, 'name' | 'directory' | 'row' | 'second' | 'seconds'>
+
 /** What the row and the second place of one plugin are to say. Where they are missing they are made. */
 export interface Registration {
-  readonly plugin: Plugin
+  readonly plugin: Registered
   readonly row: RegistryValues
   readonly second: RegistryValues
   /** Lines of the request's day for the timeline. */
@@ -55,8 +58,8 @@ function fieldsOfSeconds({ context }: PluginModel, registrations: Registrations)
   )
 }
 
-function particularsOf({ registry }: PluginModel, plugin: Plugin, values: RegistryValues): Particulars {
-  const type = registry && plugin.row && typeOf(plugin.row, registry.document)
+function particularsOf({ registry }: PluginModel, plugin: Registered, values: RegistryValues): Particulars {
+  const type = values.type ?? (registry && plugin.row && typeOf(plugin.row, registry.document))
   return { ...values, version: values.version ?? plugin.row?.version?.text, name: plugin.name, type }
 }
 
@@ -75,7 +78,7 @@ function missingEntries(model: PluginModel, registrations: Registrations): reado
 const parts = [cellsOfRows, missingRows, fieldsOfSeconds, missingEntries] as const
 
 /** The plugin with notes that have a status: where the layout needs them and they are missing, they are made. */
-export function withNotes(plugin: Plugin, model: PluginModel, view: View, values: RegistryValues): Plugin {
+export function withNotes<Known extends Registered>(plugin: Known, model: PluginModel, view: View, values: RegistryValues): Known {
   if (model.layout !== 'notes' || !model.registry || plugin.second || !plugin.directory || values.status === undefined) return plugin
   const { notes: path } = pathsOf(model.configuration, plugin.name)
   const there = readText(view, path, model.context.limit)

@@ -1,0 +1,72 @@
+import { usageCode } from '../../core/command.ts'
+import { msg } from '../../core/message.ts'
+import type { ProtocolName } from '../../core/protocol.ts'
+import { literally } from '../../documents/glob.ts'
+import { refused } from '../../engine/commands/answer.ts'
+import type { Plan } from '../../engine/commands/plan.ts'
+import { refusedWhole } from '../../engine/commands/one.ts'
+import { create, type CreateRequest } from '../../engine/create.ts'
+import { nextActions } from '../../engine/next.ts'
+import { policyOf, type Sources } from '../validate/check.ts'
+import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
+import { configurationOf, contextOf } from '../validate/policy.ts'
+import { withPast } from './past.ts'
+import type { Ran, RunPorts, RunSettings } from './run.ts'
+
+/** The plan with the next action of the target that it makes. */
+async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>): Promise<Plan> {
+  const [result] = plan.results
+  const target = result?.target
+  if (!result || target === undefined || result.outcome !== 'changed') return plan
+  const protocols = [...new Set([...request.protocols, request.protocol])]
+  const { actions } = await withPast(
+    () => Promise.resolve(undefined),
+    (history) => () => nextActions({ ...request, protocols, head: plan.after, history, limit: 1, targets: [target] }),
+  )
+  const [action] = actions
+  if (!action) return plan
+  const reply = action.run === undefined ? '' : msg`Next: ${action.run}`
+  return { ...plan, results: [{ ...result, reply, extra: { next: action } }] }
+}
+
+/** Makes the first files of a target of a protocol in the working tree, with what is to be done next. */
+export async function makeNew(
+  name: ProtocolName,
+  words: readonly string[],
+  sources: Sources,
+  protocols: LazyProtocols,
+  { at, actor, dryRun }: RunSettings,
+  ports: Pick<RunPorts, 'write'>,
+): Promise<Ran> {
+  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  if ('problems' in policy) return policy
+  const { configuration } = policy
+  const context = contextOf(configuration, at, sources)
+  const trees = { head: sources.head }
+  const {
+    head,
+    descriptors,
+    protocols: loaded,
+    selection,
+  } = await openProtocols(protocols, { trees, configuration, context, also: [name] })
+  const { protocols: sections, severity } = configuration
+  const protocol = loaded.find((each) => each.name === name)
+  const base = { head, context, protocols: loaded, descriptors, sections, severity, actor, local: true, words, dryRun }
+  if (!protocol) {
+    const message = msg`Unexpected protocol ${name}, which the configuration switches off`
+    const answer = refused([{ code: usageCode, severity: 'error', message, place: { path: '.' } }])
+    const results = [{ ...refusedWhole({ ...base, most: 1 }, answer), command: `new ${name}` }]
+    return { plan: { outcome: 'refused', results, changes: new Map(), after: head, seen: new Map() }, head, slips: [] }
+  }
+  const request = { ...base, protocol }
+  const isSeen = (path: string) => head.entry(path) !== undefined
+  const first = create({ ...request, isTaken: isSeen })
+  // What no protocol reads may be there all the same.
+  const selectors = [...first.changes.keys()].map((path) => ({ glob: literally(path), level: 'name' as const }))
+  const there = await sources.head.open({ selectors, limit: selection.limit })
+  const isTaken = (path: string) => there.entry(path) !== undefined
+  const made = [...first.changes.keys()].some((path) => isTaken(path) && !isSeen(path)) ? create({ ...request, isTaken }) : first
+  const plan = await withNext(made, request)
+  if (plan.outcome === 'changed' && !dryRun) await ports.write(plan, head)
+  return { plan, head, slips: [] }
+}

@@ -1,0 +1,102 @@
+import type { Deed, NextActions } from '../../core/action.ts'
+import type { BranchHistory } from '../../core/command.ts'
+import type { Finding } from '../../core/diagnostic.ts'
+import type { ProtocolName } from '../../core/protocol.ts'
+import type { View } from '../../core/view.ts'
+import { noChanges, unchanged } from '../../engine/commands/answer.ts'
+import type { Plan } from '../../engine/commands/plan.ts'
+import { bare } from '../../engine/commands/words.ts'
+import { nextActions } from '../../engine/next.ts'
+import { policyOf, type Sources } from '../validate/check.ts'
+import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
+import { configurationOf, contextOf } from '../validate/policy.ts'
+import { withPast } from './past.ts'
+import { run, type Ran, type RunPorts, type RunSettings } from './run.ts'
+
+export interface NextSettings {
+  /** The time of the question, ISO 8601. */
+  readonly at: string
+  /** The agent that asks. */
+  readonly agent?: string | undefined
+  /** How many actions at most. */
+  readonly limit: number
+  /** Only this target, by its id, or by its name with or without what it lies in. */
+  readonly target?: string | undefined
+  /** Only these protocols; none: all that are found. */
+  readonly protocols: readonly ProtocolName[]
+  /** Only actions of this kind. */
+  readonly only?: Deed
+}
+
+/** What is to be done now. */
+export interface Next extends NextActions {
+  /** The targets that have the name that was given; absent: none was. */
+  readonly named?: readonly string[]
+  /** The ids of all targets. */
+  readonly ids: readonly string[]
+  readonly head: View
+}
+
+/** The targets that a name means: whole, without its prefix, or without what stands behind `@`. */
+export function targetsNamed(ids: readonly string[], written: string): readonly string[] {
+  const bare = (id: string) => id.slice(id.indexOf(':') + 1)
+  const whole = ids.filter((id) => id === written || bare(id) === written)
+  return whole.length > 0 ? whole : ids.filter((id) => [id, bare(id)].map((each) => each.split('@', 1)[0]).includes(written))
+}
+
+/** Looks for what is to be done on the head of some sources, under the policy of their base. */
+export async function next(
+  sources: Sources,
+  protocols: LazyProtocols,
+  settings: NextSettings,
+): Promise<Next | { readonly problems: readonly Finding[] }> {
+  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  if ('problems' in policy) return policy
+  const { configuration } = policy
+  const context = contextOf(configuration, settings.at, sources)
+  const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
+  const { head, selection, descriptors } = opened
+  const { protocols: sections, severity } = configuration
+  const { target, agent, limit, only } = settings
+  const make = (history?: BranchHistory) => () => {
+    const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: '', local: true, history }
+    const ids = opened.protocols.flatMap((protocol) =>
+      protocol.read({ head }, sections[protocol.name], context).targets.map(({ id }) => id),
+    )
+    const named = target === undefined ? undefined : targetsNamed(ids, target)
+    return { ...nextActions({ ...request, agent, limit, only, targets: named }), ids, head, ...(named && { named }) }
+  }
+  return withPast(async () => sources.past?.(selection), make)
+}
+
+/** The plan where there is nothing to grant. */
+const nothingToGrant = (head: View): Plan => ({
+  outcome: 'unchanged',
+  results: [
+    {
+      command: '/accept --next',
+      name: 'accept',
+      on: head,
+      moves: [],
+      ...unchanged('There is nothing that could be granted.'),
+    },
+  ],
+  changes: noChanges,
+  after: head,
+  seen: new Map(),
+})
+
+/** Grants the first target that may be granted to an agent: of several callers that wait for one another each gets another one. */
+export async function acceptNext(
+  sources: Sources,
+  protocols: LazyProtocols,
+  { agent, protocols: only, ...settings }: RunSettings & Pick<NextSettings, 'agent' | 'protocols'>,
+  ports: RunPorts,
+): Promise<Ran> {
+  const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept' })
+  if ('problems' in found) return found
+  const [action] = found.actions
+  if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
+  const command = { name: 'accept' as const, words: bare([action.target]), report: undefined }
+  return run({ command }, sources, protocols, settings, ports)
+}

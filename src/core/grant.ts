@@ -1,0 +1,89 @@
+import type { Place } from './diagnostic.ts'
+
+/** Who holds control by name, given by whom and for how long (docs/agents.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
+export interface Grant {
+  /** To whom it was given. */
+  readonly agent?: string | undefined
+  /** Who gave it: a login, or a name that git has. */
+  readonly by?: string | undefined
+  readonly since: string
+  /** When it is over; absent: once it is stale. */
+  readonly until?: string | undefined
+}
+
+/** A grant as a state file has it. */
+export interface RecordedGrant extends Grant {
+  readonly place: Place
+}
+
+/** What stands where a grant belongs, and is none: a message by `msg`. */
+export interface InvalidGrant {
+  readonly message: string
+  readonly place: Place
+}
+
+/** A name of an agent as `ROLE` or `ROLE/INSTANCE`. */
+const agentForm = /^[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64})?$/
+
+export const isAgentName = (name: string): boolean => agentForm.test(name)
+
+/** Whether two names are the same agent: they are equal, or have one role and at most one of them an instance. */
+export function isSameAgent(one: string, other: string): boolean {
+  const [role, instance] = one.split('/', 2)
+  const [otherRole, otherInstance] = other.split('/', 2)
+  return one === other || (role === otherRole && (instance === undefined || otherInstance === undefined))
+}
+
+/** Whether a grant is over at a time: its end has come, or it has none and was given longer ago than work may be silent. */
+export function isOver({ since, until }: Grant, at: string, staleAfter: number): boolean {
+  const now = Date.parse(at)
+  return until === undefined ? now - Date.parse(since) > staleAfter : now >= Date.parse(until)
+}
+
+/** Whether two grants are one: all that they say is equal. */
+export const isSameGrant = (one: Grant, other: Grant): boolean =>
+  one.agent === other.agent && one.by === other.by && one.since === other.since && one.until === other.until
+
+/** The grant itself, without where it stands. */
+export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
+  ...(agent !== undefined && { agent }),
+  ...(by !== undefined && { by }),
+  since,
+  ...(until !== undefined && { until }),
+})
+
+/** A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`. */
+export const describeGrant = ({ agent, by, since, until }: Grant): string =>
+  [
+    ...(agent === undefined ? [] : [agent]),
+    ...(by === undefined ? [] : [`by ${by}`]),
+    `since ${since}`,
+    ...(until === undefined ? [] : [`until ${until}`]),
+  ].join(', ')
+
+/** That a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
+export interface Claim {
+  readonly target: string
+  /** The top of the worktree. */
+  readonly worktree: string
+  readonly branch?: string | undefined
+  readonly grant?: Grant | undefined
+  /** Over the state of the target after it was granted. */
+  readonly digest?: string | undefined
+  /** The session of the agent's host, where that is known. */
+  readonly session?: string | undefined
+  /** The session was told once that it holds the target. */
+  readonly told?: boolean | undefined
+}
+
+/** The claims of one clone, as one of its worktrees sees them. */
+export interface Claims {
+  readonly worktree: string
+  readonly branch: string | undefined
+  /** The claim of a target in another worktree that is still there. */
+  elsewhere(target: string): Claim | undefined
+  /** Makes a claim in place of any other. `lost`: another took it meanwhile; `unwritable`: the folder of git cannot be written. */
+  take(claim: Claim): 'taken' | 'lost' | 'unwritable'
+  /** Takes a claim away if it is the one. */
+  release(target: string, isIt: (claim: Claim) => boolean): void
+}

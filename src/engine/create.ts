@@ -1,0 +1,60 @@
+import type { Created, CreationRequest } from '../core/creation.ts'
+import { msg } from '../core/message.ts'
+import type { Protocol } from '../core/protocol.ts'
+import type { View } from '../core/view.ts'
+import { addedErrors } from './commands/added.ts'
+import { refused, signed, type Answer } from './commands/answer.ts'
+import { settled } from './commands/one.ts'
+import type { Plan, PlanRequest } from './commands/planned.ts'
+import { readingsOf } from './commands/readings.ts'
+import { refusal } from './commands/resolve.ts'
+
+/** What is to be made, and on what. */
+export interface CreateRequest extends Omit<PlanRequest, 'most'> {
+  readonly protocol: Protocol
+  /** The words behind the name of the protocol. */
+  readonly words: readonly string[]
+  readonly dryRun: boolean
+  /** Whether something has a path already, be it a file that no protocol reads. */
+  isTaken(path: string): boolean
+}
+
+const existing = (path: string) =>
+  refusal('NEW_EXISTS', msg`Unexpected ${path}, which is there already`, 'Nothing is overwritten: choose another name, or move it away.')
+
+function answerOf({ files, additions, diagnostics = [] }: Created, protocol: Protocol, isTaken: CreateRequest['isTaken']): Answer {
+  const taken = [...files.keys()].filter(isTaken)
+  if (taken.length > 0) return refused(taken.map(existing), protocol.name)
+  return {
+    outcome: 'changed',
+    changes: new Map([...(additions ?? []), ...files]),
+    reply: '',
+    diagnostics: diagnostics.map((each) => signed(each, protocol.name)),
+  }
+}
+
+/** Plans the first files of a target: all of them, or none where one is there already or an error would come with them. */
+export function create(request: CreateRequest): Plan {
+  const { protocol, words, head: view, context, sections, actor, dryRun, isTaken } = request
+  const readings = readingsOf(request)
+  const reading = protocol.read({ head: view }, sections[protocol.name], context)
+  const made = reading.create({ words, actor } satisfies CreationRequest)
+  const answer = 'outcome' in made ? refused(made.diagnostics, protocol.name) : answerOf(made, protocol, isTaken)
+  const planning = {
+    request: { ...request, most: 1 },
+    readings,
+    added: addedErrors(request, readings),
+    offered: (_: View, found: Answer['diagnostics']) => found,
+    intents: [],
+  }
+  const details = {
+    command: ['new', protocol.name, ...words.slice(0, 1)].join(' '),
+    name: undefined,
+    recordedAs: 'new',
+    on: view,
+    ...(dryRun && { dryRun: true as const }),
+  }
+  const target = 'outcome' in made ? undefined : made.target
+  const { result, after } = settled(planning, { details, owner: { protocol, reading }, target, view }, answer)
+  return { outcome: result.outcome, results: [result], changes: result.changes, after, seen: new Map() }
+}

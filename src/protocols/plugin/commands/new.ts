@@ -1,0 +1,68 @@
+import { refused, type Content } from '../../../core/command.ts'
+import { msg, visible } from '../../../core/message.ts'
+import { textDocument } from '../../../documents/text.ts'
+import { creationFor } from '../../../kit/creation.ts'
+import { pathsOf } from '../files.ts'
+import { pluginName, type PluginModel } from '../model.ts'
+import { register } from '../registry/register.ts'
+import { readRegistry } from '../registry/registry.ts'
+import { ideatedStatus } from '../registry/status.ts'
+import { targetId } from '../targets.ts'
+import { diagnostic } from './diagnostics.ts'
+
+const emptyRegistry = `# Plugins
+
+| Plugin Name | Status | Version | Last Updated |
+|-------------|--------|---------|--------------|
+`
+
+/** The model with the registry that it has, or with an empty one. */
+function withRegistry(model: PluginModel): PluginModel {
+  if (model.registryThere) return model
+  const registry = readRegistry(textDocument(model.registryPath, emptyRegistry), () => false)
+  return { ...model, registry, layout: model.configuration.secondPlace ?? 'entries' }
+}
+
+const brief = (name: string, type: string | undefined): string =>
+  [
+    `# ${name}`,
+    '',
+    ...(type === undefined ? [] : [`**Type:** ${type}`, '']),
+    'What it does, for whom, and what it must sound like.',
+    '',
+  ].join('\n')
+
+/** Registers a plugin as an idea, with a creative brief to fill in. */
+export const newPlugin = creationFor<PluginModel>()({
+  protocol: 'plugin',
+  name: 'NAME',
+  options: { type: { kind: 'once', value: 'T' } },
+  example: 'baton new plugin TinyGain --type "Audio Effect"',
+
+  create({ model, names: [name], options, commandContext: { view } }) {
+    if (!pluginName.test(name)) {
+      const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`
+      return refused(diagnostic({ model }, 'PLUGIN_NAME_INVALID', { message }))
+    }
+    const { day } = model.context
+    const type = options.type === undefined ? undefined : visible(options.type)
+    const path = pathsOf(model.configuration, name).contract('creative_brief')
+    const own = { name, directory: true, row: undefined, second: undefined, seconds: [] }
+    const known = model.get(name)
+    if (known) {
+      const there = known.row?.place ?? known.second?.place ?? { path: known.hasHandoff ? known.handoffPath : path }
+      const message = msg`Unexpected plugin ${name}, which is there already`
+      return refused({ code: 'NEW_EXISTS', severity: 'error', message, place: there, target: targetId(name) })
+    }
+    const values = { status: ideatedStatus, updated: day, type }
+    const registration = { plugin: own, row: values, second: values, timeline: [`- **${day}:** Creative brief created`] }
+    const texts = register(withRegistry(model), view, [registration])
+    const isThere = (changed: string) => view.entry(changed) !== undefined
+    const all: readonly (readonly [string, Content])[] = [...texts, [path, brief(name, type)]]
+    return {
+      target: targetId(name),
+      files: new Map(all.filter(([changed]) => !isThere(changed) || changed === path)),
+      additions: new Map(all.filter(([changed]) => isThere(changed) && changed !== path)),
+    }
+  },
+})

@@ -1,0 +1,68 @@
+import type { Action, NextActions } from '../core/action.ts'
+import { pluralize } from '../core/severity-counts.ts'
+import { visible } from '../core/message.ts'
+import { plain } from './plain.ts'
+
+/** What is to be done, as it is printed. */
+export interface ShownNext extends NextActions {
+  /** The branch that was looked at; absent where there is none. */
+  readonly branch?: string | undefined
+}
+
+/** How many of those behind are named. */
+const mostNamed = 3
+
+const named = ({ do: deed, target }: Action) => `${deed} ${target}`
+
+/** What is said of an action in one line, behind what to do and to what. */
+function detailOf({ do: deed, state, agent, question, code, why }: Action): string {
+  if (deed === 'answer' && question !== undefined) return JSON.stringify(visible(question))
+  if (deed === 'wait' || deed === 'mend') return [code, why].filter((each) => each !== undefined).join(' ') || state
+  const where = deed === 'work' ? state.replace(/ in_progress$/, '') : state
+  const wrong = [code, why].filter((each) => each !== undefined).join(' ')
+  return [where, ...(agent === undefined ? [] : [agent]), ...(wrong === '' ? [] : [wrong])].join(', ')
+}
+
+const actionLines = (action: Action): readonly string[] => [
+  `${named(action)}: ${detailOf(action)}`,
+  ...(action.read?.length ? [`read ${action.read.join(' ')}`] : []),
+  ...(action.needs?.length ? [`needs ${action.needs.join(', ')}`] : []),
+  ...(action.run === undefined ? [] : [`run ${action.run}`]),
+]
+
+/** How many targets there are and what became of them, where nothing is to be done. */
+function nothingToDo({ targets, done, waiting }: NextActions): string {
+  const [first] = waiting
+  const held = waiting.length === 0 ? [] : [`${waiting.length} waits${first ? ` (${first})` : ''}`]
+  return `nothing to do: ${[pluralize(targets, 'target'), `${done} done`, ...held].join(', ')}`
+}
+
+/** What is to be done, for a terminal: a few lines for each action. */
+export function nextText(next: ShownNext): string {
+  const { actions, more } = next
+  if (actions.length === 0) return `${plain(nothingToDo(next))}\n`
+  const rest = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, mostNamed).map(named).join(', ')}`]
+  return `${[...actions.flatMap(actionLines), ...rest].map(plain).join('\n')}\n`
+}
+
+/** The JSON of the answer, version 1 (schema/next.v1.json); what says nothing is left out. */
+export function nextData({ actions, more, branch }: ShownNext): object {
+  return {
+    version: 1,
+    ...(branch !== undefined && { branch }),
+    actions: actions.map(({ do: deed, target, state, agent, run, read = [], needs = [], question, code, why, grant }) => ({
+      do: deed,
+      target,
+      state,
+      ...(agent !== undefined && { agent }),
+      ...(run !== undefined && { run }),
+      ...(read.length > 0 && { read }),
+      ...(needs.length > 0 && { needs }),
+      ...(question !== undefined && { question }),
+      ...(code !== undefined && { code }),
+      ...(why !== undefined && { why }),
+      ...(grant && { grant }),
+    })),
+    ...(more.length > 0 && { more: more.length }),
+  }
+}
