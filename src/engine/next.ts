@@ -109,7 +109,7 @@ export function nextActions(request: NextRequest): NextActions {
   const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
 
-  /** The shortest name by which a command finds a target. */
+  /** The shortest name by which a command finds a target, in quotes where it has blanks. */
   function called({ target: { id } }: Candidate, command: Parameters<typeof has>[0]): string {
     const name = id.slice(id.indexOf(':') + 1)
     const names = [name.split('@', 1)[0] ?? name, name]
@@ -117,7 +117,8 @@ export function nextActions(request: NextRequest): NextActions {
       const answer = resolve({ command, words: [written], isOwn: false, touched: [], descriptors }, readings(view))
       return 'target' in answer && answer.target === id
     }
-    return names.find(means) ?? id
+    const short = names.find(means) ?? id
+    return /\s/u.test(short) ? `"${short}"` : short
   }
 
   const tryOut = (command: string): Planned['result'] => {

@@ -5,7 +5,7 @@ import type { ProtocolName } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { noChanges, unchanged } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
-import { bare } from '../../engine/commands/words.ts'
+import { bare, words } from '../../engine/commands/words.ts'
 import { nextActions, type NextActions } from '../../engine/next.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
@@ -97,6 +97,7 @@ export async function acceptNext(
   if ('problems' in found) return found
   const [action] = found.actions
   if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
-  const command = { name: 'accept' as const, words: bare([action.target]), report: undefined }
+  const [, , ...behind] = words(action.run)
+  const command = { name: 'accept' as const, words: [...bare([action.target]), ...behind], report: undefined }
   return run({ command }, sources, protocols, settings, ports)
 }

@@ -1,4 +1,4 @@
-import { refused } from '../../../core/command.ts'
+import { refused, usageCode } from '../../../core/command.ts'
 import { foldersAbove } from '../../../core/paths.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
@@ -79,7 +79,7 @@ export const newRun = creationFor<ControlModel>()({
       .find((each) => isRun(each))
     if (path === undefined) {
       const message = msg`Unexpected patterns ${configuration.runs} of runs, expected one that ${`runs/${run}`} matches, or a run of this name elsewhere`
-      return unfit('NEW_PLACE', message)
+      return unfit(usageCode, message)
     }
     const stageFilesOf = (stage: string): readonly (readonly [string, string])[] => {
       const folder = `${path}/${runFiles.stages}/${stage}`

@@ -1,4 +1,4 @@
-import { refused } from '../../../core/command.ts'
+import { refused, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
 import { creationFor } from '../../../kit/creation.ts'
@@ -80,7 +80,8 @@ export const newProject = creationFor<HandoverModel>()({
     const name = `${context.day}-${slug}`
     const target = `project:${name}`
     const folder = placeFor(name, configuration)
-    const unfit = (code: string, message: string, path = folder) => refused({ code, severity: 'error', message, place: { path }, target })
+    const unfit = (code: string, message: string, hint?: string, path = folder) =>
+      refused({ code, severity: 'error', message, place: { path }, target, ...(hint !== undefined && { hint }) })
     if (!isSlug(slug)) {
       const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'} behind a letter or digit`
       return refused({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
@@ -91,10 +92,13 @@ export const newProject = creationFor<HandoverModel>()({
     const untitled = step.find((_, index) => !isTitle(steps[index] ?? ''))
     if (untitled !== undefined) return unfit('PLAN_STEP_FORM', msg`Unexpected title ${untitled} of a step, expected words`)
     const known = [...folders, ...projects].find((project) => project.name === name)
-    if (known) return unfit('NEW_EXISTS', msg`Unexpected project ${name}, which is there already`, known.folder)
+    if (known) {
+      const hint = 'Nothing is overwritten: choose another slug, or move it away.'
+      return unfit('NEW_EXISTS', msg`Unexpected project ${name}, which is there already`, hint, known.folder)
+    }
     if (!matcher(configuration.projects)(folder)) {
       const message = msg`Unexpected patterns ${configuration.projects} of projects, expected one that ends in ${'/*'} or matches ${folder}`
-      return unfit('NEW_PLACE', message)
+      return unfit(usageCode, message)
     }
     return {
       target,
