@@ -97,6 +97,7 @@ export function nextActions(request: NextRequest): NextActions {
     given: [],
     notes: [],
   })
+  const findings = grouped(report.diagnostics, ({ target }) => target)
   const errors = grouped(
     report.diagnostics.filter(({ severity }) => severity === 'error'),
     ({ target }) => target,
@@ -155,8 +156,10 @@ export function nextActions(request: NextRequest): NextActions {
     const [refusal] = results
     if (!refusal || results.some(({ outcome }) => outcome !== 'refused')) return action
     const { run: _, needs: __, ...rest } = action
-    const found = errors.get(target.id) ?? []
-    if (found.length > 0) return { ...rest, ...mending(found, target.id) }
+    // What refuses it may be found softly as less than an error.
+    const refusing = (findings.get(target.id) ?? []).filter(({ code }) => refusal.diagnostics.some((each) => each.code === code))
+    const wrong = refusing.length > 0 ? refusing : (errors.get(target.id) ?? [])
+    if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id) }
     const [reason] = refusal.diagnostics
     return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message }) }
   }
