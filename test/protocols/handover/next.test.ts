@@ -7,7 +7,6 @@ import {
   folder,
   inFinished,
   inManifest,
-  inPlan,
   inProgress,
   only,
   planPath,
