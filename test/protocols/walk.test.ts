@@ -90,29 +90,40 @@ const runWay = (stages: readonly string[], start: Tree = {}): Way => ({
     deed === 'wait' ? (path === finalizedPath ? written(path, finalized) : undefined) : written(path, 'Done.\n'),
 })
 
-/** The ways that are walked, each with the states at its end, and what is done about its own targets before that. */
-const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<string, string>>, works: number]>> = {
-  'a plugin in one pass': [pluginWay('simple'), { 'plugin:Lush': 'installed' }, 4],
-  'a plugin in phases': [pluginWay('phased'), { 'plugin:Lush': 'installed' }, 5],
-  'a project of one step': [projectWay([]), { 'project:2026-02-04-keys': 'completed' }, 1],
-  'a project of three steps': [projectWay(['Store it', 'Ask for it', 'Tell #everybody']), { 'project:2026-02-04-keys': 'completed' }, 3],
-  'a run of one stage': [runWay(['explore']), { 'stage:explore@run-2026-02-04-001': 'returned success' }, 1],
+/** The ways that are walked, each with the states at its end, how often work is named, and the last thing that is done. */
+const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<string, string>>, works: number, last: string]>> = {
+  'a plugin in one pass': [pluginWay('simple'), { 'plugin:Lush': 'installed' }, 4, 'finish plugin:Lush'],
+  'a plugin in phases': [pluginWay('phased'), { 'plugin:Lush': 'installed' }, 5, 'finish plugin:Lush'],
+  'a project of one step': [projectWay([]), { 'project:2026-02-04-keys': 'completed' }, 1, 'review project:2026-02-04-keys'],
+  'a project of three steps': [
+    projectWay(['Store it', 'Ask for it', 'Tell #everybody']),
+    { 'project:2026-02-04-keys': 'completed' },
+    3,
+    'review project:2026-02-04-keys',
+  ],
+  'a run of one stage': [
+    runWay(['explore']),
+    { 'stage:explore@run-2026-02-04-001': 'returned success' },
+    1,
+    'work stage:explore@run-2026-02-04-001',
+  ],
   'a run of three stages': [
     runWay(['explore', 'on', 'report-2']),
     Object.fromEntries(['explore', 'on', 'report-2'].map((stage) => [`stage:${stage}@run-2026-02-04-001`, 'returned success'])),
     3,
+    'work stage:report-2@run-2026-02-04-001',
   ],
 }
 
-describe.each(Object.entries(ways))('%s', (_, [way, end, works]) => {
+describe.each(Object.entries(ways))('%s', (_, [way, end, works, last]) => {
   it('goes from new files to its end by what is said to be done', async () => {
     const walked = await walk(way)
-    expect([walked.states, walked.works]).toEqual([end, works])
+    expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, works, last])
   })
 
   it('reaches the same end with an error and a question in place of every success', async () => {
     const walked = await walk(way, ['error', 'question'])
-    expect([walked.states, walked.works]).toEqual([end, 3 * works])
+    expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
     const deeds = walked.steps.map((step) => step.split(' ', 1)[0])
     for (const deed of ['decide', 'answer']) expect(deeds.filter((each) => each === deed)).toHaveLength(works)
   })
