@@ -156,7 +156,8 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
 }
 
 /** What is to be done in a repository, as an entry point would say. */
-export async function proposed(tree: Tree, place: Place, asked: Partial<NextRequest> = {}): Promise<NextActions> {
+export async function proposed(tree: Tree, given: Place, asked: Partial<NextRequest> = {}): Promise<NextActions> {
+  const place: Place = { ...given, context: { ...given.context, asksNext: true } }
   const { protocol, configuration, severity = {}, local = true } = place
   return nextActions({
     head: (await openBoth(tree, { ...place, base: undefined })).head,

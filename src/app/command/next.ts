@@ -53,7 +53,7 @@ export async function next(
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
-  const context = contextOf(configuration, settings.at, sources)
+  const context = { ...contextOf(configuration, settings.at, sources), asksNext: true } as const
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration

@@ -37,13 +37,13 @@ export const handover = defineProtocol({
   title: 'Handovers',
   about:
     'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.',
-  further: ({ now, before }) => [
-    ...[...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), level: 'text' as const })),
-    ...[...new Set(now.projects.flatMap((project) => expectedAtWork(project, now)))].map((path) => ({
-      glob: literally(path),
-      level: 'name' as const,
-    })),
-  ],
+  further({ now, before, context: { asksNext } }) {
+    const led = [now, ...(before ? [before] : [])].flatMap(ledTo)
+    const expected = asksNext ? now.projects.flatMap((project) => expectedAtWork(project, now)) : []
+    const looked = (paths: readonly string[], level: 'text' | 'name') =>
+      [...new Set(paths)].map((path) => ({ glob: literally(path), level }))
+    return [...looked(led, 'text'), ...looked(expected, 'name')]
+  },
   detect,
   found(_, __, model) {
     const { projects, files } = model()
