@@ -7,8 +7,7 @@ import { visible } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
 import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
-import type { Found } from './commands/resolve.ts'
-import { resolve } from './commands/resolve.ts'
+import { resolve, type Found } from './commands/resolve.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
@@ -77,6 +76,7 @@ export function nextActions(request: NextRequest): NextActions {
     given: [],
     notes: [],
   })
+  const findings = grouped(report.diagnostics, ({ target }) => target)
   const errors = grouped(
     report.diagnostics.filter(({ severity }) => severity === 'error'),
     ({ target }) => target,
@@ -89,7 +89,7 @@ export function nextActions(request: NextRequest): NextActions {
   const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
 
-  /** The shortest name by which a command finds a target. */
+  /** The shortest name by which a command finds a target, in quotes where it has blanks. */
   function called({ target: { id } }: Candidate, command: CommandName): string {
     const name = id.slice(id.indexOf(':') + 1)
     const names = [name.split('@', 1)[0] ?? name, name]
@@ -97,7 +97,8 @@ export function nextActions(request: NextRequest): NextActions {
       const answer = resolve({ command, words: [written], isOwn: false, touched: [], descriptors }, readings(view))
       return 'target' in answer && answer.target === id
     }
-    return names.find(means) ?? id
+    const short = names.find(means) ?? id
+    return /\s/u.test(short) ? `"${short}"` : short
   }
 
   const tryOut = (command: string): Planned['result'] => {
@@ -135,8 +136,10 @@ export function nextActions(request: NextRequest): NextActions {
     const [refusal] = results
     if (!refusal || results.some(({ outcome }) => outcome !== 'refused')) return action
     const { run: _, needs: __, ...rest } = action
-    const found = errors.get(target.id) ?? []
-    if (found.length > 0) return { ...rest, ...mending(found, target.id) }
+    // What refuses it may be found softly as less than an error.
+    const refusing = (findings.get(target.id) ?? []).filter(({ code }) => refusal.diagnostics.some((each) => each.code === code))
+    const wrong = refusing.length > 0 ? refusing : (errors.get(target.id) ?? [])
+    if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id) }
     const [reason] = refusal.diagnostics
     return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message }) }
   }

@@ -10,6 +10,8 @@ import { selectorsOf } from '../../src/app/command/run.ts'
 import { check } from '../../src/engine/check.ts'
 import { readComment, widest } from '../../src/engine/commands/grammar.ts'
 import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
+import { create } from '../../src/engine/create.ts'
+import { nextActions, type NextActions, type NextRequest } from '../../src/engine/next.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
 /** A repository: texts or bytes by path. */
@@ -153,6 +155,51 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
   }
 }
 
+/** What is to be done in a repository, as an entry point would say. */
+export async function proposed(tree: Tree, given: Place, asked: Partial<NextRequest> = {}): Promise<NextActions> {
+  const place: Place = { ...given, context: { ...given.context, asksNext: true } }
+  const { protocol, configuration, severity = {}, local = true } = place
+  return nextActions({
+    head: (await openBoth(tree, { ...place, base: undefined })).head,
+    context: contextOf(place),
+    protocols: [protocol],
+    sections: { [protocol.name]: configuration },
+    severity,
+    actor: 'octocat',
+    local,
+    limit: 50,
+    ...asked,
+  })
+}
+
+/** What came of `baton new`. */
+export interface Made {
+  readonly result: Result
+  readonly codes: readonly string[]
+  /** The repository afterwards. */
+  readonly tree: Tree
+}
+
+/** Makes the first files of a target in a repository, with the words behind the name of the protocol. */
+export async function make(tree: Tree, words: readonly string[], place: Place): Promise<Made> {
+  const { protocol, configuration, severity = {} } = place
+  const planned = create({
+    head: await open(tree, place),
+    context: contextOf(place),
+    protocols: [protocol],
+    protocol,
+    sections: { [protocol.name]: configuration },
+    severity,
+    actor: 'octocat',
+    local: true,
+    words,
+    dryRun: false,
+    isTaken: (path) => Object.hasOwn(tree, path),
+  })
+  const result = planned.results[0] as Result
+  return { result, codes: codes(result.diagnostics), tree: applied(tree, planned.changes) }
+}
+
 /** What a check says of a repository: with a base of what has changed, else of everything. */
 export async function look(
   tree: Tree,
@@ -190,6 +237,10 @@ export interface Scene {
   inspect(tree: Tree, setting?: Setting): Promise<Report>
   /** What all rules of the protocol find. */
   diagnose(tree: Tree, setting?: Setting): Promise<readonly Diagnostic[]>
+  /** What is to be done. */
+  next(tree: Tree, setting?: Setting, asked?: Partial<NextRequest>): Promise<NextActions>
+  /** Makes the first files of a target. */
+  make(tree: Tree, words: readonly string[], setting?: Setting): Promise<Made>
   /** Gives a comment, as every entry point would. */
   give(tree: Tree, comment: string, setting?: Setting): Promise<Given>
 }
@@ -217,6 +268,8 @@ export function scene(protocol: Protocol, usual: Setting = {}): Scene {
     },
     inspect,
     diagnose: async (tree, setting) => (await inspect(tree, setting)).diagnostics,
+    next: (tree, setting, asked) => proposed(tree, placeOf(setting), asked),
+    make: (tree, words, setting) => make(tree, words, placeOf(setting)),
     give: (tree, comment, setting) => give(tree, comment, placeOf(setting)),
   }
 }

@@ -5,7 +5,7 @@ import type { ProtocolName } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { noChanges, unchanged } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
-import { bare } from '../../engine/commands/words.ts'
+import { bare, words } from '../../engine/commands/words.ts'
 import { nextActions } from '../../engine/next.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
@@ -53,7 +53,7 @@ export async function next(
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
-  const context = contextOf(configuration, settings.at, sources)
+  const context = { ...contextOf(configuration, settings.at, sources), asksNext: true } as const
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
@@ -97,6 +97,7 @@ export async function acceptNext(
   if ('problems' in found) return found
   const [action] = found.actions
   if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
-  const command = { name: 'accept' as const, words: bare([action.target]), report: undefined }
+  const [, , ...behind] = words(action.run)
+  const command = { name: 'accept' as const, words: [...bare([action.target]), ...behind], report: undefined }
   return run({ command }, sources, protocols, settings, ports)
 }

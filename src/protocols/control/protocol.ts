@@ -1,9 +1,11 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
+import { newRun } from './commands/new.ts'
 import { detect } from './detect.ts'
 import { parsedFile, stageTarget, workflowTarget, stateDigest } from './targets.ts'
 import { runFiles } from './files.ts'
+import { next } from './next.ts'
 import { readModel } from './model.ts'
 import { linksOfRuns } from './reading/links.ts'
 import { findRuns } from './reading/runs.ts'
@@ -25,8 +27,7 @@ export const control = defineProtocol({
     linksOfRuns(view, section.runs).length > 0,
   detect,
   read: readModel,
-  next: () => undefined,
-  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
+  next,
   targets: ({ stages, workflows }) => [...stages.map(stageTarget), ...workflows.map(workflowTarget)],
 
   owners({ runOf, workflows }, path) {
@@ -46,6 +47,7 @@ export const control = defineProtocol({
   groups,
   commands,
   writeGrant: () => new Map(),
+  creation: newRun,
   refusalCodes: { ...targetCodes, ...refusalCodes },
   stateDigest,
 })

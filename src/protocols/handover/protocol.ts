@@ -2,9 +2,11 @@ import { defineProtocol } from '../../core/define-protocol.ts'
 import { literally } from '../../documents/glob.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
+import { newProject } from './commands/new.ts'
 import { discovery } from './discovery.ts'
 import { detect } from './detect.ts'
 import { parsedOf, targetOf, stateDigest } from './targets.ts'
+import { expectedAtWork, next } from './next.ts'
 import { readModel, type HandoverModel } from './model.ts'
 import { leadOf } from './reading/paths.ts'
 import { textOf, valueOf } from './reading/records.ts'
@@ -35,16 +37,20 @@ export const handover = defineProtocol({
   title: 'Handovers',
   about:
     'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.',
-  further: ({ now, before }) =>
-    [...new Set([now, ...(before ? [before] : [])].flatMap(ledTo))].map((path) => ({ glob: literally(path), level: 'text' })),
+  further({ now, before, context: { asksNext } }) {
+    const led = [now, ...(before ? [before] : [])].flatMap(ledTo)
+    const expected = asksNext ? now.projects.flatMap((project) => expectedAtWork(project, now)) : []
+    const looked = (paths: readonly string[], level: 'text' | 'name') =>
+      [...new Set(paths)].map((path) => ({ glob: literally(path), level }))
+    return [...looked(led, 'text'), ...looked(expected, 'name')]
+  },
   detect,
   found(_, __, model) {
     const { projects, files } = model()
     return projects.length + files.length > 0
   },
   read: readModel,
-  next: () => undefined,
-  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
+  next,
   targets: (model) => model.projects.map((project) => targetOf(project, model)),
   owners(model, path) {
     const project = model.projectOf(path)
@@ -59,6 +65,7 @@ export const handover = defineProtocol({
   resolve: resolveProject,
   commands,
   writeGrant: () => new Map(),
+  creation: newProject,
   refusalCodes,
   stateDigest,
   capabilities: { filesApart: true },

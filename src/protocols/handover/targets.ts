@@ -53,9 +53,14 @@ function titleOf(bytes: Uint8Array | undefined, path: string): string | undefine
   return scan(document, 1).headings.find(({ level }) => level === 1)?.text
 }
 
-function architectureOf({ folder, paths }: Project, { view }: HandoverModel): Architecture {
+/** The overview of the architecture that is read, if there is one. */
+export function overviewOf({ folder, paths }: Project): string | undefined {
   const there = new Set(paths.filter((path) => folderOf(path) === `${folder}/architecture`))
-  const path = overviews.map((name) => `${folder}/architecture/${name}`).find((each) => there.has(each))
+  return overviews.map((name) => `${folder}/architecture/${name}`).find((each) => there.has(each))
+}
+
+function architectureOf(project: Project, { view }: HandoverModel): Architecture {
+  const path = overviewOf(project)
   if (path === undefined) return { found: false }
   const title = titleOf(view.bytes(path), path)
   return { found: true, path, ...(title !== undefined && { title }) }
@@ -162,7 +167,8 @@ function parsedBatch({ document }: HandoverFile) {
   return { annotations, digest: isWhole ? annotationDigest(annotations) : (batch.expected ?? null) }
 }
 
-const byTarget = memo(({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])))
+/** The projects by their targets. */
+export const byTarget = memo(({ projects }: HandoverModel) => new Map(projects.map((project) => [project.target, project])))
 
 /** The state that compare-and-swap of a project compares: its progress, for `/revise` the artifacts; as its contract the plan. */
 export function stateDigest(model: HandoverModel, target: string, command: CommandName | undefined): StateDigest {

@@ -1,0 +1,94 @@
+import { refused, usageCode } from '../../../core/command.ts'
+import { foldersAbove } from '../../../core/paths.ts'
+import { msg } from '../../../core/message.ts'
+import { creationFor } from '../../../kit/creation.ts'
+import { included, runFiles, stageFiles } from '../files.ts'
+import type { ControlModel } from '../model.ts'
+import { runPattern } from '../reading/runs.ts'
+import { stageName } from '../schema.ts'
+
+/** What each stage gives, and where the stages behind the first take it. */
+const result = { name: 'result', path: 'run/output-files/result.md', input: 'inputs/result.md' } as const
+
+const inputFrom = (first: string): string => `
+  - name: ${result.name}
+    path: ${result.input}
+    from_stage: "${first}"
+    source: ${result.path}`
+
+const configOf = (stage: string, first: string): string => `id: "${stage}"
+name: "${stage}"
+inputs:
+  required:${stage === first ? ' []' : inputFrom(first)}
+  optional: []
+outputs:
+  files:
+  - name: ${result.name}
+    path: ${result.path}
+  data: []
+prompt:
+  entry: prompt/wf.md
+  main: prompt/main.md
+`
+
+const entryPrompt = `# How to work
+
+Read \`main.md\` beside this file and the inputs that \`stage-config.yaml\` names. Write every output that it declares, then return control.
+`
+
+const mainPrompt = (stage: string): string => `# ${stage}
+
+What this stage is to do.
+`
+
+/** The folders in which runs may lie, by the patterns of their configuration: the usual one where a pattern leaves it open. */
+const placesOf = (runs: readonly string[]): readonly string[] =>
+  included(runs).flatMap((glob) => {
+    const parts = glob.split('/').slice(0, -1)
+    const folder = parts.map((part) => (part === '**' ? 'runs' : part)).join('/')
+    return /[*?[\]{}()!+@\\]/.test(folder) ? [] : [folder]
+  })
+
+/** The number of a run of this day: one more than the highest that is there. */
+function nextNumber(paths: readonly string[], day: string): string {
+  const form = new RegExp(`^run-${day}-(\\d{3,15})$`)
+  const names = new Set(paths.flatMap((path) => [...foldersAbove(path)].map((folder) => folder.slice(folder.lastIndexOf('/') + 1))))
+  const highest = [...names].reduce((most, name) => Math.max(most, Number(form.exec(name)?.[1] ?? 0)), 0)
+  return String(highest + 1).padStart(3, '0')
+}
+
+/** A run with its stages; those behind the first take its result. `wf-run.json` is the run's own tool's to write. */
+export const newRun = creationFor<ControlModel>()({
+  protocol: 'control',
+  name: 'STAGE',
+  many: true,
+  example: 'baton new control explore specify',
+
+  create({ model: { configuration, context }, names, commandContext: { view } }) {
+    const [first] = names
+    const unfit = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: '.' } })
+    const bad = names.find((name) => !stageName.test(name))
+    if (bad !== undefined)
+      return unfit('STAGE_NAME_INVALID', msg`Unexpected name ${bad} of a stage, expected small letters, digits and ${'-'} behind a letter`)
+    const twice = names.find((name, index) => names.indexOf(name) < index)
+    if (twice !== undefined) return unfit('STAGE_WORKFLOW_DUPLICATE', msg`Unexpected second stage ${twice}, expected each name once`)
+    const run = `run-${context.day}-${nextNumber(view.paths, context.day)}`
+    const isRun = runPattern(configuration.runs)
+    const path = placesOf(configuration.runs)
+      .map((folder) => (folder === '' ? run : `${folder}/${run}`))
+      .find((each) => isRun(each))
+    if (path === undefined) {
+      const message = msg`Unexpected patterns ${configuration.runs} of runs, expected one that ${`runs/${run}`} matches, or a run of this name elsewhere`
+      return unfit(usageCode, message)
+    }
+    const stageFilesOf = (stage: string): readonly (readonly [string, string])[] => {
+      const folder = `${path}/${runFiles.stages}/${stage}`
+      return [
+        [`${folder}/${stageFiles.config}`, configOf(stage, first)],
+        [`${folder}/prompt/wf.md`, entryPrompt],
+        [`${folder}/prompt/main.md`, mainPrompt(stage)],
+      ]
+    }
+    return { target: `stage:${first}@${run}`, files: new Map(names.flatMap(stageFilesOf)) }
+  },
+})

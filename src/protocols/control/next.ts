@@ -1,0 +1,76 @@
+import type { Proposal } from '../../core/action.ts'
+import { memo } from '../../core/once.ts'
+import type { Target } from '../../core/target.ts'
+import { inside } from './contract/paths.ts'
+import type { Declaration } from './contract/contract.ts'
+import { isNamed, type ControlModel, type Stage } from './model.ts'
+import type { State } from './states.ts'
+import { newest } from './writing/writing.ts'
+
+const mostRead = 5
+const byTarget = memo(({ stages }: ControlModel) => new Map(stages.map((stage) => [stage.target, stage])))
+
+/** The file of a stage that a contract names, if it stays in the stage. */
+function fileOf(stage: Stage | undefined, written: Declaration['path']) {
+  const inner = written && inside(written.text)
+  return stage && inner !== undefined ? stage.look(inner) : undefined
+}
+
+/** Where an input is: in its stage, or still in the one that gives it. */
+function inputPath(stage: Stage, { path, fromStage, source }: Declaration): readonly string[] {
+  const own = fileOf(stage, path)
+  const given = fromStage && fileOf(stage.run.stage(fromStage.text), source)
+  return [own, given].flatMap((file) => (file?.there === true ? [file.path] : [])).slice(0, 1)
+}
+
+/** What an agent reads before it works on a stage: prompts, inputs, and the newest answer. */
+function filesOf(stage: Stage): readonly string[] {
+  const { prompts = [], required = [] } = stage.config.contract ?? {}
+  const own = prompts.flatMap(({ path }) => fileOf(stage, path) ?? []).flatMap(({ there, path }) => (there ? [path] : []))
+  const answer = newest(stage.answers)?.answer.path
+  const last = answer === undefined ? [] : [answer]
+  return [...[...own, ...required.flatMap((input) => inputPath(stage, input))].slice(0, mostRead - last.length), ...last]
+}
+
+/** The required outputs that are not there, or have nothing in them. */
+const missingOutputs = (stage: Stage): readonly string[] =>
+  (stage.config.contract?.outputs ?? []).flatMap((output) => {
+    const file = output.required ? fileOf(stage, output.path) : undefined
+    return file && (!file.there || file.size === 0) ? [file.path] : []
+  })
+
+/** What keeps a stage from being ready for its agent: the first reason, and every file that is missing. */
+function unready(stage: Stage): Proposal | undefined {
+  const failed = stage.preflight().filter(({ check, status }) => status === 'FAIL' && check !== 'accept_present')
+  const [fault] = failed.flatMap((check) => check.fault ?? [])
+  if (!fault) return undefined
+  const needs = [...new Set(failed.map(({ file, place }) => file ?? place.path))]
+  return { do: 'wait', code: fault.code, why: fault.message, needs }
+}
+
+/** What makes a control file invalid, and the command that writes it anew; through a link none writes. */
+function mend({ file, problems: [problem] }: Stage['accept' | 'handback'], run: NonNullable<Proposal['run']>): Proposal {
+  return file.link === undefined && problem ? { do: 'mend', run, code: problem.code, why: problem.message } : { do: 'mend' }
+}
+
+const back = ['handback', 'success|error|question "…"'] as const
+
+const proposals: Readonly<Record<State, (stage: Stage) => Proposal | undefined>> = {
+  'not granted': (stage) => (stage.legacy ? undefined : (unready(stage) ?? { do: 'accept', run: ['accept'], read: filesOf(stage) })),
+  'accept invalid': ({ accept }) => mend(accept, ['accept']),
+  granted: (stage) => ({ do: 'work', run: back, read: filesOf(stage), needs: missingOutputs(stage) }),
+  'handback invalid': ({ handback }) => mend(handback, back),
+  // The run's own tool finalizes it.
+  'returned success': () => undefined,
+  'returned error'(stage) {
+    const { error } = stage.handback.value ?? {}
+    return { do: 'decide', run: ['accept'], code: error?.code, why: error?.message, read: filesOf(stage) }
+  },
+  'returned question': (stage) => ({ do: 'answer', run: ['answer', '"…"'], read: filesOf(stage) }),
+}
+
+/** What is to be done about a stage, by its state (docs/control.md, "States"). One whose name no command can give is left alone. */
+export function next(model: ControlModel, { id }: Target): Proposal | undefined {
+  const stage = byTarget(model).get(id)
+  return stage && isNamed(stage) ? proposals[stage.state](stage) : undefined
+}

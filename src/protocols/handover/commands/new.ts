@@ -1,0 +1,111 @@
+import { refused, usageCode } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { matcher } from '../../../documents/glob.ts'
+import { creationFor } from '../../../kit/creation.ts'
+import { placeFor } from '../files.ts'
+import type { HandoverModel } from '../model.ts'
+import { current, isSlug } from '../schema.ts'
+import { cleaned } from './input.ts'
+
+interface Task {
+  readonly slug: string
+  readonly folder: string
+  readonly day: string
+  readonly text: string
+}
+
+const briefOf = ({ slug, folder, day, text }: Task): string => `---
+type: trekbrief
+brief_version: "${current.brief}"
+created: ${day}
+task: ${JSON.stringify(text)}
+slug: "${slug}"
+project_dir: ${JSON.stringify(`${folder}/`)}
+research_topics: 0
+research_status: skipped
+source: manual
+---
+
+# Brief
+
+## Intent
+
+Why it is to be done, and for whom.
+
+## Goal
+
+What is there once it is done.
+
+## Success Criteria
+
+- How to see that it is done.
+`
+
+const stepText = (title: string, index: number): string => `### Step ${index + 1}: ${title}
+
+What to do.
+
+\`\`\`yaml
+manifest:
+  expected_paths: []
+  min_file_count: 0
+  commit_message_pattern: '^[a-z]+\\(step${index + 1}\\): '
+  bash_syntax_check: []
+  forbidden_paths: []
+  must_contain: []
+\`\`\`
+`
+
+const planOf = (steps: readonly string[]): string => `---
+plan_version: "${current.plan}"
+---
+
+# Plan
+
+## Implementation Plan
+
+${steps.map(stepText).join('\n')}`
+
+/** A heading without its closing marks has no title. */
+const isTitle = (title: string): boolean => /[^#\s]/.test(title)
+
+/** A project of one task: its brief, and a plan of the steps that are named. */
+export const newProject = creationFor<HandoverModel>()({
+  protocol: 'handover',
+  name: 'SLUG',
+  options: { task: { kind: 'once', value: 'TEXT', required: true }, step: { kind: 'many', value: 'TITLE' } },
+  example: 'baton new handover login --task "Let people sign in with a passkey" --step "Store credentials" --step "Ask the browser"',
+
+  create({ model: { configuration, context, projects, folders }, names: [slug], options: { task = '', step = ['Do it'] } }) {
+    const name = `${context.day}-${slug}`
+    const target = `project:${name}`
+    const folder = placeFor(name, configuration)
+    const unfit = (code: string, message: string, hint?: string, path = folder) =>
+      refused({ code, severity: 'error', message, place: { path }, target, ...(hint !== undefined && { hint }) })
+    if (!isSlug(slug)) {
+      const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'} behind a letter or digit`
+      return refused({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
+    }
+    const text = cleaned(task)
+    if (text === '') return unfit('BRIEF_MISSING_FIELD', msg`Missing ${'--task'}, expected what is to be done`)
+    const steps = step.map(cleaned)
+    const untitled = step.find((_, index) => !isTitle(steps[index] ?? ''))
+    if (untitled !== undefined) return unfit('PLAN_STEP_FORM', msg`Unexpected title ${untitled} of a step, expected words`)
+    const known = [...folders, ...projects].find((project) => project.name === name)
+    if (known) {
+      const hint = 'Nothing is overwritten: choose another slug, or move it away.'
+      return unfit('NEW_EXISTS', msg`Unexpected project ${name}, which is there already`, hint, known.folder)
+    }
+    if (!matcher(configuration.projects)(folder)) {
+      const message = msg`Unexpected patterns ${configuration.projects} of projects, expected one that ends in ${'/*'} or matches ${folder}`
+      return unfit(usageCode, message)
+    }
+    return {
+      target,
+      files: new Map([
+        [`${folder}/brief.md`, briefOf({ slug, folder, day: context.day, text })],
+        [`${folder}/plan.md`, planOf(steps)],
+      ]),
+    }
+  },
+})

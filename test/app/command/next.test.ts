@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { makeNew } from '../../../src/app/command/new.ts'
+import { acceptNext, next } from '../../../src/app/command/next.ts'
+import type { Content } from '../../../src/core/command.ts'
+import type { ProtocolName } from '../../../src/core/protocol-name.ts'
+import type { Files } from '../../../src/core/rule.ts'
+import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+import * as control from '../../../src/protocols/control/examples.ts'
+import * as handover from '../../../src/protocols/handover/examples.ts'
+
+const settings = { at: '2026-02-04T10:00:00Z', actor: 'octocat', dryRun: false, protocols: [] as readonly ProtocolName[] }
+const sourcesOf = (files: Files) => ({ head: memoryTree(files), policy: memoryTree(files) })
+
+/** Ports that keep what is written. */
+function ports() {
+  const written = new Map<string, Content>()
+  return {
+    written,
+    sha: () => Promise.resolve(undefined),
+    past: () => Promise.resolve(undefined),
+    write: ({ changes }: { readonly changes: ReadonlyMap<string, Content> }) => {
+      for (const [path, content] of changes) written.set(path, content)
+    },
+  }
+}
+
+describe('baton accept --next', () => {
+  async function granted(files: Files) {
+    const own = ports()
+    const ran = await acceptNext(sourcesOf(files), lazyProtocols, settings, own)
+    if (!('plan' in ran)) return expect.fail('Nothing was planned')
+    const [result] = ran.plan.results
+    return { outcome: ran.plan.outcome, target: result?.target, paths: [...own.written.keys()] }
+  }
+
+  it('grants what is first to be granted', async () => {
+    expect(await granted({ ...control.sample, ...handover.sample })).toMatchObject({
+      outcome: 'changed',
+      target: 'project:2026-01-20-login',
+      paths: [handover.progressPath],
+    })
+    expect(await granted({ ...control.sample, ...handover.inProgress(...handover.working) })).toMatchObject({
+      outcome: 'changed',
+      target: 'stage:explore@run-2026-01-20-001',
+      paths: [control.acceptPath],
+    })
+  })
+
+  it('says what goes with the command: a new run behind one that was only tried', async () => {
+    const { outcome, target } = await granted(handover.inProgress(['"mode": "execute"', '"mode": "dry-run"']))
+    expect([outcome, target]).toEqual(['changed', 'project:2026-01-20-login'])
+  })
+
+  it('changes nothing where nothing can be granted', async () => {
+    for (const files of [{}, control.returnedSample, handover.inProgress(...handover.working)])
+      expect(await granted(files)).toMatchObject({ outcome: 'unchanged', paths: [] })
+  })
+})
+
+describe('baton next', () => {
+  it('sees the files that a step at work is to write, which no protocol reads', async () => {
+    const needs = async (files: Files) => {
+      const found = await next(sourcesOf(files), lazyProtocols, { ...settings, limit: 1 })
+      return 'problems' in found ? found.problems : found.actions.map((action) => action.needs)
+    }
+    const working = handover.inProgress(...handover.working)
+    expect(await needs(working)).toEqual([['src/step2.ts']])
+    expect(await needs({ ...working, 'src/step2.ts': 'export {}\n' })).toEqual([[]])
+  })
+})
+
+describe('baton new', () => {
+  const made = async (name: ProtocolName, words: readonly string[], files: Files, dryRun = false) => {
+    const own = ports()
+    const ran = await makeNew(name, words, sourcesOf(files), lazyProtocols, { ...settings, dryRun }, own)
+    if (!('plan' in ran)) return expect.fail('Nothing was planned')
+    const [result] = ran.plan.results
+    return { outcome: ran.plan.outcome, reply: result?.reply, paths: [...own.written.keys()].toSorted() }
+  }
+
+  it.each([
+    ['handover', ['keys', '--task', 'Sign in'], '/accept 2026-02-04-keys', '.claude/projects/2026-02-04-keys/plan.md'],
+    ['control', ['explore'], '/accept explore', 'runs/run-2026-02-04-001/stages/explore/stage-config.yaml'],
+  ] as const)('makes the first files of %s beside whatever is there, and says what is next', async (name, words, then, path) => {
+    for (const files of [{}, handover.inFinished(), control.returnedSample]) {
+      const { outcome, reply, paths } = await made(name, words, files)
+      expect([outcome, paths]).toEqual(['changed', expect.arrayContaining([path])])
+      expect(reply).toContain(then)
+    }
+    expect(await made(name, words, {}, true)).toMatchObject({ outcome: 'changed', paths: [] })
+  })
+})

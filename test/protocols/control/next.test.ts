@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import type { Files } from '../../../src/core/rule.ts'
+import {
+  acceptPath,
+  answer,
+  answerPath,
+  change,
+  configPath,
+  grantedSample,
+  handbackPath,
+  inAccept,
+  inConfig,
+  inHandback,
+  later,
+  nextSample,
+  paramsPath,
+  reportPath,
+  resultPath,
+  returned,
+  returnedSample,
+  runPath,
+  sample,
+  stagePath,
+  workedSample,
+} from '../../../src/protocols/control/examples.ts'
+import { control } from '../../../src/protocols/control/protocol.ts'
+import { machine, type State } from '../../../src/protocols/control/states.ts'
+import type { Action } from '../../../src/engine/next.ts'
+import { describeActions, expectCarriedOut } from '../actions.ts'
+import type { Setting, Tree } from '../scene.ts'
+import { usual } from './scene.ts'
+
+describeActions(control)
+
+const id = `stage:explore@run-2026-01-20-001`
+const of = (actions: readonly Action[], target = id) => actions.find((each) => each.target === target)
+const actionOf = async (tree: Tree, target = id, setting?: Setting) => of((await usual.next(tree, setting)).actions, target)
+
+const prompts = [stagePath('prompt/wf.md'), stagePath('prompt/main.md')]
+const read = [...prompts, stagePath('inputs/brief.md')]
+
+/** Each state with a repository that is in it, and what is to be done there. */
+const table: Readonly<Record<State, readonly [tree: Files, action: Partial<Action> | undefined]>> = {
+  'not granted': [sample, { do: 'accept', run: '/accept explore', read }],
+  granted: [grantedSample, { do: 'work', run: '/handback explore success|error|question "…"', read, needs: [reportPath, resultPath] }],
+  'accept invalid': [
+    inAccept(['"agent"', '"nobody"']),
+    { do: 'mend', run: '/accept explore', code: 'ACCEPT_STATE', why: expect.stringContaining('nobody') as string },
+  ],
+  'handback invalid': [
+    inHandback('success', ['"success"', '"done"']),
+    { do: 'mend', run: '/handback explore success|error|question "…"', code: 'HANDBACK_REASON' },
+  ],
+  'returned success': [returnedSample, undefined],
+  'returned error': [returned('error'), { do: 'decide', run: '/accept explore', code: 'INPUT_MISSING', why: 'There is no brief', read }],
+  'returned question': [returned('question'), { do: 'answer', run: '/answer explore "…"', question: 'Which colour?', read }],
+}
+
+describe('what is to be done about a stage', () => {
+  it.each(Object.entries(table))('that is %s', async (state, [tree, action]) => {
+    expect((await usual.target(tree, 'explore'))?.state).toBe(state)
+    if (action) expect(await actionOf(tree)).toMatchObject(action)
+    else expect(await actionOf(tree)).toBeUndefined()
+  })
+
+  it('is known in every state, and after every move of the state machine', async () => {
+    expect(Object.keys(table).toSorted()).toEqual(Object.keys(machine.holders).toSorted())
+    for (const { from, to, by = '' } of machine.moves) {
+      const [command, ...words] = by.split(' ')
+      const given = await usual.give(
+        table[from][0],
+        [command, 'explore', ...words, command === '/accept' ? '' : '"Green"'].join(' ').trim(),
+      )
+      expect([by, given.outcome, given.state]).toEqual([by, 'changed', to])
+      expect([by, (await actionOf(given.tree))?.do]).toEqual([by, table[to][1]?.do])
+    }
+  })
+
+  /** What keeps a stage from being granted: what is changed, the code, and the files that are named. */
+  const unready: readonly (readonly [about: string, tree: Files, target: string, code: string, why: string, needs: readonly string[]])[] = [
+    ['no prompt', change(sample, { [prompts[0] ?? '']: null }), 'explore', 'PREFLIGHT_PROMPT_MISSING', 'prompt/wf.md', [prompts[0] ?? '']],
+    [
+      'an empty prompt',
+      change(sample, { [prompts[1] ?? '']: '' }),
+      'explore',
+      'PREFLIGHT_PROMPT_EMPTY',
+      'prompt/main.md',
+      [prompts[1] ?? ''],
+    ],
+    [
+      'no input',
+      change(sample, { [stagePath('inputs/brief.md')]: null }),
+      'explore',
+      'PREFLIGHT_INPUT_MISSING',
+      'inputs/brief.md',
+      [stagePath('inputs/brief.md')],
+    ],
+    [
+      'neither prompt nor input',
+      change(sample, { [prompts[0] ?? '']: null, [stagePath('inputs/brief.md')]: null }),
+      'explore',
+      'PREFLIGHT_PROMPT_MISSING',
+      'prompt/wf.md',
+      [prompts[0] ?? '', stagePath('inputs/brief.md')],
+    ],
+    ['no contract', change(sample, { [configPath]: null }), 'explore', 'STAGE_CONFIG_MISSING', 'stage-config.yaml', [configPath]],
+    ['a path that leads away', inConfig(['inputs/brief.md', '../brief.md']), 'explore', 'STAGE_PATH_ESCAPE', '../brief.md', [configPath]],
+    [
+      'a source that is not finalized',
+      returnedSample,
+      'specify',
+      'PREFLIGHT_SOURCE_UNFINALIZED',
+      'run/output-data/output-params.json',
+      [paramsPath],
+    ],
+    ['a source that has not begun', sample, 'specify', 'PREFLIGHT_SOURCE_UNFINALIZED', 'run/output-data/output-params.json', [paramsPath]],
+    [
+      'a result that is gone',
+      change(nextSample, { [reportPath]: null, [stagePath('run/output-data/accept.json', 'specify')]: null }),
+      'specify',
+      'PREFLIGHT_SOURCE_MISSING',
+      'run/output-files/report.md',
+      [reportPath],
+    ],
+    [
+      'a parameter that is not published',
+      change(nextSample, { [paramsPath]: [['"total"', '"sum"']], [stagePath('run/output-data/accept.json', 'specify')]: null }),
+      'specify',
+      'PREFLIGHT_PARAM_UNRESOLVED',
+      'total',
+      [paramsPath],
+    ],
+  ]
+
+  it.each(unready)('is to wait: %s', async (_, tree, stage, code, why, needs) => {
+    const action = await actionOf(tree, `stage:${stage}@run-2026-01-20-001`)
+    expect(action).toMatchObject({ do: 'wait', code, why: expect.stringContaining(`\`${why}\``) as string, needs })
+    expect(action).not.toHaveProperty('run')
+  })
+
+  it('is to accept the next stage once the one before is finalized', async () => {
+    const tree = change(nextSample, { [stagePath('run/output-data/accept.json', 'specify')]: null })
+    const action = await actionOf(tree, 'stage:specify@run-2026-01-20-001')
+    // The input is still where the stage before has put it.
+    expect(action).toMatchObject({
+      do: 'accept',
+      read: [...['wf', 'main'].map((each) => stagePath(`prompt/${each}.md`, 'specify')), reportPath],
+    })
+    const copied = change(tree, { [stagePath('inputs/report.md', 'specify')]: 'All is well.\n' })
+    const { read: paths } = (await actionOf(copied, 'stage:specify@run-2026-01-20-001')) ?? {}
+    expect(paths?.at(-1)).toBe(stagePath('inputs/report.md', 'specify'))
+  })
+
+  it('names the newest answer, and of the rest as much as is read at once', async () => {
+    const inputs = ['a', 'b', 'c', 'd'].map((name) => `\n  - name: ${name}\n    path: inputs/${name}.md`)
+    const tree = change(grantedSample, {
+      [configPath]: [['\n  - name: brief\n    path: inputs/brief.md', inputs.join('')]],
+      ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [stagePath(`inputs/${name}.md`), 'Text.\n'])),
+      [answerPath]: answer,
+      [answerPath.replace('001.json', '002.json')]: answer,
+    })
+    const { read: paths } = (await actionOf(tree)) ?? {}
+    expect(paths).toEqual([...prompts, stagePath('inputs/a.md'), stagePath('inputs/b.md'), answerPath.replace('001.json', '002.json')])
+  })
+
+  it('needs the required outputs that are not there, or empty', async () => {
+    expect((await actionOf(workedSample))?.needs).toEqual([])
+    expect((await actionOf(change(workedSample, { [reportPath]: '' })))?.needs).toEqual([reportPath])
+    const optional = change(grantedSample, { [configPath]: [['schema: schemas/findings.schema.json', 'required: false']] })
+    expect((await actionOf(optional))?.needs).toEqual([reportPath])
+  })
+
+  it('is to mend a file that is a link without a command that would write through it', async () => {
+    const action = await actionOf(change(sample, { [acceptPath]: 'elsewhere' }), id, { links: [acceptPath] })
+    expect(action).toMatchObject({ do: 'mend', run: '/explain STAGE_SYMLINK' })
+    expect((await actionOf(change(returnedSample, { [handbackPath]: 'elsewhere' }), id, { links: [handbackPath] }))?.do).toBe('mend')
+  })
+
+  it('is nothing where no command can name it, or it is of an old form and nobody holds it', async () => {
+    const old = Object.fromEntries(
+      Object.entries(sample).map(([path, text]) => [path.replace('stages/explore', 'stages/01-explore'), text]),
+    )
+    expect((await usual.next(old)).actions.map(({ target }) => target)).toEqual(['stage:specify@run-2026-01-20-001'])
+    const legacy = change(sample, { [configPath]: null, [stagePath('stage-config.json')]: '{}\n' })
+    expect(await actionOf(legacy)).toBeUndefined()
+    expect(await actionOf(change(legacy, { [acceptPath]: grantedSample[acceptPath] ?? '' }))).toMatchObject({ do: 'work', needs: [] })
+  })
+
+  it('names the run where another one has such a stage', async () => {
+    const other = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('-001', '-002'), text]))
+    const actions = await expectCarriedOut({ ...sample, ...other }, { protocol: control })
+    expect(of(actions)?.run).toBe('/accept explore@run-2026-01-20-001')
+  })
+
+  it('is the same a grant later', async () => {
+    expect(await actionOf(change(grantedSample, { [acceptPath]: later }))).toEqual(await actionOf(grantedSample))
+  })
+})
+
+const at = '2026-02-04T10:00:00Z'
+const made = (tree: Tree, words: readonly string[], setting: Setting = {}) => usual.make(tree, words, { at, ...setting })
+const filesOf = (run: string, stage: string) =>
+  ['prompt/main.md', 'prompt/wf.md', 'stage-config.yaml'].map((path) => `${run}/stages/${stage}/${path}`)
+
+describe('baton new control', () => {
+  it('writes the stages of a run that is right, and nothing of what its own tool writes', async () => {
+    const { result, tree } = await made({}, ['explore', 'no', 'report-2'])
+    const run = 'runs/run-2026-02-04-001'
+    expect([result.outcome, result.target]).toEqual(['changed', 'stage:explore@run-2026-02-04-001'])
+    expect(Object.keys(tree).toSorted()).toEqual(['explore', 'no', 'report-2'].flatMap((stage) => filesOf(run, stage)).toSorted())
+    expect(await usual.diagnose(tree, { mode: 'strict' })).toEqual([])
+    const { actions } = await usual.next(tree)
+    expect(actions.map(({ do: deed, target }) => `${deed} ${target.split('@')[0]}`)).toEqual([
+      'accept stage:explore',
+      'wait stage:no',
+      'wait stage:report-2',
+    ])
+  })
+
+  it('takes the next number of the day, wherever its runs lie, and touches nothing else', async () => {
+    const before = (await made({}, ['explore'])).tree
+    const second = await made({ ...before, ...sample, 'old/run-2026-02-04-041/stages/a/stage-config.yaml': 'id: a\n' }, ['explore'])
+    expect(second.result.target).toBe('stage:explore@run-2026-02-04-042')
+    expect(second.tree).toMatchObject({ ...before, ...sample })
+    const third = await made(before, ['explore'])
+    expect([third.result.target, await usual.diagnose(third.tree, { mode: 'strict' })]).toEqual(['stage:explore@run-2026-02-04-002', []])
+  })
+
+  it.each([
+    [['**/run-*'], 'runs/run-2026-02-04-001'],
+    [['work/run-*'], 'work/run-2026-02-04-001'],
+    [['run-*'], 'run-2026-02-04-001'],
+    [['work/**/run-*', '!work/runs'], undefined],
+    [['*/run-*', 'b/*'], 'b/run-2026-02-04-001'],
+    [['work/*-new'], undefined],
+  ])('goes by the patterns of runs: %j', async (runs, place) => {
+    const { result, codes, tree } = await made({}, ['explore'], { configuration: { runs } })
+    if (place === undefined) expect([result.outcome, codes, tree]).toEqual(['refused', ['COMMAND_USAGE error'], {}])
+    else expect(Object.keys(tree).toSorted()).toEqual(filesOf(place, 'explore'))
+  })
+
+  it.each([
+    [['Explore'], 'STAGE_NAME_INVALID'],
+    [['explore', '../x'], 'STAGE_NAME_INVALID'],
+    [['explore', 'b', 'explore'], 'STAGE_WORKFLOW_DUPLICATE'],
+    [[], 'COMMAND_USAGE'],
+    [['explore', '--type', 'x'], 'COMMAND_USAGE'],
+  ])('refuses %j', async (words, code) => {
+    const { result, codes, tree } = await made(sample, words)
+    expect([result.outcome, codes, tree]).toEqual(['refused', [`${code} error`], sample])
+  })
+
+  it('overwrites nothing', async () => {
+    const there = { [`${runPath.replace('01-20-001', '02-04-001')}/stages/explore/prompt/wf.md`]: 'Mine.\n' }
+    const { result, codes, tree } = await made(there, ['explore'])
+    expect([result.outcome, result.target, codes]).toEqual(['changed', 'stage:explore@run-2026-02-04-002', []])
+    expect(tree).toMatchObject(there)
+    const hidden = { 'work/run-2026-02-04-001': 'a file in the place' }
+    expect((await made(hidden, ['explore'], { configuration: { runs: ['work/*'] } })).tree).toMatchObject(hidden)
+  })
+})

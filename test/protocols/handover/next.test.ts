@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest'
+import type { Files } from '../../../src/core/rule.ts'
+import {
+  briefPath,
+  change,
+  finished,
+  folder,
+  inFinished,
+  inManifest,
+  inProgress,
+  only,
+  planPath,
+  progressPath,
+  reviewPath,
+  sample,
+  working,
+} from '../../../src/protocols/handover/examples.ts'
+import { handover } from '../../../src/protocols/handover/protocol.ts'
+import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../../../src/protocols/handover/schema.ts'
+import type { Action } from '../../../src/engine/next.ts'
+import { describeActions, expectCarriedOut } from '../actions.ts'
+import type { Setting, Tree } from '../scene.ts'
+import { usual } from './scene.ts'
+
+describeActions(handover)
+
+const id = 'project:2026-01-20-login'
+const actionOf = async (tree: Tree, target = id, setting?: Setting): Promise<Action | undefined> =>
+  (await usual.next(tree, setting)).actions.find((each) => each.target === target)
+
+const overviewPath = `${folder}/architecture/overview.md`
+const readAt = (step: number) => [`${planPath}#step-${step}`, briefPath, overviewPath]
+const accept = '/accept 2026-01-20-login'
+const handback = '/handback 2026-01-20-login success|error|question "…"'
+
+const asked = inProgress(
+  ['"status": "in_progress"', '"status": "partial"'],
+  ['"manifest_audit": "n/a"', '"manifest_audit": "n/a", "note": "which hash?"'],
+)
+const failed = inProgress(
+  ['"status": "in_progress"', '"status": "failed"'],
+  ['"2": { "status": "pending", "attempts": 0, "error": null', '"2": { "status": "failed", "attempts": 1, "error": "no key"'],
+)
+const planned = change(sample, {
+  [progressPath]: null,
+  [reviewPath]: null,
+  [planPath]: [[/source_findings: .*\n/.exec(sample[planPath] ?? '')?.[0] ?? '', '']],
+})
+const trial = inProgress(['"mode": "execute"', '"mode": "dry-run"'])
+
+/** Repositories by what they are, each with what is to be done there. */
+const table: Readonly<Record<string, readonly [tree: Files, state: string, action: Partial<Action> | undefined]>> = {
+  'a brief alone': [only(briefPath), 'research complete', { do: 'wait', why: `write \`${planPath}\``, read: [briefPath] }],
+  'a plan': [planned, 'planned (2 steps)', { do: 'accept', run: accept, read: readAt(1) }],
+  'a run between two steps': [sample, 'step 1/2 done', { do: 'accept', run: accept, read: readAt(2) }],
+  'a step at work': [
+    inProgress(...working),
+    'step 2/2 in_progress',
+    { do: 'work', run: handback, read: readAt(2), needs: ['src/step2.ts'] },
+  ],
+  'a step that failed': [failed, 'step 2/2 failed', { do: 'decide', run: accept, why: 'no key', read: readAt(2) }],
+  'an open question': [
+    asked,
+    'step 1/2 partial',
+    { do: 'answer', run: '/answer 2026-01-20-login "…"', question: 'which hash?', read: readAt(2) },
+  ],
+  'a run that has ended': [
+    change(inFinished(), { [reviewPath]: null }),
+    'completed',
+    { do: 'review', why: `write \`${reviewPath}\``, read: [planPath, briefPath, overviewPath] },
+  ],
+  'one with its review': [inFinished(), 'completed', undefined],
+  'a dry run': [trial, 'step 1/2 done', { do: 'accept', run: `${accept} --new-run`, read: readAt(1) }],
+  'a step at work in a dry run': [
+    change(trial, { [progressPath]: working }),
+    'step 2/2 in_progress',
+    { do: 'accept', run: `${accept} --new-run` },
+  ],
+  'a dry run that has ended': [
+    change(trial, { [progressPath]: finished }),
+    'completed',
+    { do: 'accept', run: `${accept} --new-run`, read: readAt(1) },
+  ],
+  'a dry run without a plan': [change(trial, { [planPath]: null }), 'step 1/2 done', { do: 'wait', why: `write \`${planPath}\`` }],
+  'no project but its review': [only(reviewPath), 'started', { do: 'wait', why: `write \`${planPath}\`` }],
+  'a progress that cannot be read': [
+    change(sample, { [progressPath]: '{' }),
+    'planned (2 steps)',
+    { do: 'mend', run: '/explain PROGRESS_PARSE_ERROR', code: 'PROGRESS_PARSE_ERROR' },
+  ],
+  'a plan with errors': [
+    change(planned, { [planPath]: [['### Step 2: ', '### Step 3: ']] }),
+    'planned (2 steps)',
+    { do: 'mend', code: 'PLAN_STEP_NUMBERING' },
+  ],
+}
+
+describe('what is to be done about a project', () => {
+  it.each(Object.entries(table))('with %s', async (_, [tree, state, action]) => {
+    expect((await usual.targets(tree)).map((target) => [target.id, target.state])).toEqual([[id, state]])
+    if (action) expect(await actionOf(tree)).toMatchObject(action)
+    else expect(await actionOf(tree)).toBeUndefined()
+    await expectCarriedOut(tree, { protocol: handover, at: '2026-01-21T10:30:00Z' })
+  })
+
+  /** By the status of a run, for each status of its last step: what is to be done. The first step is completed, and there is no review. */
+  const grid: Readonly<Record<ProgressStatus, Readonly<Record<StepStatus, Action['do']>>>> = {
+    pending: { pending: 'mend', in_progress: 'work', failed: 'mend', completed: 'review', skipped: 'review', deferred: 'review' },
+    in_progress: { pending: 'accept', in_progress: 'work', failed: 'decide', completed: 'review', skipped: 'review', deferred: 'review' },
+    failed: { pending: 'accept', in_progress: 'work', failed: 'decide', completed: 'review', skipped: 'review', deferred: 'review' },
+    partial: { pending: 'accept', in_progress: 'work', failed: 'decide', completed: 'review', skipped: 'review', deferred: 'review' },
+    completed: { pending: 'review', in_progress: 'work', failed: 'review', completed: 'review', skipped: 'review', deferred: 'review' },
+  }
+  const combined = progressStatuses.flatMap((status) => stepStatuses.map((step) => [status, step] as const))
+
+  it.each(combined)('with a run that is %s and a step that is %s', async (status, step) => {
+    const tree = change(sample, {
+      [reviewPath]: null,
+      [planPath]: planned[planPath] ?? '',
+      [progressPath]: [
+        ['"status": "in_progress"', `"status": "${status}"`],
+        ['"2": { "status": "pending", "attempts": 0', `"2": { "status": "${step}", "attempts": 1`],
+      ],
+    })
+    const [action] = await expectCarriedOut(tree, { protocol: handover })
+    expect(action?.do).toBe(grid[status][step])
+  })
+
+  it('says which step is handed back where several are at work', async () => {
+    const tree = inProgress(
+      ...working,
+      ['"current_step": 1', '"current_step": 0'],
+      [
+        '"status": "completed", "attempts": 1, "error": null, "completed_at": "2026-01-20T12:00:00Z"',
+        '"status": "in_progress", "attempts": 1, "error": null, "completed_at": null',
+      ],
+    )
+    expect(await actionOf(tree)).toMatchObject({ do: 'work', run: `${handback} --step 1`, read: readAt(1) })
+    await expectCarriedOut(tree, { protocol: handover })
+  })
+
+  it('needs the paths of the manifest that are not there, and no more of them than are read', async () => {
+    const needs = async (from: string, to: string, more: Files = {}) =>
+      (await actionOf({ ...change(inManifest(from, to), { [progressPath]: working }), ...more }))?.needs
+    const second = '[src/step2.ts]'
+    expect(await needs(second, '[]')).toEqual([])
+    expect(await needs(second, '[src/step2.ts, docs/a.md]', { 'src/step2.ts': '' })).toEqual(['docs/a.md'])
+    expect(await needs(second, '["src/[a].ts", ./b.ts, ../c.ts, /d.ts, src/../b.ts, .git/config]')).toEqual(['src/[a].ts', 'b.ts'])
+    expect(await needs(second, '["src/[a].ts"]', { 'src/[a].ts': '' })).toEqual([])
+    expect(await needs(second, `[${Array.from({ length: 9 }, (_, n) => `src/${n}.ts`).join(', ')}]`)).toEqual([
+      ...[0, 1, 2, 3, 4].map((n) => `src/${n}.ts`),
+      '4 more paths of its manifest',
+    ])
+  })
+
+  it('names the files that are there', async () => {
+    expect((await actionOf(only(planPath)))?.read).toEqual([`${planPath}#step-1`])
+    const tolerated = change(sample, { [overviewPath]: null, [`${folder}/architecture/README.md`]: '# Overview\n' })
+    expect((await actionOf(tolerated))?.read?.at(-1)).toBe(`${folder}/architecture/README.md`)
+    const elsewhere = change(inProgress([planPath, 'plans/login.md']), { [planPath]: null, 'plans/login.md': sample[planPath] ?? '' })
+    expect((await actionOf(elsewhere))?.read?.[0]).toBe('plans/login.md#step-2')
+  })
+
+  it('is nothing where no command may be given', async () => {
+    const old = { '.claude/projects/2026-01-20-login/plan.md': '# Plan\n' }
+    const loose = { '.claude/plans/trekplan-2026-01-20-login.md': sample[planPath] ?? '' }
+    for (const tree of [old, loose]) {
+      expect((await usual.targets(tree)).map((target) => target.id)).toEqual([id])
+      expect(await actionOf(tree)).toBeUndefined()
+    }
+  })
+
+  it('says a name with blanks in quotes', async () => {
+    const tree = Object.fromEntries(
+      Object.entries(planned).map(([path, text]) => [path.replace('-login', '-sign in'), text.replaceAll('-login', '-sign in')]),
+    )
+    const [action] = await expectCarriedOut(tree, { protocol: handover })
+    expect(action?.run).toBe('/accept "2026-01-20-sign in"')
+  })
+
+  it('waits where two folders have one name', async () => {
+    const configuration = { projects: ['.claude/projects/*', 'work/*'] }
+    const other = Object.fromEntries(Object.entries(sample).map(([path, text]) => [path.replace('.claude/projects', 'work'), text]))
+    expect(await actionOf({ ...sample, ...other }, id, { configuration })).toMatchObject({ do: 'wait', code: 'PROJECT_AMBIGUOUS' })
+  })
+})
+
+const at = '2026-02-04T10:00:00Z'
+const day = '2026-02-04'
+const made = (tree: Tree, words: readonly string[], setting: Setting = {}) => usual.make(tree, words, { at, ...setting })
+const strictly = (tree: Tree, setting: Setting = {}) => usual.diagnose(tree, { at, mode: 'strict', ...setting })
+
+describe('baton new handover', () => {
+  it('writes brief and plan of a project that is right, with one step where none is named', async () => {
+    const { result, tree } = await made({}, ['keys', '--task', 'Let people sign in'])
+    expect([result.outcome, result.target, Object.keys(tree)]).toEqual([
+      'changed',
+      `project:${day}-keys`,
+      [`.claude/projects/${day}-keys/brief.md`, `.claude/projects/${day}-keys/plan.md`],
+    ])
+    expect(await strictly(tree)).toEqual([])
+    expect(tree[`.claude/projects/${day}-keys/brief.md`]).toContain('research_topics: 0\nresearch_status: skipped\nsource: manual\n')
+    expect(tree[`.claude/projects/${day}-keys/plan.md`]).toContain('### Step 1: Do it\n')
+    const [target] = await usual.targets(tree)
+    expect([target?.state, target?.facts['planVersion']]).toEqual(['planned (1 steps)', '1.7'])
+    expect((await actionOf(tree, `project:${day}-keys`))?.run).toBe(`/accept ${day}-keys`)
+  })
+
+  it('writes them beside other projects, and one of the same slug of another day', async () => {
+    const { result, tree } = await made(sample, ['login', '--task', 'Again', '--step', 'Once', '--step', 'Twice'])
+    expect([result.outcome, result.target]).toEqual(['changed', `project:${day}-login`])
+    expect(tree).toMatchObject(sample)
+    expect(await strictly(tree)).toEqual(await strictly(sample))
+    await expectCarriedOut(tree, { protocol: handover, at })
+    expect((await actionOf(tree, `project:${day}-login`))?.run).toBe(`/accept ${day}-login`)
+  })
+
+  it.each([
+    '"',
+    "'",
+    '\\',
+    'a: b # c',
+    '- x',
+    '~',
+    'null',
+    '2.0',
+    '[a',
+    '{a',
+    '*a',
+    '&a',
+    '!a',
+    '%a',
+    '@a',
+    '`a`',
+    '---',
+    'é ☃ 𝄞',
+    '<!-- a',
+    '```',
+    '\u0085x',
+    '\ud800x',
+  ])('takes any text as task and title: %j', async (text) => {
+    const { result, tree } = await made({}, ['keys', '--task', text, '--step', text, '--step', `${text} #`])
+    expect(result.outcome).toBe('changed')
+    expect(await strictly(tree)).toEqual([])
+    expect((await actionOf(tree, `project:${day}-keys`))?.do).toBe('accept')
+    expect((await usual.targets(tree)).map(({ state }) => state)).toEqual(['planned (2 steps)'])
+  })
+
+  it('makes one line of a text of several', async () => {
+    const { tree } = await made({}, ['keys', '--task', 'One\n---\ntwo', '--step', 'One\n### Step 2: two'])
+    expect(tree[`.claude/projects/${day}-keys/brief.md`]).toContain('task: "One --- two"\n')
+    expect(tree[`.claude/projects/${day}-keys/plan.md`]).toContain('### Step 1: One ### Step 2: two\n')
+  })
+
+  it.each([
+    [['../x', '--task', 'A'], 'BRIEF_INVALID_FIELD'],
+    [['a/b', '--task', 'A'], 'BRIEF_INVALID_FIELD'],
+    [['.x', '--task', 'A'], 'BRIEF_INVALID_FIELD'],
+    [['x', '--task', '\u202e'], 'BRIEF_MISSING_FIELD'],
+    [['x', '--task', 'A', '--step', '##'], 'PLAN_STEP_FORM'],
+    [['x', '--task', 'A', '--step', '\u2028'], 'COMMAND_USAGE'],
+    [['x'], 'COMMAND_USAGE'],
+    [['--task', 'A'], 'COMMAND_USAGE'],
+    [['x', 'y', '--task', 'A'], 'COMMAND_USAGE'],
+  ])('refuses %j', async (words, code) => {
+    const { result, codes, tree } = await made({}, words)
+    expect([result.outcome, codes, tree]).toEqual(['refused', [`${code} error`], {}])
+  })
+
+  it('overwrites nothing, and adds nothing to a project that is there', async () => {
+    const { tree: there } = await made({}, ['keys', '--task', 'A'])
+    for (const path of [undefined, ...Object.keys(there)]) {
+      const before = path === undefined ? there : { [path]: 'Mine.\n' }
+      const { result, codes, tree } = await made(before, ['keys', '--task', 'B'])
+      expect([result.outcome, codes, tree]).toEqual(['refused', ['NEW_EXISTS error'], before])
+    }
+  })
+
+  it.each([
+    [['work/*'], `work/${day}-keys`],
+    [['{a,b}/*', 'docs/tasks/*'], `docs/tasks/${day}-keys`],
+    [['work/*-done'], undefined],
+  ])('goes by the patterns of projects: %j', async (projects, place) => {
+    const configuration = { projects }
+    const { result, codes, tree } = await made({}, ['keys', '--task', 'A'], { configuration })
+    if (place === undefined) expect([result.outcome, codes]).toEqual(['refused', ['COMMAND_USAGE error']])
+    else {
+      expect(Object.keys(tree)).toEqual([`${place}/brief.md`, `${place}/plan.md`])
+      expect(await strictly(tree, { configuration })).toEqual([])
+    }
+  })
+})
