@@ -1,0 +1,119 @@
+import type { Proposal } from '../../core/action.ts'
+import { msg } from '../../core/message.ts'
+import { memo } from '../../core/once.ts'
+import type { Target } from '../../core/target.ts'
+import {
+  blockersOf,
+  givenUp,
+  isDoubtful,
+  isReviewable,
+  knowsTasks,
+  questionOf,
+  waitsFor,
+  type Session,
+  type SubagentModel,
+  type Task,
+} from './model.ts'
+import type { Message } from './reading/message.ts'
+import { reportName } from './reading/names.ts'
+import type { TaskState } from './states.ts'
+
+interface Found {
+  readonly session: Session
+  readonly task: Task
+}
+
+/** Who works on a task until it is handed back. */
+function workerOf({ kind, mode }: Task): string {
+  if (kind === 'implementation') return 'Executor'
+  return mode === 'DISCOVERY' ? 'Questioner' : 'Planner'
+}
+
+/** What an agent reads: the definition of the task, its own input, and how the last attempt ended. */
+const filesOf = ({ session, task }: Found, input?: Message): readonly string[] =>
+  [session.tasks.document, input, task.newest && { path: task.newest.path }].flatMap((file) => (file ? [file.path] : []))
+
+/** The input of whom works on the task now. */
+const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefined =>
+  kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
+
+/** The report of an attempt, as it has to be written. */
+const due = ({ session, task }: Found): string =>
+  `${session.path}/${reportName({ task: task.id, attempt: task.attempt })} with PART 1 filled`
+
+/** Control is granted: for the first time, or again. */
+function granted(found: Found): Proposal {
+  const { session, task } = found
+  const waiting = waitsFor(session, task)
+  if (waiting.length > 0) return { do: 'wait', why: msg`It waits for ${waiting}.` }
+  const failed = task.state === 'stopped' ? task.waiting : givenUp(task)
+  const accept = { run: ['accept'], agent: workerOf(task), read: filesOf(found) } as const
+  return failed ? { do: 'decide', ...accept, why: blockersOf(failed).at(-1) } : { do: 'accept', ...accept }
+}
+
+function worked(found: Found): Proposal {
+  const { task } = found
+  const report = task.report(task.attempt)
+  const isReported = task.kind === 'planning' || (report !== undefined && isReviewable(report) && report.filled)
+  return {
+    do: 'work',
+    run: ['handback', 'success|error|question "…"'],
+    agent: workerOf(task),
+    read: filesOf(found, inputOf(task)),
+    needs: isReported ? [] : [due(found)],
+  }
+}
+
+/** An executor's question is answered in the input of its attempt; where it asked nothing, there is nothing to answer. */
+function answered(found: Found): Proposal {
+  const { task } = found
+  const read = filesOf(found, inputOf(task))
+  if (task.kind === 'planning' || questionOf(task) !== undefined) return { do: 'answer', run: ['answer', '"…"'], read }
+  return { do: 'decide', run: ['accept'], agent: workerOf(task), read }
+}
+
+function reviewed(found: Found): Proposal {
+  const { session, task } = found
+  if (task.kind === 'planning') return { do: 'mend', code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' }
+  const { newest } = task
+  if (!newest) return { do: 'wait', code: 'SUBAGENT_REPORT_MISSING', why: `write ${due(found)}` }
+  if (!isReviewable(newest)) return { do: 'wait', code: 'REPORTFILE_PART1_MISSING', why: `write PART 1 of ${newest.path}` }
+  const input = session.message(`reviewer.${task.id}.a${newest.attempt}`, 'input')
+  // A verdict is given once: where the report has one, the task has only to be moved.
+  const verdict = newest.verdict?.value.toLowerCase() ?? 'qualified|failed "…"'
+  return { do: 'review', run: ['review', verdict], agent: 'Reviewer', read: filesOf(found, input) }
+}
+
+const nothing = () => undefined
+
+/** What is to be done about a task in each state (docs/subagent.md, "States"). */
+const proposals: Readonly<Record<TaskState, (found: Found) => Proposal | undefined>> = {
+  'not started': granted,
+  'in progress': worked,
+  blocked: answered,
+  stopped: granted,
+  'review pending': reviewed,
+  completed: nothing,
+  failed: nothing,
+  cancelled: nothing,
+  unknown: () => ({ do: 'mend' }),
+}
+
+/** Sessions and tasks by their targets. */
+const foundBy = memo(
+  ({ sessions }: SubagentModel): ReadonlyMap<string, { readonly session: Session; readonly task?: Task }> =>
+    new Map(
+      sessions.flatMap((session) => [
+        [session.target, { session }] as const,
+        ...session.allTasks.map((task) => [task.target, { session, task }] as const),
+      ]),
+    ),
+)
+
+/** What is to be done about a session or a task, by its state. No command changes a session of v2. */
+export function next(model: SubagentModel, { id }: Target): Proposal | undefined {
+  const { session, task } = foundBy(model).get(id) ?? {}
+  if (!session || session.profile === 'v2') return undefined
+  if (!task) return knowsTasks(session) ? undefined : { do: 'mend' }
+  return isDoubtful(session, task) ? { do: 'mend' } : proposals[task.state]({ session, task })
+}
