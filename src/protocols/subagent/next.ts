@@ -16,6 +16,7 @@ import {
 } from './model.ts'
 import type { Message } from './reading/message.ts'
 import { reportName } from './reading/names.ts'
+import type { Report } from './reading/report.ts'
 import type { TaskState } from './states.ts'
 
 interface Found {
@@ -33,13 +34,15 @@ function workerOf({ kind, mode }: Task): string {
 const filesOf = ({ session, task }: Found, input?: Message): readonly string[] =>
   [session.tasks.document, input, task.newest && { path: task.newest.path }].flatMap((file) => (file ? [file.path] : []))
 
-/** The input of whom works on the task now. */
+/** The input of the agent that works on a task. */
 const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefined =>
   kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
 
-/** The report of an attempt, as it has to be written. */
-const due = ({ session, task }: Found): string =>
-  `${session.path}/${reportName({ task: task.id, attempt: task.attempt })} with PART 1 filled`
+/** The report that an attempt still lacks, as it has to be written; `undefined`: it is there. */
+function missing({ session, task }: Found, report: Report | undefined): string | undefined {
+  if (report && isReviewable(report) && report.filled) return undefined
+  return `${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with PART 1 filled`
+}
 
 /** Control is granted: for the first time, or again. */
 function granted(found: Found): Proposal {
@@ -53,14 +56,13 @@ function granted(found: Found): Proposal {
 
 function worked(found: Found): Proposal {
   const { task } = found
-  const report = task.report(task.attempt)
-  const isReported = task.kind === 'planning' || (report !== undefined && isReviewable(report) && report.filled)
+  const due = task.kind === 'planning' ? undefined : missing(found, task.report(task.attempt))
   return {
     do: 'work',
     run: ['handback', 'success|error|question "…"'],
     agent: workerOf(task),
     read: filesOf(found, inputOf(task)),
-    needs: isReported ? [] : [due(found)],
+    needs: due === undefined ? [] : [due],
   }
 }
 
@@ -76,8 +78,10 @@ function reviewed(found: Found): Proposal {
   const { session, task } = found
   if (task.kind === 'planning') return { do: 'mend', code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' }
   const { newest } = task
-  if (!newest) return { do: 'wait', code: 'SUBAGENT_REPORT_MISSING', why: `write ${due(found)}` }
-  if (!isReviewable(newest)) return { do: 'wait', code: 'REPORTFILE_PART1_MISSING', why: `write PART 1 of ${newest.path}` }
+  if (!newest || !isReviewable(newest)) {
+    const code = newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING'
+    return { do: 'wait', code, why: `write ${missing(found, newest)}` }
+  }
   const input = session.message(`reviewer.${task.id}.a${newest.attempt}`, 'input')
   // A verdict is given once: where the report has one, the task has only to be moved.
   const verdict = newest.verdict?.value.toLowerCase() ?? 'qualified|failed "…"'
