@@ -29,7 +29,7 @@ export async function make(tree: Files, words: readonly string[], place: Place):
 }
 
 /** Each form of a command, its texts filled in: that of a success first. */
-export function formsOf({ run = '' }: Pick<Action, 'run'>, text = 'The last line'): readonly string[] {
+function formsOf({ run = '' }: Pick<Action, 'run'>, text = 'The last line'): readonly string[] {
   const [whole = '', choice = ''] = / ([a-z]+(?:\|[a-z]+)+)/.exec(run) ?? []
   const forms = choice === '' ? [run] : choice.split('|').map((each) => run.replace(whole, ` ${each}`))
   return forms.map((form) => form.replaceAll('…', text))
@@ -65,7 +65,7 @@ export async function follow(
   { place, known = [], write, choose, ends }: Walk,
 ): Promise<{ readonly steps: readonly Step[]; readonly tree: Files }> {
   const steps: Step[] = []
-  let files = tree
+  let files: Record<string, string> = { ...tree }
   let time = Date.parse(place.at ?? '2026-02-04T10:00:00Z')
   const now = () => ({ ...place, at: new Date(time).toISOString() })
   const check = async (about: string, expected: readonly string[] = []) => {
@@ -79,7 +79,7 @@ export async function follow(
     const last = steps.at(-1)?.command ?? ''
     if (!action || (action.do === 'wait' && ends?.(last) === true)) return { steps, tree: files }
     const due = dueOf(action)
-    files = { ...files, ...Object.fromEntries(due.map((path) => [path, write(path)])) }
+    for (const path of due) files[path] = write(path)
     if (action.do === 'wait') {
       const [until] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(action.why ?? '') ?? []
       if (until === undefined && due.length === 0) throw new Error(`It waits for ever: ${action.target}, ${action.why}`)

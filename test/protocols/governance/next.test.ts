@@ -53,8 +53,11 @@ const answer = { do: 'answer', run: '/anchor ses_1 context high "…"', question
 const allowed: Setting = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
 const at = (hours: string): Setting => ({ at: `2026-02-0${hours}:00Z` })
 
+/** A part of an action. */
+type Expected = Readonly<Record<string, unknown>>
+
 /** What a session is like, its state then, the repository, and what is to be done about it; nothing: absent. By default it is half past eight. */
-type Row = readonly [about: string, state: string, files: Files, expected?: object | undefined, setting?: Setting]
+type Row = readonly [about: string, state: string, files: Files, expected?: Expected | undefined, setting?: Setting]
 
 const rows: readonly Row[] = [
   ['', 'beginning', inSession(histories.beginning), work],
@@ -118,9 +121,7 @@ describe('what is to be done about a session', () => {
   it('is known in every state: work where the agent holds it', () => {
     const states = Object.entries(machine.holders)
     for (const [is, holder] of states) {
-      const deeds = new Set(
-        named.filter((each) => each.is === is).map(({ expected }) => (expected as { readonly do?: string } | undefined)?.do),
-      )
+      const deeds = new Set(named.filter((each) => each.is === is).map(({ expected }) => expected?.['do']))
       expect([is, deeds.size > 0, deeds.has('work'), deeds.has('accept')]).toEqual([
         is,
         true,
