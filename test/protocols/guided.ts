@@ -56,8 +56,7 @@ interface Walk {
 const most = 60
 
 /** Files that an action names as due: they stand before ` with `. */
-const dueOf = ({ needs = [], why = '' }: Action): readonly string[] =>
-  [...needs, ...(/^write (.+)$/.exec(why)?.slice(1) ?? [])].map((each) => each.split(' with ', 1)[0] ?? each)
+const dueOf = ({ needs = [] }: Action): readonly string[] => needs.map((each) => each.split(' with ', 1)[0] ?? each)
 
 /** Does what is to be done, until nothing is. Nothing is refused on the way, and nothing wrong is left behind any step. */
 export async function follow(

@@ -32,16 +32,16 @@ function workerOf({ kind, mode }: Task): string {
 
 /** What an agent reads: the definition of the task, its own input, and how the last attempt ended. */
 const filesOf = ({ session, task }: Found, input?: Message): readonly string[] =>
-  [session.tasks.document, input, task.newest && { path: task.newest.path }].flatMap((file) => (file ? [file.path] : []))
+  [session.tasks.document?.path, input?.path, task.newest?.path].filter((path) => path !== undefined)
 
 /** The input of the agent that works on a task. */
 const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefined =>
   kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
 
-/** The report that an attempt still lacks, as it has to be written; `undefined`: it is there. */
-function missing({ session, task }: Found, report: Report | undefined): string | undefined {
-  if (report && isReviewable(report) && report.filled) return undefined
-  return `${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with PART 1 filled`
+/** The report that an attempt still lacks, as it has to be written; nothing where it is there. */
+function missing({ session, task }: Found, report: Report | undefined): readonly string[] {
+  if (report && isReviewable(report) && report.filled) return []
+  return [`${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with PART 1 filled`]
 }
 
 /** Control is granted: for the first time, or again. */
@@ -56,13 +56,12 @@ function granted(found: Found): Proposal {
 
 function worked(found: Found): Proposal {
   const { task } = found
-  const due = task.kind === 'planning' ? undefined : missing(found, task.report(task.attempt))
   return {
     do: 'work',
     run: ['handback', 'success|error|question "…"'],
     agent: workerOf(task),
     read: filesOf(found, inputOf(task)),
-    needs: due === undefined ? [] : [due],
+    needs: task.kind === 'planning' ? [] : missing(found, task.report(task.attempt)),
   }
 }
 
@@ -79,8 +78,8 @@ function reviewed(found: Found): Proposal {
   if (task.kind === 'planning') return { do: 'mend', code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' }
   const { newest } = task
   if (!newest || !isReviewable(newest)) {
-    const code = newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING'
-    return { do: 'wait', code, why: `write ${missing(found, newest)}` }
+    const why = newest ? 'Its report has no PART 1.' : 'Its report is missing.'
+    return { do: 'wait', code: newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING', why, needs: missing(found, newest) }
   }
   const input = session.message(`reviewer.${task.id}.a${newest.attempt}`, 'input')
   // A verdict is given once: where the report has one, the task has only to be moved.

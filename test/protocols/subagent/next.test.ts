@@ -138,13 +138,13 @@ const rows: readonly Row[] = [
     'without a report',
     'review pending',
     marked(sample, 'task-3', ' ', 'P'),
-    { do: 'wait', code: 'SUBAGENT_REPORT_MISSING', why: `write ${report} with PART 1 filled` },
+    { do: 'wait', code: 'SUBAGENT_REPORT_MISSING', needs: needs(report) },
   ],
   [
     'without PART 1',
     'review pending',
     change(pendingSample, { [report]: '# Task Report: task-3\n' }),
-    { do: 'wait', code: 'REPORTFILE_PART1_MISSING', why: `write ${report} with PART 1 filled` },
+    { do: 'wait', code: 'REPORTFILE_PART1_MISSING', needs: needs(report) },
   ],
 
   ['', 'completed', sample, undefined, 'task-1'],

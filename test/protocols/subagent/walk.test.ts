@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { change, progressPath, reportText, sample, tasksPath } from '../../../src/protocols/subagent/examples.ts'
+import {
+  change,
+  marked,
+  progressPath,
+  reportPath,
+  reportText,
+  reviewText,
+  sample,
+  tasksPath,
+} from '../../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import { detours, follow, make, type Step } from '../guided.ts'
 import { targets } from './scene.ts'
@@ -85,5 +94,13 @@ describe('a session that is led by what is to be done', () => {
       return steps
     })
     expect(ways.size).toBe(6)
+  })
+
+  it('is reviewed once a report that was missing is written', async () => {
+    const completed = { ...marked(sample, 'task-2', ' ', 'x'), [reportPath('task-2')]: reportText('task-2') + reviewText('Qualified') }
+    const pending = marked(completed, 'task-3', ' ', 'P')
+    const { steps, tree } = await follow(pending, { place, known: ['SUBAGENT_REPORT_MISSING'], write })
+    expect(commands(steps)).toEqual(['/review task-3 qualified "The last line"'])
+    await expectCompleted(tree)
   })
 })
