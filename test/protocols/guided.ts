@@ -18,8 +18,9 @@ const requestOf = async (tree: Tree, place: Place): Promise<Omit<NextRequest, 'l
 }
 
 /** What is to be done in a repository, every action of it. */
-export const actionsIn = async (tree: Tree, place: Place, agent?: string): Promise<readonly Action[]> =>
-  nextActions({ ...(await requestOf(tree, place)), limit: 50, agent }).actions
+export async function actionsIn(tree: Tree, place: Place, asked: Pick<NextRequest, 'agent' | 'targets'> = {}): Promise<readonly Action[]> {
+  return nextActions({ ...(await requestOf(tree, place)), ...asked, limit: 50 }).actions
+}
 
 /** The first files of a target, beside those of a repository. */
 export async function make(tree: Files, words: readonly string[], place: Place): Promise<{ readonly plan: Plan; readonly tree: Files }> {

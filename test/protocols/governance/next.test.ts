@@ -133,8 +133,8 @@ describe('what is to be done about a session', () => {
 
   it('is for its own agent alone', async () => {
     const place = { protocol: governance, at: '2026-02-04T08:30:00Z' }
-    expect(await actionsIn(of(sample), place, `${agent}/2`)).toMatchObject([{ do: 'work' }])
-    expect(await actionsIn(of(sample), place, 'idumb-planner')).toEqual([])
+    expect(await actionsIn(of(sample), place, { agent: `${agent}/2` })).toMatchObject([{ do: 'work' }])
+    expect(await actionsIn(of(sample), place, { agent: 'idumb-planner' })).toEqual([])
   })
 })
 

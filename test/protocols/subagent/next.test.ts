@@ -235,7 +235,7 @@ describe('what is to be done about a task', () => {
   it('is what an agent may do: its own work, and what it could be granted', async () => {
     const files = change(executorBlocked(workingSample, 1), { [progressPath]: [['- [x] plan-init', '- [ ] plan-init']] })
     const all = async (agent?: string) =>
-      (await actionsIn(files, place, agent)).map(({ do: deed, target: task }) => `${deed} ${task.split('@', 1)[0]}`)
+      (await actionsIn(files, place, { agent })).map(({ do: deed, target: task }) => `${deed} ${task.split('@', 1)[0]}`)
     expect(await all()).toEqual(['answer task:task-3', 'accept task:plan-init', 'accept task:task-2'])
     expect(await all('Executor/2')).toEqual(['accept task:task-2'])
     expect(await all('Planner')).toEqual(['accept task:plan-init'])
@@ -249,6 +249,8 @@ describe('what is to be done about a session', () => {
   it('is nothing: its tasks are what is done', async () => {
     const actions = await actionsIn(sample, place)
     expect(actions.map(({ target: each }) => each)).toEqual([id('task-2'), id('task-3')])
+    expect(await actionsIn(sample, place, { targets: ['ralph:260131-144400'] })).toEqual(actions)
+    expect(await actionsIn(sample, place, { targets: [id('task-3')] })).toEqual(actions.slice(1))
     expect(await actionsIn(iteratedSample, place)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { refused, usageCode } from '../../../core/command.ts'
+import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -9,14 +9,12 @@ import { agentFault } from './session.ts'
 export const newSession = creationFor<GovernanceModel>()({
   protocol: 'governance',
   name: 'ID',
-  options: { agent: { kind: 'once', value: 'NAME', required: true } },
+  options: { agent: { kind: 'once', value: 'NAME', required: true, fault: agentFault } },
   example: 'baton new governance ses_7 --agent idumb-project-executor',
 
   create({ model, names: [name], options: { agent = '' }, actor, commandContext }) {
     const { paths } = model
     const target = `session:${name}`
-    const fault = agentFault(agent)
-    if (fault !== undefined) return refused({ code: usageCode, severity: 'error', message: fault, place: { path: '.' } })
     const known = model.session(name)
     if (known) {
       const message = msg`Unexpected session ${name}, which is there already`

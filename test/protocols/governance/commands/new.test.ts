@@ -58,7 +58,9 @@ describe('the first files of a session', () => {
     expect(tree).toEqual(before)
   })
 
-  it('are named in the usage line', () => {
+  it('are named in the usage line', async () => {
     expect(governance.creation.usage).toBe('ID --agent NAME')
+    const { plan } = await make({}, ['ses_7', '--agent', 'a b'], place)
+    expect(plan.results[0]?.diagnostics).toMatchObject([{ hint: 'Usage: `baton new governance ID --agent NAME`' }])
   })
 })
