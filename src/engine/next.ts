@@ -19,7 +19,7 @@ export interface NextRequest extends Omit<PlanRequest, 'most'> {
   readonly agent?: string | undefined
   /** How many actions are looked for at most. */
   readonly limit: number
-  /** Only these targets; absent: all. */
+  /** Only these targets and their parts; absent: all. */
   readonly targets?: readonly string[] | undefined
   /** Only actions of this kind. */
   readonly only?: Deed | undefined
@@ -81,10 +81,9 @@ export function nextActions(request: NextRequest): NextActions {
     report.diagnostics.filter(({ severity }) => severity === 'error'),
     ({ target }) => target,
   )
+  const isMeant = ({ id, within = id }: Target) => named === undefined || named.includes(id) || named.includes(within)
   const all = readings(view).flatMap((found) =>
-    found.reading.targets
-      .filter(({ id }) => named === undefined || named.includes(id))
-      .map((target) => ({ target, found, proposal: found.reading.next(target) })),
+    found.reading.targets.filter(isMeant).map((target) => ({ target, found, proposal: found.reading.next(target) })),
   )
   const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))

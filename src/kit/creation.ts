@@ -10,6 +10,8 @@ interface CreationOption {
   /** What stands for its value in the usage line. */
   readonly value: string
   readonly required?: true
+  /** Why a value is none; a message by `msg`. */
+  fault?(value: string): string | undefined
 }
 
 type Definitions = Readonly<Record<string, CreationOption>>
@@ -71,6 +73,9 @@ export const creationFor =
         if (others[0] !== undefined && !many) return misused(msg`Unexpected ${others[0]} behind the name`)
         const missing = all.find(([option, { required }]) => required && taken.options[option] === undefined)
         if (missing) return misused(msg`Missing option ${`--${missing[0]}`}`)
+        const faults = all.flatMap(([option, { fault }]) => [taken.options[option] ?? []].flat().map((value) => fault?.(String(value))))
+        const wrong = faults.find((each) => each !== undefined)
+        if (wrong !== undefined) return misused(wrong)
         return definition.create({ model, names: [first, ...others], options: taken.options, actor, commandContext })
       },
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { examplesOf } from '../../src/entry/rule-examples.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Example } from '../../src/core/rule.ts'
-import type { Action } from '../../src/engine/next.ts'
+import type { Action } from '../../src/core/action.ts'
 import { give, proposed, type Place, type Tree } from './scene.ts'
 
 const placeOf = (protocol: Protocol, { configuration, links, limit, at }: Example): Place => ({

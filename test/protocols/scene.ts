@@ -11,7 +11,8 @@ import { check } from '../../src/engine/check.ts'
 import { readComment, widest } from '../../src/engine/commands/grammar.ts'
 import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
 import { create } from '../../src/engine/create.ts'
-import { nextActions, type NextActions, type NextRequest } from '../../src/engine/next.ts'
+import type { NextActions } from '../../src/core/action.ts'
+import { nextActions, type NextRequest } from '../../src/engine/next.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
 /** A repository: texts or bytes by path. */

@@ -1,6 +1,8 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
+import { newSession } from './commands/new.ts'
+import { next } from './next.ts'
 import { detect } from './detect.ts'
 import { brainTarget, sessionTarget, stateDigest } from './targets.ts'
 import { keptPaths, sessionId } from './files.ts'
@@ -19,8 +21,7 @@ export const governance = defineProtocol({
   found: (view, { root }) => entryAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
   detect,
   read: readModel,
-  next: () => undefined,
-  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
+  next,
   targets: (model) => [...brainTarget(model), ...model.sessions.flatMap((session) => sessionTarget(session, model))],
 
   owners(model, path) {
@@ -44,6 +45,7 @@ export const governance = defineProtocol({
   },
   commands,
   writeGrant: () => new Map(),
+  creation: newSession,
   refusalCodes,
   stateDigest,
   capabilities: { commitRules: true, kept: keptPaths },

@@ -165,7 +165,7 @@ export function contradictsVerdict({ line, newest }: Task): boolean {
 }
 
 /** Whether the state of a task is doubtful: its finding has to be repaired before any command takes it. */
-function isDoubtful(session: Session, task: Task): boolean {
+export function isDoubtful(session: Session, task: Task): boolean {
   if (task.line?.marker === undefined || session.progress?.doubled.has(task.id) === true || contradictsVerdict(task)) return true
   return task.reports.some(({ attempt, verdicts }) => verdicts.length > 1 || task.report(attempt - 1)?.verdict?.value === 'Qualified')
 }

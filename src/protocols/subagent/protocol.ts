@@ -2,6 +2,8 @@ import { grouped } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
+import { newSession } from './commands/new.ts'
+import { next } from './next.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { detect } from './detect.ts'
 import { parsedFile, targetsOf, stateDigestOf } from './targets.ts'
@@ -30,8 +32,7 @@ export const subagent = defineProtocol({
   found: (view, { sessions }) => findSessions(view, sessions).length > 0 || linkedSessions(view, sessions).length > 0,
   detect,
   read: readModel,
-  next: () => undefined,
-  creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
+  next,
   targets: targetsOf,
 
   owners(model, path) {
@@ -50,5 +51,6 @@ export const subagent = defineProtocol({
   groups,
   commands,
   writeGrant: () => new Map(),
+  creation: newSession,
   refusalCodes,
 })

@@ -25,7 +25,7 @@ import {
 } from '../../../src/protocols/control/examples.ts'
 import { control } from '../../../src/protocols/control/protocol.ts'
 import { machine, type State } from '../../../src/protocols/control/states.ts'
-import type { Action } from '../../../src/engine/next.ts'
+import type { Action } from '../../../src/core/action.ts'
 import { describeActions, expectCarriedOut } from '../actions.ts'
 import type { Setting, Tree } from '../scene.ts'
 import { usual } from './scene.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../../src/protocols/handover/examples.ts'
 import { handover } from '../../../src/protocols/handover/protocol.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../../../src/protocols/handover/schema.ts'
-import type { Action } from '../../../src/engine/next.ts'
+import type { Action } from '../../../src/core/action.ts'
 import { describeActions, expectCarriedOut } from '../actions.ts'
 import type { Setting, Tree } from '../scene.ts'
 import { usual } from './scene.ts'

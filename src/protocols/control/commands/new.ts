@@ -2,7 +2,8 @@ import { refused, usageCode } from '../../../core/command.ts'
 import { foldersAbove } from '../../../core/paths.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
-import { included, runFiles, stageFiles } from '../files.ts'
+import { splitNegated } from '../../../documents/glob.ts'
+import { runFiles, stageFiles } from '../files.ts'
 import type { ControlModel } from '../model.ts'
 import { runPattern } from '../reading/runs.ts'
 import { stageName } from '../schema.ts'
@@ -43,7 +44,7 @@ What this stage is to do.
 
 /** The folders in which runs may lie, by the patterns of their configuration: the usual one where a pattern leaves it open. */
 const placesOf = (runs: readonly string[]): readonly string[] =>
-  included(runs).flatMap((glob) => {
+  splitNegated(runs).included.flatMap((glob) => {
     const parts = glob.split('/').slice(0, -1)
     const folder = parts.map((part) => (part === '**' ? 'runs' : part)).join('/')
     return /[*?[\]{}()!+@\\]/.test(folder) ? [] : [folder]

@@ -148,7 +148,8 @@ export const task = taskKind([])
 /** One that `tasks.md` mentions: an agent can begin it. */
 export const definedTask = taskKind(['MARKER_TASK_UNKNOWN'])
 
-const longestText = 10_000
+/** In characters. */
+export const longestText = 10_000
 
 /** The text of a command, without characters that forge lines or turn their direction. */
 export const textOf = ({ words }: Rest): string =>

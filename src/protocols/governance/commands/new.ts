@@ -1,0 +1,38 @@
+import { refused } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { creationFor } from '../../../kit/creation.ts'
+import type { GovernanceModel } from '../model.ts'
+import { accept } from './accept.ts'
+import { agentFault } from './session.ts'
+
+/** Starts a session as `/accept session:ID --agent NAME` does, where there is none of that id. */
+export const newSession = creationFor<GovernanceModel>()({
+  protocol: 'governance',
+  name: 'ID',
+  options: { agent: { kind: 'once', value: 'NAME', required: true, fault: agentFault } },
+  example: 'baton new governance ses_7 --agent idumb-project-executor',
+
+  create({ model, names: [name], options: { agent = '' }, actor, commandContext }) {
+    const { paths } = model
+    const target = `session:${name}`
+    const known = model.session(name)
+    if (known) {
+      const message = msg`Unexpected session ${name}, which is there already`
+      const hint = msg`${`/accept ${name}`} resumes it.`
+      return refused({ code: 'NEW_EXISTS', severity: 'error', message, hint, place: { path: known.path }, target })
+    }
+    const request = { name, target, words: ['--agent', agent], report: undefined, actor }
+    const outcome = accept.run(model, request, commandContext)
+    if (outcome.outcome === 'refused') return outcome
+    const changes = outcome.outcome === 'changed' ? [...outcome.changes] : []
+    // What sessions share goes over to the one that began last.
+    const own = new Set([paths.session(name), paths.stall(name)])
+    const isNew = (path: string) => own.has(path) || commandContext.view.entry(path) === undefined
+    return {
+      target,
+      files: new Map(changes.filter(([path]) => isNew(path))),
+      additions: new Map(changes.filter(([path]) => !isNew(path))),
+      diagnostics: outcome.diagnostics,
+    }
+  },
+})

@@ -1,0 +1,121 @@
+import { type CommandDiagnostic, refused, usageCode } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { matcher } from '../../../documents/glob.ts'
+import { creationFor } from '../../../kit/creation.ts'
+import type { SubagentConfiguration } from '../discovery.ts'
+import { planFile, progressFile, tasksFile } from '../files.ts'
+import type { SubagentModel } from '../model.ts'
+import { isPlaceholder } from '../schema.ts'
+import { inline, quoted } from '../writing/markdown.ts'
+import { longestText } from './task.ts'
+
+const plan = (goal: string): string =>
+  ['# Plan', '', '## Goal', ...quoted(goal), '', '## Approach', 'The tasks are in `tasks.md`, their states in `progress.md`.', ''].join(
+    '\n',
+  )
+
+/** A definition with every field: the files and the criteria are for the Planner to narrow down. */
+const definition = (title: string, index: number): readonly string[] => [
+  `- task-${index + 1}: ${inline(title)}`,
+  '    - **Type**: Sequential',
+  '    - **Files**: `**`',
+  `    - **Objective**: ${inline(title)}`,
+  '    - **Success Criteria**: The objective is reached, and the report says how that was verified.',
+  '    - **Inherits From**: None',
+]
+
+const tasks = (titles: readonly string[]): string =>
+  ['# Tasks', '', '## Implementation Tasks', ...titles.flatMap(definition), ''].join('\n')
+
+const progress = (titles: readonly string[]): string =>
+  [
+    '# Progress',
+    '',
+    '## Legend',
+    '- [ ] Not started',
+    '- [/] In progress',
+    '- [P] Review pending',
+    '- [x] Completed',
+    '',
+    '## Implementation',
+    ...titles.map((_, index) => `- [ ] task-${index + 1}`),
+    '',
+  ].join('\n')
+
+const instructions = (path: string, id: string): string =>
+  ['---', `applyTo: ${JSON.stringify(`${path}/**`)}`, '---', '', `# Ralph Session ${id} Instructions`, ''].join('\n')
+
+/** The id of a session that begins at a time: that time in UTC. */
+function sessionIdAt(at: string): string {
+  const [, ...parts] = /^..(..)-(..)-(..)T(..):(..):(..)/.exec(new Date(at).toISOString()) ?? []
+  return `${parts.slice(0, 3).join('')}-${parts.slice(3).join('')}`
+}
+
+/** Where a session of this id is found: below the folder of the first pattern that has one folder. */
+function folderOf({ sessions }: SubagentConfiguration, id: string): string | undefined {
+  const isFound = matcher(sessions)
+  const below = (glob: string) => glob.split('/').slice(0, -1)
+  const folders = sessions.map((glob) => [...below(glob).filter((name) => name !== '**'), id].join('/'))
+  return folders.find((path) => !/[*?{}]/.test(path) && isFound(path))
+}
+
+/** Why a text says nothing of what is to be done, or too much. */
+function unfit(name: string, text: string): CommandDiagnostic | undefined {
+  const refusal = { severity: 'error', place: { path: '.' } } as const
+  if (text.length > longestText)
+    return {
+      ...refusal,
+      code: usageCode,
+      message: msg`Unexpected length of ${name}: ${text.length}, expected at most ${longestText} characters`,
+    }
+  if (!isPlaceholder(inline(text)) && !isPlaceholder(text)) return undefined
+  return { ...refusal, code: 'SUBAGENT_TEXT_MISSING', message: msg`Unexpected ${name} ${text}, expected what is to be done` }
+}
+
+/** Begins a session whose tasks are ready to be accepted. */
+export const newSession = creationFor<SubagentModel>()({
+  protocol: 'subagent',
+  name: 'GOAL',
+  options: { task: { kind: 'many', value: 'TITLE' } },
+  example: 'baton new subagent "Count the words of a file" --task "Count them" --task "Print the count"',
+
+  create({ model, names: [goal], options }) {
+    const { configuration, context, sessions } = model
+    const { task: titles = [goal] } = options
+    const wrong = unfit('GOAL', goal) ?? titles.map((title) => unfit('--task', title)).find((each) => each !== undefined)
+    if (wrong) return refused(wrong)
+    const place = { path: '.' }
+    if (configuration.profile === 'v2') {
+      const message = msg`Unexpected session of ${'v2'}, which ${'protocols.subagent.profile'} sets: those are not changed`
+      return refused({ code: 'SUBAGENT_PROFILE_READONLY', severity: 'error', message, hint: 'Let its orchestrator begin it.', place })
+    }
+    const id = sessionIdAt(context.at)
+    const target = `ralph:${id}`
+    const known = sessions.find((session) => session.id === id)
+    if (known) {
+      const message = msg`Unexpected session ${id}, which is there already`
+      return refused({
+        code: 'NEW_EXISTS',
+        severity: 'error',
+        message,
+        hint: 'It is named after the time: a second later it has another name.',
+        place: { path: known.path },
+        target: known.target,
+      })
+    }
+    const path = folderOf(configuration, id)
+    if (path === undefined) {
+      const message = msg`Unexpected patterns ${configuration.sessions} of ${'protocols.subagent.sessions'}, expected one with a single folder before ${'/*'}`
+      return refused({ code: usageCode, severity: 'error', message, place })
+    }
+    return {
+      target,
+      files: new Map([
+        [`${path}/${planFile}`, plan(goal)],
+        [`${path}/${tasksFile}`, tasks(titles)],
+        [`${path}/${progressFile}`, progress(titles)],
+        [`${path}.instructions.md`, instructions(path, id)],
+      ]),
+    }
+  },
+})

@@ -1,0 +1,122 @@
+import type { Proposal } from '../../core/action.ts'
+import { msg } from '../../core/message.ts'
+import { memo } from '../../core/once.ts'
+import type { Target } from '../../core/target.ts'
+import {
+  blockersOf,
+  givenUp,
+  isDoubtful,
+  isReviewable,
+  knowsTasks,
+  questionOf,
+  waitsFor,
+  type Session,
+  type SubagentModel,
+  type Task,
+} from './model.ts'
+import type { Message } from './reading/message.ts'
+import { reportName } from './reading/names.ts'
+import type { Report } from './reading/report.ts'
+import type { TaskState } from './states.ts'
+
+interface Found {
+  readonly session: Session
+  readonly task: Task
+}
+
+/** Who works on a task until it is handed back. */
+function workerOf({ kind, mode }: Task): string {
+  if (kind === 'implementation') return 'Executor'
+  return mode === 'DISCOVERY' ? 'Questioner' : 'Planner'
+}
+
+/** What an agent reads: the definition of the task, its own input, and how the last attempt ended. */
+const filesOf = ({ session, task }: Found, input?: Message): readonly string[] =>
+  [session.tasks.document?.path, input?.path, task.newest?.path].filter((path) => path !== undefined)
+
+/** The input of the agent that works on a task. */
+const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefined =>
+  kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
+
+/** The report that an attempt still lacks, as it has to be written; nothing where it is there. */
+function missing({ session, task }: Found, report: Report | undefined): readonly string[] {
+  if (report && isReviewable(report) && report.filled) return []
+  return [`${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with PART 1 filled`]
+}
+
+/** Control is granted: for the first time, or again. */
+function granted(found: Found): Proposal {
+  const { session, task } = found
+  const waiting = waitsFor(session, task)
+  if (waiting.length > 0) return { do: 'wait', why: msg`It waits for ${waiting}.` }
+  const failed = task.state === 'stopped' ? task.waiting : givenUp(task)
+  const accept = { run: ['accept'], agent: workerOf(task), read: filesOf(found) } as const
+  return failed ? { do: 'decide', ...accept, why: blockersOf(failed).at(-1) } : { do: 'accept', ...accept }
+}
+
+function worked(found: Found): Proposal {
+  const { task } = found
+  return {
+    do: 'work',
+    run: ['handback', 'success|error|question "…"'],
+    agent: workerOf(task),
+    read: filesOf(found, inputOf(task)),
+    needs: task.kind === 'planning' ? [] : missing(found, task.report(task.attempt)),
+  }
+}
+
+/** An executor's question is answered in the input of its attempt; where it asked nothing, there is nothing to answer. */
+function answered(found: Found): Proposal {
+  const { task } = found
+  const read = filesOf(found, inputOf(task))
+  if (task.kind === 'planning' || questionOf(task) !== undefined) return { do: 'answer', run: ['answer', '"…"'], read }
+  return { do: 'decide', run: ['accept'], agent: workerOf(task), read }
+}
+
+function reviewed(found: Found): Proposal {
+  const { session, task } = found
+  if (task.kind === 'planning') return { do: 'mend', code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' }
+  const { newest } = task
+  if (!newest || !isReviewable(newest)) {
+    const why = newest ? 'Its report has no PART 1.' : 'Its report is missing.'
+    return { do: 'wait', code: newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING', why, needs: missing(found, newest) }
+  }
+  const input = session.message(`reviewer.${task.id}.a${newest.attempt}`, 'input')
+  // A verdict is given once: where the report has one, the task has only to be moved.
+  const verdict = newest.verdict?.value.toLowerCase() ?? 'qualified|failed "…"'
+  return { do: 'review', run: ['review', verdict], agent: 'Reviewer', read: filesOf(found, input) }
+}
+
+const nothing = () => undefined
+
+/** What is to be done about a task in each state (docs/subagent.md, "States"). */
+const proposals: Readonly<Record<TaskState, (found: Found) => Proposal | undefined>> = {
+  'not started': granted,
+  'in progress': worked,
+  blocked: answered,
+  stopped: granted,
+  'review pending': reviewed,
+  completed: nothing,
+  failed: nothing,
+  cancelled: nothing,
+  unknown: () => ({ do: 'mend' }),
+}
+
+/** Sessions and tasks by their targets. */
+const foundBy = memo(
+  ({ sessions }: SubagentModel): ReadonlyMap<string, { readonly session: Session; readonly task?: Task }> =>
+    new Map(
+      sessions.flatMap((session) => [
+        [session.target, { session }] as const,
+        ...session.allTasks.map((task) => [task.target, { session, task }] as const),
+      ]),
+    ),
+)
+
+/** What is to be done about a session or a task, by its state. No command changes a session of v2. */
+export function next(model: SubagentModel, { id }: Target): Proposal | undefined {
+  const { session, task } = foundBy(model).get(id) ?? {}
+  if (!session || session.profile === 'v2') return undefined
+  if (!task) return knowsTasks(session) ? undefined : { do: 'mend' }
+  return isDoubtful(session, task) ? { do: 'mend' } : proposals[task.state]({ session, task })
+}
