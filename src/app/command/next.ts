@@ -38,7 +38,7 @@ export interface Next extends NextActions {
 }
 
 /** The targets that a name means: whole, without its prefix, or without what stands behind `@`. */
-export function targetsNamed(ids: readonly string[], written: string): readonly string[] {
+function targetsNamed(ids: readonly string[], written: string): readonly string[] {
   const bare = (id: string) => id.slice(id.indexOf(':') + 1)
   const whole = ids.filter((id) => id === written || bare(id) === written)
   return whole.length > 0 ? whole : ids.filter((id) => [id, bare(id)].map((each) => each.split('@', 1)[0]).includes(written))

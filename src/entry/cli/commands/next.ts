@@ -35,7 +35,7 @@ function limitOf({ limit, format }: NextOptions): number {
 }
 
 /** The agent that asks, by the option or the environment. @throws UsageError where the name is none. */
-export function agentFrom(given: string | undefined, environment = process.env['BATON_AGENT']): string | undefined {
+function agentFrom(given: string | undefined, environment = process.env['BATON_AGENT']): string | undefined {
   const name = given ?? (environment || undefined)
   if (name !== undefined && !isAgentName(name))
     throw new UsageError(
