@@ -49,7 +49,14 @@ const finding = unquotedText(/^[0-9a-f]{40}$/)
 const besides: Readonly<Partial<Record<FrontKind, z.ZodRawShape>>> = {
   brief: { type: z.literal(types.brief), ...revised },
   research: { type: z.literal(types.research) },
-  plan: { source_findings: z.array(finding).nullish(), ...revised },
+  plan: {
+    type: z
+      .unknown()
+      .meta({ not: { enum: Object.values(types) } })
+      .optional(),
+    source_findings: z.array(finding).nullish(),
+    ...revised,
+  },
   review: { type: z.literal(types.review), findings: z.array(finding), ...revised },
 }
 

@@ -29,6 +29,12 @@ function valueOf([key, shape]: readonly [string, z.ZodType]): readonly [string, 
   return [key, required === undefined ? shape.nullish() : shape.nullable()]
 }
 
+/** What must not be null once stage 0 is complete. */
+const planned = {
+  if: { properties: { stage: { const: 0 }, status: { const: 'in_progress' } } },
+  else: { properties: { complexity_score: { type: 'number' }, phased_implementation: { type: 'boolean' } } },
+}
+
 const checksum = z.union([recorded, z.null()])
 
 /** The handoff as a JSON Schema. */
@@ -36,10 +42,12 @@ export const schemas: SchemaSources = {
   handoff: {
     title: 'plugin: front matter of .continue-here.md',
     description: `Where the work on a plugin stands. ${restOfTruth}`,
-    shape: z.looseObject({
-      ...Object.fromEntries(Object.entries(values).map(valueOf)),
-      contract_checksums: z.looseObject(Object.fromEntries(contractKeys.map((key) => [key, checksum.optional()]))),
-      handback: handback.extend({ at: z.string().meta({ format: 'date-time' }) }).optional(),
-    }),
+    shape: z
+      .looseObject({
+        ...Object.fromEntries(Object.entries(values).map(valueOf)),
+        contract_checksums: z.looseObject(Object.fromEntries(contractKeys.map((key) => [key, checksum.optional()]))),
+        handback: handback.extend({ at: z.string().meta({ format: 'date-time' }) }).optional(),
+      })
+      .meta(planned),
   },
 }
