@@ -8,8 +8,11 @@ import { verdict } from './verdict.ts'
 /** How many findings of a report are listed at most. */
 const mostFindings = 20
 
-/** A list, where there is something in it. */
-const some = <Item>(list: readonly Item[]): Item[] | undefined => (list.length === 0 ? undefined : [...list])
+/** Keys that say something. */
+const filled = <Keys extends object>(keys: Keys): Keys =>
+  Object.fromEntries(
+    Object.entries(keys).filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)),
+  ) as Keys
 
 /** What of a diagnostic an agent acts on. */
 export const briefDiagnostic = ({ code, message, path, line, fix, retry }: Diagnostic): BriefDiagnostic => ({
@@ -25,7 +28,7 @@ const briefResult = ({ outcome, target, from, to, holder, question, facts, diagn
   const agent = holder === 'agent' ? facts?.['agent'] : undefined
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(briefDiagnostic)
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)
-  return {
+  return filled({
     outcome,
     target,
     from,
@@ -33,26 +36,23 @@ const briefResult = ({ outcome, target, from, to, holder, question, facts, diagn
     holder,
     ...(typeof agent === 'string' && { agent }),
     question,
-    errors: some(errors),
-    warnings: some([...new Set(warnings)]),
+    errors,
+    warnings: [...new Set(warnings)],
     ...(diff !== undefined && { dryRun: true, diff }),
-  }
+  })
 }
 
 /** What an agent acts on of a transition. */
-export const briefTransition = (transition: Transition): object => answerOf(transition, briefResult)
-
-/** Why nothing was checked. */
-export const nothingChecked = (message: string): BriefFailure => ({ outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message }] })
+export const briefTransition = (transition: Transition): object => filled(answerOf(transition, briefResult))
 
 /** What an agent acts on of a report. */
 function briefReport(report: Report): BriefReport | BriefFailure {
-  if (report.verdict === 'nothing') return nothingChecked(verdict(report).reason)
+  if (report.verdict === 'nothing') return { outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: verdict(report).reason }] }
   const of = (severity: Diagnostic['severity']) => report.diagnostics.filter((each) => each.severity === severity).map(briefDiagnostic)
   const [errors, warnings] = [of('error'), of('warning')]
   const [shown, rest] = [errors.slice(0, mostFindings), warnings.slice(0, Math.max(0, mostFindings - errors.length))]
   const left = errors.length + warnings.length - shown.length - rest.length
-  return { valid: errors.length === 0, errors: some(shown), warnings: some(rest), ...(left > 0 && { more: left }) }
+  return filled({ valid: errors.length === 0, errors: shown, warnings: rest, ...(left > 0 && { more: left }) })
 }
 
 /** The report as `--format brief` prints it. */

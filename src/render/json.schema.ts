@@ -158,6 +158,7 @@ const jsonAnswer = z.union([
     .describe('`baton merge-registry`.'),
   z
     .looseObject({
+      version,
       compacted: z.boolean(),
       messages: z.int(),
       signals: z.array(z.string()),

@@ -18,7 +18,7 @@ function color(): boolean {
 export const renderOptions = () => ({ color: color(), version, onOneLine: !process.stdout.isTTY })
 
 /** Who reads these has a prompt before them: repairs are calls of this program. */
-export const hasPrompt = (format: Format): boolean => format === 'text' || format === 'brief'
+const hasPrompt = (format: Format): boolean => format === 'text' || format === 'brief'
 
 /** Prints a report to standard output. */
 export function print(report: Report, format: Format): void {

@@ -1,12 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { protocolNames } from '../../../core/protocol.ts'
 import { formats } from '../../../render/index.ts'
+import { visible } from '../../../core/message.ts'
 import type { AnswerFormat } from '../output.ts'
 import { workingTop } from '../top.ts'
+import { UsageError } from '../usage.ts'
 
 /** The option that says how to print, with the format that BATON_FORMAT names by default, where the command has that. */
 export function formatOption(choices: readonly string[], meaning: string, standard = 'text'): Option {
   const { BATON_FORMAT: wished = '' } = process.env
+  if (wished !== '' && !Object.hasOwn(formats, wished))
+    throw new UsageError(`Unexpected BATON_FORMAT ${visible(wished)}, expected one of ${Object.keys(formats).join(', ')}.`)
   return new Option('--format <format>', meaning)
     .choices(choices)
     .default(choices.includes(wished) ? wished : standard, `BATON_FORMAT, else ${standard}`)
