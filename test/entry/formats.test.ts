@@ -3,12 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
+import { print, printData } from '../../src/entry/cli/output.ts'
 import { reportError } from '../../src/entry/cli/report-error.ts'
 import { schemas } from '../../src/entry/schemas.ts'
 import { change, handoffPath, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
+import { clean, many } from '../render/sample.ts'
 import { here } from './here.ts'
-import { repository, scratch } from './programs.ts'
+import { openedTo, repository, run, scratch } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)
@@ -98,6 +100,32 @@ const titled = calls.flatMap(([code, args, cwd = sound, env = {}]) =>
   formats.map((format) => [format, code, args.join(' '), { args, cwd, env }] as const),
 )
 
+/** What is printed on standard output, a terminal or not. */
+function printedBy(print: () => void, isTerminal = false): string {
+  const { stdout, stderr } = process
+  const before = [stdout.write, stderr.write, stdout.isTTY] as const
+  let printed = ''
+  stdout.write = (text: string | Uint8Array) => Boolean((printed += String(text)))
+  stderr.write = () => true
+  stdout.isTTY = isTerminal
+  try {
+    print()
+  } finally {
+    ;[stdout.write, stderr.write, stdout.isTTY] = before
+  }
+  return printed
+}
+
+describe('on a terminal', () => {
+  it('JSON stands on lines of its own, brief on one', () => {
+    expect(printedBy(() => printData({ a: [1] }, 'json'), true)).toBe('{\n  "a": [\n    1\n  ]\n}\n')
+    expect(printedBy(() => printData({ a: [1] }, 'brief'), true)).toBe('{"a":[1]}\n')
+    expect(printedBy(() => print(clean, 'json'), true)).toMatch(/^\{\n {2}"version": 1,\n/)
+    expect(printedBy(() => print(clean, 'json'))).toMatch(/^\{"version":1,.*\}\n$/)
+    expect(printedBy(() => print(clean, 'brief'), true)).toBe('{"valid":true}\n')
+  })
+})
+
 describe('one value of JSON on one line', () => {
   it.each(titled)('%s, exit %i: baton %s', async (format, code, _, { args, cwd, env }) => {
     const ran = await here([...args, '--format', format], { cwd, env })
@@ -144,17 +172,7 @@ describe('one value of JSON on one line', () => {
     '%s, exit 70: a fault anywhere in baton %s',
     (format, command) => {
       for (const fault of [new Error('x'), new Fault('The disk is gone.'), Object.assign(new Error('x'), { syscall: 'open', path: 'a' })]) {
-        const { stdout, stderr } = process
-        const before = [stdout.write, stderr.write, stdout.isTTY] as const
-        let printed = ''
-        stdout.write = (text: string | Uint8Array) => Boolean((printed += String(text)))
-        stderr.write = () => true
-        stdout.isTTY = false
-        try {
-          expect(reportError(fault, [command, '--format', format])).toBe(70)
-        } finally {
-          ;[stdout.write, stderr.write, stdout.isTTY] = before
-        }
+        const printed = printedBy(() => expect(reportError(fault, [command, '--format', format])).toBe(70))
         expect(expectOne(printed, command, format)).toMatchObject({ outcome: 'fault', errors: [{ code: 'FAULT' }] })
       }
     },
@@ -223,6 +241,16 @@ describe('brief', () => {
     })
   })
 
+  it('lists twenty findings of a report, errors first', () => {
+    const of = (count: number) => JSON.parse(printedBy(() => print(many(count), 'brief'))) as Record<'errors' | 'warnings', unknown[]>
+    const all = (count: number, severity: string) => many(count).diagnostics.filter((each) => each.severity === severity).length
+    const some = of(45)
+    expect(some).toMatchObject({ valid: false, more: all(45, 'error') + all(45, 'warning') - 20 })
+    expect([some.errors.length, some.warnings.length]).toEqual([all(45, 'error'), 20 - all(45, 'error')])
+    const more = of(300)
+    expect([more.errors.length, more.warnings]).toEqual([20, undefined])
+  })
+
   it('says that nothing is there', async () => {
     const nothing = { outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: expect.stringContaining('No state file') }] }
     expect(await brief(['validate'], empty)).toEqual(nothing)
@@ -265,6 +293,11 @@ describe('baton schema', () => {
     const one = await here(['schema', 'control.handback'])
     expect(JSON.parse(one.stdout)).toEqual(JSON.parse(JSON.stringify(schemas.get('control.handback')?.())))
     expect((await here(['schema', 'brief.v1.json'])).code).toBe(0)
+  })
+
+  it('needs nothing but the program', async () => {
+    const { code, stdout } = await run(openedTo(places.folder()), ['schema', 'governance.session'])
+    expect([code, JSON.parse(stdout)]).toEqual([0, JSON.parse(JSON.stringify(schemas.get('governance.session')?.()))])
   })
 
   it('names the nearest where there is none of that name', async () => {
