@@ -41,7 +41,7 @@ function expectOne(stdout: string, command: string, format: Format): Readonly<Re
   expect(stdout).toMatch(/^\{.*\}\n$/)
   const value = JSON.parse(stdout) as Record<string, unknown>
   const accepting = schemasFor(command, format).filter((name) => validators.get(name)?.(value) === true)
-  expect(accepting, stdout).not.toEqual([])
+  expect({ stdout, accepting }).not.toEqual({ stdout, accepting: [] })
   return value
 }
 
@@ -129,7 +129,7 @@ describe('on a terminal', () => {
 describe('one value of JSON on one line', () => {
   it.each(titled)('%s, exit %i: baton %s', async (format, code, _, { args, cwd, env }) => {
     const ran = await here([...args, '--format', format], { cwd, env })
-    expect(ran.code, ran.stderr + ran.stdout).toBe(code)
+    expect(ran).toMatchObject({ code })
     expectOne(ran.stdout, args[0] ?? '', format)
   })
 
@@ -163,7 +163,7 @@ describe('one value of JSON on one line', () => {
       ['accept', 'TinyGain', '--base', 'HEAD'],
     ]) {
       const { code, stdout } = await here([...args, '--format', format], { cwd: root, env: { PATH: '' } })
-      expect(code, args.join(' ')).toBe(70)
+      expect([args, code]).toEqual([args, 70])
       expect(expectOne(stdout, args[0] ?? '', format)).toMatchObject({ version: 1, outcome: 'fault', errors: [{ code: 'FAULT' }] })
     }
   })
