@@ -18,7 +18,7 @@ import { scale } from './scale.ts'
 import { sessions } from './session.ts'
 import { size } from './size.ts'
 import { start } from './start.ts'
-import { tokens } from './tokens.ts'
+import { briefTokens, tokens } from './tokens.ts'
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   scale,
@@ -31,6 +31,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   requests,
   burst,
   tokens,
+  'tokens-brief': briefTokens,
   parallel,
   audit: auditing,
   memory,

@@ -16,7 +16,7 @@ const nameOf = ({ name, moduleIds }: PreRenderedChunk): string => {
 const ofEveryCheck = [
   'core/',
   'documents/',
-  'render/(?:index|text|transition-text|excerpt|json|github|annotations|markdown|sarif)\\b',
+  'render/(?:index|text|transition-text|excerpt|json|brief|github|annotations|markdown|sarif)\\.ts',
   'engine/(?:check|checking|configuration|audit)\\b',
   'app/validate/',
   'gateways/(?:disk|git|listing|selection|snapshot|collector)\\b',

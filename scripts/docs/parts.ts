@@ -6,8 +6,6 @@ import { codePages, pageOf } from './pages.ts'
 import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
 import type { Files, RuleFacts } from '../../src/core/rule.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
-import { configurationJsonSchema } from '../../src/engine/configuration/json-schema.ts'
-import { configurationSchema } from '../../src/engine/configuration/schema.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
 import { auditCodes } from '../../src/engine/audit/codes.ts'
 import { engineCodes } from '../../src/engine/commands/codes.ts'
@@ -16,9 +14,8 @@ import { grantRules } from '../../src/engine/grants.ts'
 import { conflictRule } from '../../src/engine/unmerged.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { schemas } from '../../src/entry/schemas.ts'
 import { stability } from './stability.ts'
-import { payloadSchemas } from '../../src/protocols/subagent/payload-schemas.ts'
-import { reportSchema } from '../../src/render/json.schema.ts'
 import { rulePage, sampleFiles } from '../../src/render/rule-page.ts'
 import { table } from '../../src/render/table.ts'
 import { cli } from './cli.ts'
@@ -93,14 +90,10 @@ function permissions(root: string): string {
   ].join('\n')
 }
 
-const rules = [...grantRules, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
-// Of the rules as they are now, and not of the list of their codes that is about to be written.
-const jsonSchema = configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, conflictRule, ...rules])
-
 const configuration = () =>
   table(
     ['key', 'type', 'default', 'meaning'],
-    keys(jsonSchema).map(({ key, type, standard, meaning }) => [key, type, standard, meaning]),
+    keys(schemas.get('config')?.() ?? {}).map(({ key, type, standard, meaning }) => [key, type, standard, meaning]),
   )
 
 const listed = (codes: readonly string[]) =>
@@ -209,9 +202,7 @@ const ruleIndex = () =>
 const parts: readonly Part[] = [
   // The configuration's shape names every code, and is there before any rule is loaded.
   { path: 'src/core/codes.json', content: () => jsonText(codePages) },
-  { path: 'schema/config.v1.json', content: () => jsonText(jsonSchema) },
-  { path: 'schema/report.v1.json', content: () => jsonText(reportSchema()) },
-  ...[...payloadSchemas()].map(([path, schema]) => ({ path, content: () => jsonText(schema) })),
+  ...[...schemas].map(([name, schema]) => ({ path: `schema/${name}.v1.json`, content: () => jsonText(schema()) })),
   { path: 'README.md', name: 'commands', content: commandTable },
   { path: 'docs/action.md', name: 'inputs', content: inputs },
   { path: 'docs/action.md', name: 'outputs', content: outputs },

@@ -1,4 +1,5 @@
 import type { Report } from '../core/report.ts'
+import { brief } from './brief.ts'
 import type { Format } from './format.ts'
 import { github } from './github.ts'
 import { json } from './json.ts'
@@ -11,12 +12,15 @@ export interface RenderOptions {
   readonly color: boolean
   /** Of Baton. */
   readonly version: string
+  /** JSON is for programs, and stands on one line. */
+  readonly onOneLine?: boolean
 }
 
 /** Every way to print a report: name → renderer. */
 export const formats = {
   text,
-  json,
+  json: (report, options?: Partial<RenderOptions>) => json(report, options),
+  brief: (report) => brief(report),
   github: (report) => github(report),
   markdown: (report) => markdown(report),
   sarif,

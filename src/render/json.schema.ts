@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { deeds } from '../core/action.ts'
 import { severities } from '../core/diagnostic.ts'
+import type { SchemaSources } from '../kit/published-schema.ts'
 
 const position = z.int().min(1)
 
@@ -88,7 +90,197 @@ const jsonReport = z.object({
 
 export type JsonReport = z.infer<typeof jsonReport>
 
-/** The JSON Schema (2020-12) of the answer; open to fields that are added later. */
-export function reportSchema(): object {
-  return z.toJSONSchema(jsonReport.meta({ title: 'Baton: report, version 1' }), { io: 'input' })
+const outcome = z.enum(['changed', 'unchanged', 'refused'])
+const holder = z.enum(['orchestrator', 'agent'])
+const dryRun = z.literal(true).optional().describe('Nothing was changed: it is what would have become of it.')
+const diff = z.string().optional().describe('Unified, of a dry run.')
+const commit = z.string().optional().describe('SHA of the commit that was made of it.')
+const grant = z
+  .looseObject({ agent: z.string().optional(), by: z.string().optional(), since: z.string().optional(), until: z.string().optional() })
+  .optional()
+  .describe('To which agent control was given, by whom, when, until when.')
+const question = z.string().optional().describe('The question that is open after it.')
+
+const move = {
+  outcome,
+  target: z.string().optional().describe('E.g. `plugin:LushVerb`.'),
+  from: z.string().optional().describe('Its state before, in words.'),
+  to: z.string().optional().describe('Its state after.'),
+  holder: holder.optional(),
 }
+
+const changes = z.array(
+  z.looseObject({ path: z.string(), action: z.enum(['write', 'delete']), local: z.literal(true).optional().describe('Never committed.') }),
+)
+
+const result = z.looseObject({
+  ...move,
+  command: z.string().describe('As it was given.'),
+  grant,
+  question,
+  facts: z.record(z.string(), z.unknown()).optional().describe("The protocol's own, after the command."),
+  changes,
+  reply: z.string().describe('Markdown for people.'),
+  errors: diagnostics.optional(),
+  warnings: diagnostics,
+  notices: diagnostics,
+  dryRun,
+  diff,
+})
+
+const version = z.literal(1)
+const failures = ['usage', 'nothing', 'refused', 'fault'] as const
+const failure = { outcome: z.enum(failures).describe('Why there is no other answer: exit codes 2, 3, 1 and 70.') }
+
+const example = z.looseObject({ about: z.string(), head: z.record(z.string(), z.string()) })
+
+const explained = {
+  code: z.string(),
+  summary: z.string(),
+  url: z.string(),
+  strict: z.string().optional().describe('Its severity where the change touches it.'),
+  soft: z.string().optional().describe('Its severity everywhere else.'),
+  why: z.string().optional(),
+  repair: z.string().optional(),
+}
+
+/** The answers of all commands but those with a report and `next`. */
+const jsonAnswer = z.union([
+  result.extend({ version, commit }).describe('One command.'),
+  z.looseObject({ version, outcome, results: z.array(result), commit, dryRun, diff }).describe('Several commands: all of them, or none.'),
+  z.looseObject({ version, ...failure, errors: diagnostics.min(1) }).describe('No answer to the command itself.'),
+  z
+    .looseObject({
+      version,
+      outcome: z.enum(['changed', 'unchanged']),
+      dryRun,
+      protocols: z.array(z.looseObject({ name: z.string(), targets: z.int() })),
+      leftOut: z.array(z.unknown()),
+      changes,
+      kept: z.array(z.looseObject({ path: z.string(), text: z.string() })),
+      next: z.array(z.string()),
+    })
+    .describe('`baton init`.'),
+  z
+    .looseObject({
+      version,
+      outcome: z.enum(['merged', 'conflicts', 'unmerged']),
+      as: z.enum(['registry', 'text']),
+      errors: diagnostics,
+    })
+    .describe('`baton merge-registry`.'),
+  z
+    .looseObject({
+      version,
+      compacted: z.boolean(),
+      messages: z.int(),
+      signals: z.array(z.string()),
+      hits: z.array(z.looseObject({ signal: z.string(), phrase: z.string(), message: z.int() })),
+    })
+    .describe('`baton detect`.'),
+  z
+    .looseObject({ ...explained, examples: z.looseObject({ bad: z.array(example), good: z.array(example) }).optional() })
+    .describe('`baton explain`.'),
+])
+
+const briefDiagnostic = z
+  .looseObject({
+    code: z.string().describe('Permanent; `baton explain CODE` says more.'),
+    message: z.string(),
+    path: z.string().optional().describe('Relative to the root, with `/`.'),
+    line: position.optional(),
+    fix: z.string().optional().describe('The one command that mends it, as a call of the program.'),
+    retry: z.literal(true).optional().describe('The same call may succeed later.'),
+  })
+  .meta({ id: 'briefDiagnostic' })
+
+const briefErrors = z.array(briefDiagnostic).min(1).optional()
+
+const briefResult = z.looseObject({
+  ...move,
+  agent: z.string().optional().describe('The agent that the work is meant for.'),
+  grant,
+  question,
+  errors: briefErrors,
+  warnings: z.array(z.string()).min(1).optional().describe('Codes.'),
+  dryRun,
+  diff,
+})
+
+const briefReport = z.looseObject({
+  valid: z.boolean().describe('Whether there is no error.'),
+  errors: briefErrors.describe('With the warnings at most 20, the errors first.'),
+  warnings: briefErrors,
+  more: z.int().min(1).optional().describe('How many more there are.'),
+})
+
+const briefFailure = z.looseObject({ version: version.optional(), ...failure, errors: z.array(briefDiagnostic).min(1) })
+
+const briefStatus = z.looseObject({
+  targets: z.array(z.looseObject({ id: z.string(), holder: holder.optional(), state: z.string(), grant, question })),
+})
+
+/** The answers of `--format brief` but that of `next`. What is empty is left out. */
+const jsonBrief = z.union([
+  briefResult.extend({ commit }).describe('One command.'),
+  z.looseObject({ outcome, results: z.array(briefResult), commit, dryRun, diff }).describe('Several commands: all of them, or none.'),
+  briefReport.describe('`baton validate`, `audit` and `doctor`.'),
+  briefStatus.describe('`baton status`.'),
+  briefFailure.describe('No answer to the command itself, or nothing to check.'),
+  z
+    .looseObject({ outcome: z.enum(['changed', 'unchanged']), dryRun, files: z.array(z.string()).min(1).optional() })
+    .describe('`baton init`: the files that were written.'),
+  z
+    .looseObject({ outcome: z.enum(['merged', 'conflicts', 'unmerged']), as: z.enum(['registry', 'text']), errors: briefErrors })
+    .describe('`baton merge-registry`.'),
+  z.looseObject({ compacted: z.boolean(), signals: z.array(z.string()).min(1).optional() }).describe('`baton detect`.'),
+  z.looseObject(explained).describe('`baton explain`.'),
+])
+
+export type BriefDiagnostic = z.infer<typeof briefDiagnostic>
+export type BriefResult = z.infer<typeof briefResult>
+export type BriefReport = z.infer<typeof briefReport>
+export type BriefFailure = z.infer<typeof briefFailure>
+export type BriefStatus = z.infer<typeof briefStatus>
+
+const jsonNext = z.looseObject({
+  version,
+  branch: z.string().optional().describe('That was looked at.'),
+  actions: z
+    .array(
+      z.looseObject({
+        // No enumeration: a reader meets an unknown word by showing it.
+        do: z.string().describe(`What is to be done: ${deeds.map((deed) => `\`${deed}\``).join(', ')}.`),
+        target: z.string().describe('E.g. `plugin:LushVerb`.'),
+        state: z.string().optional().describe('In words.'),
+        agent: z.string().optional().describe('Whose work it is.'),
+        run: z.string().optional().describe('The command that does it.'),
+        read: z.array(z.string()).min(1).optional().describe('Files to be read before.'),
+        needs: z.array(z.string()).min(1).optional().describe('What the command needs besides.'),
+        question,
+        code: z.string().optional(),
+        why: z.string().optional(),
+        grant,
+      }),
+    )
+    .describe('The most urgent first.'),
+  more: z.int().min(1).optional().describe('How many more there are.'),
+})
+
+const open = 'Within version 1 keys are only ever added.'
+
+/** What is printed as JSON. */
+export const answerSchemas = {
+  report: {
+    title: 'Baton: report, version 1',
+    description: `The JSON of \`validate\`, \`status\`, \`audit\` and \`doctor\`. ${open}`,
+    shape: jsonReport,
+  },
+  answer: { title: 'Baton: answer, version 1', description: `The JSON of every other command but \`next\`. ${open}`, shape: jsonAnswer },
+  brief: {
+    title: 'Baton: brief answer, version 1',
+    description: `The answer of every command but \`next\` to \`--format brief\`; what is empty is left out. ${open}`,
+    shape: jsonBrief,
+  },
+  next: { title: 'Baton: what to do now, version 1', description: `The JSON of \`next\`. ${open}`, shape: jsonNext },
+} as const satisfies SchemaSources

@@ -38,11 +38,11 @@ const jsonTarget = ({ id, protocol, path, holder, state, question, grant, facts 
 })
 
 /** The report as `baton validate --format json` answers it, version 1. */
-export function json(report: Report): string {
+export function json(report: Report, { onOneLine = false }: { readonly onOneLine?: boolean } = {}): string {
   const of = (severity: Severity) => report.diagnostics.filter((each) => each.severity === severity).map(jsonDiagnostic)
   const { files, targets, protocols } = report.checked
   const errors = of('error')
-  return stringify({
+  const answer = {
     version: 1,
     valid: errors.length === 0,
     errors,
@@ -52,5 +52,6 @@ export function json(report: Report): string {
     targets: report.targets.map(jsonTarget),
     parsed: report.parsed,
     report: report.report && { ...report.report, lines: [...report.report.lines] },
-  } satisfies JsonReport)
+  } satisfies JsonReport
+  return stringify(answer, onOneLine)
 }

@@ -2,9 +2,9 @@ import { createTwoFilesPatch } from 'diff'
 import type { ChangeSet, Details } from '../core/command.ts'
 import type { Grant } from '../core/grant.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
+import type { Holder } from '../core/target.ts'
 import type { View } from '../core/view.ts'
 import { jsonDiagnostic } from './json.ts'
-import { stringify } from './plain.ts'
 
 /** The result of one command, as it is printed. */
 export interface TransitionResult {
@@ -13,7 +13,7 @@ export interface TransitionResult {
   readonly target?: string
   readonly from?: string
   readonly to?: string
-  readonly holder?: string
+  readonly holder?: Holder
   /** The question that is open after it. */
   readonly question?: string
   /** Who holds it by name after it. */
@@ -95,10 +95,12 @@ function resultJson(result: TransitionResult) {
   }
 }
 
-/** The JSON of a transition, version 1 (docs/agents.md): of one command flat, of several as a list of results. */
-export function transitionJson({ outcome, results, diff, commit }: Transition): string {
+/** The data of a transition: of one command flat, of several as a list of results. */
+export function answerOf({ outcome, results, diff, commit }: Transition, dataOf: (result: TransitionResult) => object): object {
   const more = { ...dryRunOf(diff), ...(commit !== undefined && { commit }) }
   const [only] = results
-  if (only && results.length === 1) return stringify({ version: 1, ...resultJson(only), ...more })
-  return stringify({ version: 1, outcome, results: results.map(resultJson), ...more })
+  return only && results.length === 1 ? { ...dataOf(only), ...more } : { outcome, results: results.map(dataOf), ...more }
 }
+
+/** The JSON of a transition, version 1 (docs/agents.md). */
+export const transitionData = (transition: Transition): object => ({ version: 1, ...answerOf(transition, resultJson) })

@@ -1,11 +1,11 @@
 import { examplesOf } from '../../src/entry/rule-examples.ts'
-import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { View } from '../../src/core/view.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
-import { configurationJsonSchema } from '../../src/engine/configuration/json-schema.ts'
+import { configurationJsonSchema } from '../../src/engine/published-configuration.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
 import { configurationLimit, configurationPath, readConfiguration } from '../../src/engine/configuration/read.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
@@ -525,7 +525,7 @@ describe('CONFIG_INVALID', () => {
 })
 
 describe('the JSON Schema', () => {
-  const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true })
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true })
   addFormats.default(ajv)
   const validate = ajv.compile(jsonSchema)
   const accepts = (text: string) => {

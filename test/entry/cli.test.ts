@@ -97,7 +97,7 @@ describe('baton', () => {
     [['validate', '--fromat', 'json'], /Did you mean --format\?/],
     [['validate', '--bse', 'main'], /Did you mean --base\?/],
     [['explain', 'REGISTRY_STATUS_DRFT'], /did you mean REGISTRY_STATUS_DRIFT\?/],
-    [['validate', '--format', 'yaml'], /Allowed choices are text, json, github, markdown, sarif/],
+    [['validate', '--format', 'yaml'], /Allowed choices are text, json, brief, github, markdown, sarif/],
     [['validate', '--mode', 'loose'], /Allowed choices are auto, strict, soft/],
     [['validate', '--fail-on', 'errors'], /Allowed choices are error, new-error, warning, never/],
     [['validate', '--protocol', 'plugins'], /Allowed choices are plugin, handover, subagent, control, governance/],
@@ -660,7 +660,7 @@ describe('baton explain', () => {
 
   it.each([
     ['text', /^PLUGIN_WORK_STALE is not looked for in what a change touches, a warning elsewhere\n/],
-    ['json', /^\{\n {2}"code": "PLUGIN_WORK_STALE",\n/],
+    ['json', /^\{"code":"PLUGIN_WORK_STALE",/],
     ['github', /^::notice title=PLUGIN_WORK_STALE::In an audit: .*%0A.*%0Ahttps:\/\/\S+#plugin_work_stale\n$/],
     ['markdown', /^\| code \|.*\n\|-.*\n\| \[`PLUGIN_WORK_STALE`\]\(#plugin_work_stale\) \|/],
     ['sarif', /^\{\n {2}"\$schema": [^]*"id": "PLUGIN_WORK_STALE"[^]*"results": \[\]/],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { asksForJson } from '../../src/entry/cli/report-error.ts'
+import { formatAsked } from '../../src/entry/cli/report-error.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { here } from './here.ts'
 import { cli, openedTo, project, run, scratch } from './programs.ts'
@@ -117,18 +117,25 @@ describe('JSON where JSON was asked for', () => {
   })
 
   it.each([
-    [['validate', '--format', 'json'], true],
-    [['validate', '--format=json', 'x'], true],
-    [['validate', '--format', 'text', '--format', 'json'], true],
-    [['validate', '--format', 'json', '--format', 'text'], false],
-    [['handback', 'x', '--', '--format', 'json'], false],
-    [['validate', '--format'], false],
-    [['validate'], false],
-    [['detect'], true],
-    [['detect', '--format', 'text'], false],
-    [[], false],
-  ])('%j asks for it: %s', (words, asked) => {
-    expect(asksForJson(words)).toBe(asked)
+    [['validate', '--format', 'json'], '', 'json'],
+    [['validate', '--format=brief', 'x'], '', 'brief'],
+    [['validate', '--format', 'text', '--format', 'json'], '', 'json'],
+    [['validate', '--format', 'json', '--format', 'text'], '', 'text'],
+    [['validate', '--format', 'sarif'], 'json', 'text'],
+    [['handback', 'x', '--', '--format', 'json'], '', 'text'],
+    [['validate', '--format'], 'brief', 'text'],
+    [['validate'], '', 'text'],
+    [['validate'], 'json', 'json'],
+    [['validate'], 'markdown', 'text'],
+    [['detect'], '', 'json'],
+    [['detect'], 'markdown', 'json'],
+    [['detect'], 'brief', 'brief'],
+    [['detect'], 'text', 'text'],
+    [['detect', '--format', 'text'], 'json', 'text'],
+    [[], 'json', 'json'],
+    [[], '', 'text'],
+  ])('%j with BATON_FORMAT=%j asks for %s', (words, environment, format) => {
+    expect(formatAsked(words, environment)).toBe(format)
   })
 })
 
@@ -285,7 +292,7 @@ describe('repairs', () => {
     expect(await printed('status', 'TinyGain')).toMatch(/^ +fix +baton sync TinyGain$/m)
     expect(await printed('validate')).toContain('`baton sync TinyGain')
     expect(await printed('validate')).not.toMatch(/`\/sync/)
-    expect(await printed('validate', '--format', 'json')).toContain('"fix": "/sync TinyGain"')
+    expect(await printed('validate', '--format', 'json')).toContain('"fix":"/sync TinyGain"')
     for (const format of ['markdown', 'github']) expect(await printed('validate', '--format', format)).not.toContain('baton sync')
     expect(await printed('accept', 'TinyGain')).toMatch(/baton sync TinyGain/)
     expect(await printed('accept', 'TinyGain', '--format', 'json')).not.toContain('baton sync')

@@ -5,7 +5,7 @@ import { json } from '../../src/render/json.ts'
 import { reply } from '../../src/render/reply-comment.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../src/render/status.ts'
 import { transitionText } from '../../src/render/transition-text.ts'
-import { transitionJson } from '../../src/render/transition.ts'
+import { transitionData } from '../../src/render/transition.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
@@ -81,7 +81,7 @@ const shown = ({ result }: Given) => ({ ...result, results: [result] })
 const answers = (given: Given) => [
   given.result.reply,
   transitionText(shown(given)),
-  transitionJson(shown(given)),
+  JSON.stringify(transitionData(shown(given))),
   reply({ comment: 1, results: [given.result], refused: given.result.outcome === 'refused', notes: [] }),
 ]
 
@@ -93,7 +93,7 @@ describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, n
     const given = await asked()
     expect(given.result).toMatchObject({ outcome: 'changed', target, holder: 'orchestrator', question: text })
     for (const answer of answers(given)) expect(answer).toContain(text)
-    expect(JSON.parse(transitionJson(shown(given)))).toMatchObject({ holder: 'orchestrator', question: text })
+    expect(transitionData(shown(given))).toMatchObject({ holder: 'orchestrator', question: text })
   })
 
   it('stands beside the holder, in every status', async () => {
@@ -148,7 +148,7 @@ describe.each(guarded)('an open question in $protocol.name', ({ protocol, tree, 
     expect(diagnostic).toMatchObject({ fix, target, url: expect.stringContaining('docs/codes.md#question_open') as unknown })
     expect(diagnostic?.message).toContain(text)
     expect(given.result).toMatchObject({ target, question: text })
-    expect(JSON.parse(transitionJson(shown(given)))).toMatchObject({ outcome: 'refused', question: text })
+    expect(transitionData(shown(given))).toMatchObject({ outcome: 'refused', question: text })
     const anyway = /`(\/accept [^`]+)`/.exec(diagnostic?.hint ?? '')?.[1] ?? ''
     expect((await give(asked, anyway, { protocol, at })).result.outcome).toBe('changed')
   })

@@ -7,7 +7,7 @@ const names = Object.keys(formats) as Format[]
 
 describe('formats', () => {
   it('are those that are promised', () => {
-    expect(names.toSorted()).toEqual(['github', 'json', 'markdown', 'sarif', 'text'])
+    expect(names.toSorted()).toEqual(['brief', 'github', 'json', 'markdown', 'sarif', 'text'])
   })
 
   it.each(names)('%s gives the same bytes for the same report, and ends its last line', (name) => {

@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return
   const hint = systemHint(error)
   process.exit(
-    reportError(new Fault(`Standard output cannot be written: ${reasonFor(error)}.`, { ...(hint !== undefined && { hint }) }), []),
+    reportError(new Fault(`Standard output cannot be written: ${reasonFor(error)}.`, { ...(hint !== undefined && { hint }) }), [], 'text'),
   )
 })
 // Then there is nowhere to report it.

@@ -1,6 +1,7 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Report } from '../../core/report.ts'
 import { formats, type Format } from '../../render/index.ts'
+import { stringify } from '../../render/plain.ts'
 import { inReport } from './spelling.ts'
 
 export const version: string = packageJson.version
@@ -14,9 +15,25 @@ function color(): boolean {
 }
 
 /** What the formats need of the place where they are printed. */
-export const renderOptions = () => ({ color: color(), version })
+export const renderOptions = () => ({ color: color(), version, onOneLine: !process.stdout.isTTY })
 
-/** Prints a report to standard output. For people at a terminal, its repairs are calls of this program. */
+/** Who reads these has a prompt before them: repairs are calls of this program. */
+const hasPrompt = (format: Format): boolean => format === 'text' || format === 'brief'
+
+/** Prints a report to standard output. */
 export function print(report: Report, format: Format): void {
-  process.stdout.write(formats[format](format === 'text' ? inReport(report) : report, renderOptions()))
+  process.stdout.write(formats[format](hasPrompt(format) ? inReport(report) : report, renderOptions()))
+}
+
+/** A way to print an answer that is no report. */
+export type AnswerFormat = 'text' | 'json' | 'brief'
+
+/** Prints data to standard output: on a terminal over several lines. */
+export const printData = (data: unknown, format: Exclude<AnswerFormat, 'text'>): boolean =>
+  process.stdout.write(stringify(data, format === 'brief' || !process.stdout.isTTY))
+
+/** Prints an answer that is no report to standard output: in words, as data, or as what an agent acts on of it. */
+export function printAnswer(format: AnswerFormat, answer: { text(): string; json(): object; brief(): object }): void {
+  if (format === 'text') process.stdout.write(answer.text())
+  else printData(answer[format](), format)
 }

@@ -4,9 +4,11 @@ import { Fault, reasonOf, TreeRefusal } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { reasonFor } from '../../gateways/system-error.ts'
+import { briefDiagnostic } from '../../render/brief.ts'
 import { jsonDiagnostic } from '../../render/json.ts'
-import { plain, stringify } from '../../render/plain.ts'
+import { plain } from '../../render/plain.ts'
 import { exits } from './exit.ts'
+import { type AnswerFormat, printData } from './output.ts'
 import { NothingHere, UsageError } from './usage.ts'
 
 /** How the program ended without an answer of its own. */
@@ -63,15 +65,19 @@ function failureOf(error: unknown): Failure {
   return { outcome: 'fault', lines: [message, hint], diagnostics: [coded('FAULT', message, hint)] }
 }
 
-/** Whether the words of a call ask for JSON, be the call right or wrong. */
-export function asksForJson(words: readonly string[]): boolean {
+const isAnswerFormat = (name: string | undefined): name is AnswerFormat => name === 'text' || name === 'json' || name === 'brief'
+
+/** The format that the words of a call ask for, be the call right or wrong; `text` where it is no JSON. */
+export function formatAsked(words: readonly string[], environment = process.env['BATON_FORMAT']): AnswerFormat {
   const end = words.indexOf('--')
   const own = end < 0 ? words : words.slice(0, end)
   const formats = own.flatMap((word, index) =>
     word === '--format' ? [own[index + 1]] : word.startsWith('--format=') ? [word.slice(9)] : [],
   )
   // The compact form is for programs first.
-  return (formats.at(-1) ?? (own[0] === 'detect' ? 'json' : 'text')) === 'json'
+  const standard = own[0] === 'detect' && !isAnswerFormat(environment) ? 'json' : environment
+  const format = formats.length > 0 ? formats.at(-1) : standard
+  return isAnswerFormat(format) ? format : 'text'
 }
 
 /**
@@ -80,12 +86,13 @@ export function asksForJson(words: readonly string[]): boolean {
  *
  * @param words of the call, without the program.
  */
-export function reportError(error: unknown, words: readonly string[]): number {
+export function reportError(error: unknown, words: readonly string[], format: AnswerFormat = formatAsked(words)): number {
   // Help and the version are fine.
   if (error instanceof CommanderError && error.exitCode === 0) return exits.fine
   const { outcome, lines, diagnostics } = failureOf(error)
   for (const line of lines) process.stderr.write(`${line.replace(/\S.*/s, (text) => plain(text))}\n`)
   if (words.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-  if (asksForJson(words)) process.stdout.write(stringify({ version: 1, outcome, errors: diagnostics.map(jsonDiagnostic) }))
+  if (format !== 'text')
+    printData({ version: 1, outcome, errors: diagnostics.map(format === 'brief' ? briefDiagnostic : jsonDiagnostic) }, format)
   return codeOf[outcome]
 }

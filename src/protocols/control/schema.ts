@@ -115,7 +115,10 @@ const input = open({
   description: text.optional(),
   from_stage: id.optional(),
   source: sourcePath.optional(),
-}).refine(({ from_stage, source }) => (from_stage === undefined) === (source === undefined), { error: together })
+})
+  .refine(({ from_stage, source }) => (from_stage === undefined) === (source === undefined), { error: together })
+  // What only code says is said to the published schema.
+  .meta({ dependentRequired: { from_stage: ['source'], source: ['from_stage'] } })
 
 const output = open({ name: text, path: text, description: text.optional(), schema: text.optional(), required: flag.optional() })
 
@@ -127,11 +130,16 @@ const parameter = open({
   output_parameter: text.optional(),
   source: text.optional(),
   query: text.optional(),
-}).refine(
-  ({ output_parameter, source, query }) =>
-    (output_parameter === undefined) === (source !== undefined && query !== undefined) && (source === undefined) === (query === undefined),
-  { error: oneForm },
-)
+})
+  .refine(
+    ({ output_parameter, source, query }) =>
+      (output_parameter === undefined) === (source !== undefined && query !== undefined) &&
+      (source === undefined) === (query === undefined),
+    { error: oneForm },
+  )
+  .meta({
+    oneOf: [{ required: ['output_parameter'] }, { required: ['source', 'query'] }],
+  })
 
 const stageKeys = {
   id,

@@ -26,19 +26,22 @@ const absent =
   (issue) =>
     (issue.input === undefined ? form : wrong)(issue)
 
-/** A text of a certain kind. */
+/** A text of a certain kind. Its `meta` says the same to the published schema. */
 const texts = (is: (text: string) => boolean, complaint: Complaint, fault: Fault = 'value') =>
   z.string({ error: absent(complaint, notText) }).superRefine((text, context) => {
     if (!is(text)) context.addIssue({ code: 'custom', message: complaint({ input: text }), params: { fault } })
   })
 
 export const points = (text: string): number => Array.from(text).length
-const filled = texts((text) => text !== '', expected`at least one character`)
-const atMost = (most: number) => texts((text) => points(text) <= most, expected`at most ${most} characters`, 'text')
-const time = texts((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`)
-const oneOf = (words: readonly string[]) => texts((text) => words.includes(text), expected`one of ${words}`)
-const formed = (form: RegExp, complaint: Complaint) => texts((text) => form.test(text), complaint)
-const state = texts(isState, expected`one of ${states}`, 'state')
+const filled = texts((text) => text !== '', expected`at least one character`).meta({ minLength: 1 })
+const atMost = (most: number) =>
+  texts((text) => points(text) <= most, expected`at most ${most} characters`, 'text').meta({ maxLength: most })
+const time = texts((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`).meta({
+  format: 'date-time',
+})
+const oneOf = (words: readonly string[]) => texts((text) => words.includes(text), expected`one of ${words}`).meta({ enum: words })
+const formed = (form: RegExp, complaint: Complaint) => texts((text) => form.test(text), complaint).meta({ pattern: form.source })
+const state = texts(isState, expected`one of ${states}`, 'state').meta({ enum: states })
 
 const integer = z.int({ error: expected`a whole number` })
 const count = integer.min(0, { error: expected`0 or more` })
@@ -73,7 +76,7 @@ const anchor = closed({
 
 const historyEntry = closed({
   timestamp: time,
-  action: filled.pipe(atMost(200)),
+  action: filled.pipe(atMost(200)).meta({ maxLength: 200 }),
   agent: string,
   result: oneOf(results),
 })
@@ -124,6 +127,7 @@ export const sessionShape = closed({
       if (typeof size === 'number' && size < 0)
         context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }), params: { fault: 'value' } })
     })
+    .meta({ minimum: 0 })
     .optional(),
   compactionHistory: list(
     closed({ timestamp: time, contextSizeBefore: count.optional(), contextSizeAfter: count.optional(), anchorsSurvived: list(string) }),

@@ -2,13 +2,14 @@ import { detect as detection, readTranscript } from '../../../protocols/governan
 import { plain } from '../../../render/plain.ts'
 import { exits } from '../exit.ts'
 import { textFrom } from '../named-text.ts'
+import { type AnswerFormat, printAnswer } from '../output.ts'
 import { NothingHere } from '../usage.ts'
 
 /** The options of `baton detect`, as they were given. */
 export interface DetectOptions {
   readonly transcript: string
   readonly injected?: true
-  readonly format: 'text' | 'json'
+  readonly format: AnswerFormat
 }
 
 /** `baton detect`: was this conversation compacted? Gives the exit code. */
@@ -18,8 +19,10 @@ export async function detect({ transcript, injected, format }: DetectOptions): P
   if (found.messages === 0) throw new NothingHere('There is no message in this transcript.')
   const lines = found.hits.map(({ signal, phrase, message }) => `  message ${message}: ${signal}, "${phrase}"`)
   const verdict = found.compacted ? `compacted: ${found.signals.join(', ')}` : 'not compacted'
-  process.stdout.write(
-    format === 'json' ? `${JSON.stringify(found, undefined, 2)}\n` : `${plain(verdict)}\n${lines.map((line) => `${line}\n`).join('')}`,
-  )
+  printAnswer(format, {
+    text: () => `${plain(verdict)}\n${lines.map((line) => `${line}\n`).join('')}`,
+    json: () => found,
+    brief: () => ({ compacted: found.compacted, ...(found.signals.length > 0 && { signals: found.signals }) }),
+  })
   return exits.fine
 }

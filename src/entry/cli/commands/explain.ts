@@ -9,6 +9,7 @@ import { rulePage } from '../../../render/rule-page.ts'
 import { sarifRule } from '../../../render/sarif.ts'
 import { protocols } from '../../protocols.ts'
 import { documented } from '../../rule-examples.ts'
+import { stringify } from '../../../render/plain.ts'
 import { exits } from '../exit.ts'
 import { renderOptions } from '../output.ts'
 import { inAdvice } from '../spelling.ts'
@@ -31,7 +32,8 @@ type Explained = ReturnType<typeof factsOf>
 
 const printers: Readonly<Record<Format, (rule: Explained) => string>> = {
   text: (rule) => explanation({ ...rule, ...(rule.repair !== undefined && { repair: inAdvice(rule.repair) }) }, renderOptions()),
-  json: (rule) => `${JSON.stringify(rule, undefined, 2)}\n`,
+  json: (rule) => stringify(rule, renderOptions().onOneLine),
+  brief: ({ examples: _, repair, ...rule }) => stringify({ ...rule, ...(repair !== undefined && { repair: inAdvice(repair) }) }, true),
   github: githubRule,
   markdown: (rule) => `${rulePage([rule])}\n`,
   sarif: (rule) => sarifRule(rule, renderOptions()),
@@ -41,7 +43,8 @@ const printers: Readonly<Record<Format, (rule: Explained) => string>> = {
 function answered(found: Explanation, format: Format): string {
   const { code, meaning: summary, url } = found
   if (format === 'sarif') throw new UsageError(`Unexpected --format sarif: ${code} is an answer of commands, and no rule.`)
-  return format === 'json' ? `${JSON.stringify({ code, summary, url }, undefined, 2)}\n` : explainAnswer(found, renderOptions())
+  const isData = format === 'json' || format === 'brief'
+  return isData ? stringify({ code, summary, url }, format === 'brief' || renderOptions().onOneLine) : explainAnswer(found, renderOptions())
 }
 
 /** `baton explain CODE`. Gives the exit code. */

@@ -6,6 +6,7 @@ import { Fault } from '../../../core/fault.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { openClone } from '../../../gateways/git/clone.ts'
 import { currentDriver, driverCommand, setDriver } from '../../../gateways/git/merge-driver.ts'
+import { type AnswerFormat, printAnswer } from '../output.ts'
 import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
@@ -21,7 +22,7 @@ export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
   readonly mergeDriver?: true
   readonly pin: string
   readonly dryRun?: true
-  readonly format: 'text' | 'json'
+  readonly format: AnswerFormat
 }
 
 const indented = (text: string) =>
@@ -143,13 +144,16 @@ function summaryOf(starter: Starter, options: InitOptions, driver: Driver | unde
   ].join('\n')}\n`
 }
 
-function data(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
-  const { sighted, leftOut, fresh, added, kept } = starter
+function outcomeOf({ fresh }: Starter, { dryRun }: InitOptions, driver: Driver | undefined) {
   const isSet = driver !== undefined && driver.before !== driver.command
-  const answer = {
+  return { outcome: fresh.size > 0 || isSet ? 'changed' : 'unchanged', ...(dryRun === true && { dryRun: true }) }
+}
+
+function data(starter: Starter, options: InitOptions, driver: Driver | undefined): object {
+  const { sighted, leftOut, fresh, added, kept } = starter
+  return {
     version: 1,
-    outcome: fresh.size > 0 || isSet ? 'changed' : 'unchanged',
-    ...(options.dryRun === true && { dryRun: true }),
+    ...outcomeOf(starter, options, driver),
     protocols: sighted.map(({ name, targets, section }) => ({ name, targets, section })),
     leftOut,
     changes: [...fresh].map(([path, text]) => ({ path, action: 'write', text, ...(added.has(path) && { added: added.get(path) }) })),
@@ -157,7 +161,6 @@ function data(starter: Starter, options: InitOptions, driver: Driver | undefined
     kept: [...kept].map(([path, text]) => ({ path, text })),
     next: steps(starter, options),
   }
-  return `${JSON.stringify(answer, undefined, 2)}\n`
 }
 
 /** `baton init`: writes a starter configuration and workflows for what the repository holds. Gives the exit code. */
@@ -203,6 +206,10 @@ export async function init(given: InitOptions): Promise<number> {
     )
   }
   const driver = options.mergeDriver === true ? await driverOf(options) : undefined
-  process.stdout.write(options.format === 'json' ? data(starter, options, driver) : summaryOf(starter, options, driver))
+  printAnswer(options.format, {
+    text: () => summaryOf(starter, options, driver),
+    json: () => data(starter, options, driver),
+    brief: () => ({ ...outcomeOf(starter, options, driver), ...(starter.fresh.size > 0 && { files: [...starter.fresh.keys()] }) }),
+  })
   return exits.fine
 }

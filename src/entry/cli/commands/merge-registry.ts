@@ -7,16 +7,17 @@ import { writeBelow } from '../../../gateways/output-file.ts'
 import { configuration as pluginSection } from '../../../protocols/plugin/discovery.ts'
 import { plugin } from '../../../protocols/plugin/protocol.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { stringify } from '../../../render/plain.ts'
 import { coded } from '../report-error.ts'
+import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
 import { exits } from '../exit.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
 import { bytesFrom } from '../named-text.ts'
+import { type AnswerFormat, printAnswer } from '../output.ts'
 import { changeTree } from '../tree.ts'
 
 export interface MergeOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {
-  readonly format: 'text' | 'json'
+  readonly format: AnswerFormat
 }
 
 /** The result; `unmerged`: what is no text stays as it is, for a person to choose. */
@@ -74,9 +75,13 @@ export async function mergeFiles(versions: Versions, options: MergeOptions): Pro
   const isRegistry = typeof policy === 'object' && resolve(versions.ours) === resolve(options.root, policy.registry)
   const work = () => merge(versions, policy, options)
   const merged = await (isRegistry ? changeTree(options, 'merge-registry', work) : work())
-  const errors = policy === 'broken' ? [jsonDiagnostic(coded('CONFIG_INVALID', unknown))] : []
+  const errors = policy === 'broken' ? [coded('CONFIG_INVALID', unknown)] : []
   if (policy === 'broken') process.stderr.write(`${unknown}\n`)
-  if (options.format === 'json') process.stdout.write(stringify({ version: 1, ...merged, errors }))
+  printAnswer(options.format, {
+    text: () => '',
+    json: () => ({ version: 1, ...merged, errors: errors.map(jsonDiagnostic) }),
+    brief: () => ({ ...merged, ...(errors.length > 0 && { errors: errors.map(briefDiagnostic) }) }),
+  })
   if (policy === 'broken') return exits.usage
   return merged.outcome === 'merged' ? exits.fine : exits.findings
 }

@@ -6,9 +6,9 @@ import { suggestion } from '../../../core/suggestion.ts'
 import { configurationRule } from '../../../engine/configuration/rule.ts'
 import { sign } from '../../../engine/checking/sign.ts'
 import { nextData, nextText } from '../../../render/next.ts'
-import { stringify } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
+import { type AnswerFormat, printData } from '../output.ts'
 import { sourcesOf, type SourceOptions } from '../sources.ts'
 import { onCommandLine } from '../spelling.ts'
 import { timeFrom } from '../time.ts'
@@ -17,7 +17,7 @@ import { NothingHere, UsageError } from '../usage.ts'
 
 /** The options of `baton next`, as they were given. */
 export interface NextOptions extends SourceOptions {
-  readonly format: 'text' | 'json' | 'brief'
+  readonly format: AnswerFormat
   readonly agent?: string
   readonly limit?: string
   readonly protocol?: readonly ProtocolName[]
@@ -83,6 +83,6 @@ export async function next(operand: string | undefined, options: NextOptions): P
   const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: onCommandLine(action.run) }) }))
   const shown = { ...found, actions }
   if (options.format === 'text') process.stdout.write(nextText(shown))
-  else process.stdout.write(stringify(nextData({ ...shown, branch: await branchOf(options) }), options.format === 'brief'))
+  else printData(nextData({ ...shown, branch: await branchOf(options) }), options.format)
   return exits.fine
 }

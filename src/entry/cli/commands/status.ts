@@ -3,6 +3,7 @@ import type { ReportedTarget } from '../../../core/report.ts'
 import { visible } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { Format } from '../../../render/index.ts'
+import { statusBrief } from '../../../render/brief.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../../render/status.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
@@ -65,6 +66,7 @@ export async function status(operand: string | undefined, options: StatusOptions
   const narrowed = { ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }
   if (checked.misconfigured) print(narrowed, options.format)
   else if (options.format === 'text') process.stdout.write(statusText(inReport(narrowed), operand !== undefined, renderOptions()))
+  else if (options.format === 'brief' && report.verdict !== 'nothing') process.stdout.write(statusBrief(narrowed))
   else if (options.format === 'markdown') process.stdout.write(statusMarkdown(narrowed))
   else if (options.format === 'github') process.stdout.write(statusGithub(narrowed))
   else print(narrowed, options.format)

@@ -13,14 +13,16 @@ import { diskTree } from '../../../gateways/disk.ts'
 import { claimsOf } from '../../../gateways/git/claims.ts'
 import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { plain } from '../../../render/plain.ts'
+import { briefTransition } from '../../../render/brief.ts'
 import { transitionText } from '../../../render/transition-text.ts'
-import { diffOf, transitionJson, type Transition } from '../../../render/transition.ts'
+import { diffOf, transitionData, type Transition } from '../../../render/transition.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { lastBehindCommit, valued } from '../arguments.ts'
 import { exits } from '../exit.ts'
 import { timeFrom } from '../time.ts'
 import { folderOrName } from './run-folder.ts'
 import { textFrom } from '../named-text.ts'
+import { type AnswerFormat, printAnswer } from '../output.ts'
 import { inTransition } from '../spelling.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../sources.ts'
@@ -32,7 +34,7 @@ import { UsageError } from '../usage.ts'
 
 /** The options of the commands that change state, as they were given. */
 export interface TransitionOptions extends Omit<SourceOptions, 'rev'> {
-  readonly format: 'text' | 'json'
+  readonly format: AnswerFormat
   readonly at?: string
   readonly actor?: string
   readonly report?: string
@@ -71,6 +73,13 @@ function exitOf({ outcome, results }: Plan): number {
   return outcome === 'refused' || results.some(hasFailed) ? exits.findings : exits.fine
 }
 
+const show = (transition: Transition, format: AnswerFormat): void =>
+  printAnswer(format, {
+    text: () => transitionText(inTransition(transition)),
+    json: () => transitionData(transition),
+    brief: () => briefTransition(inTransition(transition)),
+  })
+
 /** Prints the result of a batch. Gives the exit code. */
 function printRan(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit?: string): number {
   if ('problems' in ran) {
@@ -90,7 +99,7 @@ function printRan(ran: Ran, { format }: TransitionOptions, dryRun: boolean, comm
     ...(dryRun && { diff: diffOf(onDisk(plan), head) }),
     ...(commit !== undefined && { commit }),
   }
-  process.stdout.write(format === 'json' ? transitionJson(shown) : transitionText(inTransition(shown)))
+  show(shown, format)
   return exitOf(plan)
 }
 
@@ -100,7 +109,7 @@ function printRefusal(command: string, refusal: TreeRefusal, { format }: Transit
   const reply = diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
   const changes = new Map<string, never>()
   const shown: Transition = { outcome: 'refused', changes, results: [{ command, outcome: 'refused', changes, reply, diagnostics }] }
-  process.stdout.write(format === 'json' ? transitionJson(shown) : transitionText(inTransition(shown)))
+  show(shown, format)
   return exits.findings
 }
 

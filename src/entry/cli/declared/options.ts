@@ -1,7 +1,23 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { protocolNames } from '../../../core/protocol.ts'
 import { formats } from '../../../render/index.ts'
+import { visible } from '../../../core/message.ts'
+import type { AnswerFormat } from '../output.ts'
 import { workingTop } from '../top.ts'
+import { UsageError } from '../usage.ts'
+
+/** The option that says how to print, with the format that BATON_FORMAT names by default, where the command has that. */
+export function formatOption(choices: readonly string[], meaning: string, standard = 'text'): Option {
+  const { BATON_FORMAT: wished = '' } = process.env
+  if (wished !== '' && !Object.hasOwn(formats, wished))
+    throw new UsageError(`Unexpected BATON_FORMAT ${visible(wished)}, expected one of ${Object.keys(formats).join(', ')}.`)
+  return new Option('--format <format>', meaning)
+    .choices(choices)
+    .default(choices.includes(wished) ? wished : standard, `BATON_FORMAT, else ${standard}`)
+}
+
+/** How an answer that is no report is printed. */
+export const answerFormats = ['text', 'json', 'brief'] as const satisfies readonly AnswerFormat[]
 
 /** Options that several commands take. */
 export const common = {
@@ -14,7 +30,7 @@ export const common = {
     new Option('--wait <time>', 'how long to wait for other programs at work here (default: BATON_WAIT, else 30s; 0: not at all)'),
   config: () =>
     new Option('--config <file>', 'the configuration to use (default: .github/baton.yml of the base, else of what is looked at)'),
-  format: () => new Option('--format <format>', 'how to print the report').choices(Object.keys(formats)).default('text'),
+  format: () => formatOption(Object.keys(formats), 'how to print the report'),
   debug: () => new Option('--debug', 'show where a fault of Baton itself comes from').hideHelp(),
 }
 
@@ -44,7 +60,7 @@ export const changing = (command: Command) =>
     .addOption(new Option('--actor <login>', "who asks (default: git's user)"))
     .option('--dry-run', 'print the diff, change nothing')
     .option('--commit', 'also commit exactly this change')
-    .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
+    .addOption(formatOption(answerFormats, 'how to print the answer'))
     .addOption(common.debug())
 
 /** Command lines to be shown below the help. */

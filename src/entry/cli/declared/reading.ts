@@ -8,7 +8,7 @@ import type { NextOptions } from '../commands/next.ts'
 import type { StatusOptions } from '../commands/status.ts'
 import type { ValidateOptions } from '../commands/validate.ts'
 import type { Declarations } from './declaration.ts'
-import { common, examples, protocol, revisions } from './options.ts'
+import { answerFormats, common, examples, formatOption, protocol, revisions } from './options.ts'
 
 /** The commands that change nothing, but for the safe repairs of `validate --fix`. */
 export const looking: Declarations = {
@@ -78,7 +78,7 @@ export const looking: Declarations = {
       .option('--limit <n>', 'how many actions at most, up to 50 (default: 1 as text, else 5)')
       .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
       .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))
-      .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json', 'brief']).default('text'))
+      .addOption(formatOption(answerFormats, 'how to print it'))
       .addOption(common.debug())
       .addHelpText('after', examples(['baton next', 'baton next --agent dsp-agent', 'baton next TinyGain --format json']))
       .action(async (operand: string | undefined, options: NextOptions) => {
@@ -123,6 +123,18 @@ export const looking: Declarations = {
         ending.code = explain(code, options)
       }),
 
+  schema: (command, ending) =>
+    command
+      .summary('the JSON Schemas of answers and state files')
+      .description('Lists the JSON Schemas of what is printed and of the files that are read, or prints one.')
+      .argument('[name]', 'such as brief, next or control.handback')
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton schema', 'baton schema brief']))
+      .action(async (name: string | undefined) => {
+        const { schema } = await import('../commands/schema.ts')
+        ending.code = schema(name)
+      }),
+
   detect: (command, ending) =>
     command
       .summary('was a conversation compacted?')
@@ -130,7 +142,7 @@ export const looking: Declarations = {
       .requiredOption('--transcript <file>', 'the conversation: JSON, a message in JSON on each line, or text (-: standard input)')
       .option('--injected', 'governance was injected into it before')
       .addOption(common.root())
-      .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'json']).default('json'))
+      .addOption(formatOption(answerFormats, 'how to print it', 'json'))
       .addOption(common.debug())
       .addHelpText('after', examples(['baton detect --transcript conversation.json', 'baton detect --transcript - --injected < notes.md']))
       .action(async (options: DetectOptions) => {

@@ -4,7 +4,7 @@ import type { InitOptions } from '../commands/init.ts'
 import type { MergeOptions } from '../commands/merge-registry.ts'
 import { exits } from '../exit.ts'
 import type { Declarations } from './declaration.ts'
-import { common, examples } from './options.ts'
+import { answerFormats, common, examples, formatOption } from './options.ts'
 
 /** The commands that set Baton up, or that others start: git and the operator of the bot. */
 export const setup: Declarations = {
@@ -21,7 +21,7 @@ export const setup: Declarations = {
       .option('--merge-driver', 'also set the merge driver of the registry in the configuration of this clone')
       .addOption(new Option('--pin <version>', 'the version of the action: a tag, better the SHA of a commit').default('v1'))
       .option('--dry-run', 'print what would be written, write nothing')
-      .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
+      .addOption(formatOption(answerFormats, 'how to print the answer'))
       .addOption(common.debug())
       .addHelpText('after', examples(['baton init --dry-run', 'baton init --commands --audit']))
       .action(async (options: InitOptions) => {
@@ -60,7 +60,7 @@ export const setup: Declarations = {
       .addOption(common.root())
       .addOption(common.wait())
       .addOption(common.config())
-      .addOption(new Option('--format <format>', 'how to print the result; text: nothing').choices(['text', 'json']).default('text'))
+      .addOption(formatOption(answerFormats, 'how to print the result; text: nothing'))
       .addOption(common.debug())
       .addHelpText('after', examples(['baton init --merge-driver', 'baton merge-registry base.md ours.md theirs.md']))
       .action(async (base: string, ours: string, theirs: string, path: string | undefined, options: MergeOptions) => {

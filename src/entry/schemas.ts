@@ -1,0 +1,36 @@
+import { configurationRule } from '../engine/configuration/rule.ts'
+import { configurationSchema } from '../engine/configuration/schema.ts'
+import { installationRules } from '../engine/installation/index.ts'
+import { configurationJsonSchema } from '../engine/published-configuration.ts'
+import { grantRules } from '../engine/grants.ts'
+import { conflictRule } from '../engine/unmerged.ts'
+import { type JsonSchema, publishedSchema, type SchemaSources } from '../kit/published-schema.ts'
+import type { ProtocolName } from '../core/protocol.ts'
+import { schemas as control } from '../protocols/control/schemas.ts'
+import { schemas as governance } from '../protocols/governance/schemas.ts'
+import { schemas as handover } from '../protocols/handover/schemas.ts'
+import { schemas as plugin } from '../protocols/plugin/schemas.ts'
+import { schemas as subagent } from '../protocols/subagent/schemas.ts'
+import { answerSchemas } from '../render/json.schema.ts'
+import { protocols } from './protocols.ts'
+
+/** The configuration by the rules as they are, and not by the generated list of their codes. */
+function configuration(): JsonSchema {
+  const rules = [...grantRules, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
+  return configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, conflictRule, ...rules])
+}
+
+const ofProtocols: Readonly<Record<ProtocolName, SchemaSources>> = { plugin, handover, subagent, control, governance }
+
+const made = (sources: SchemaSources, prefix = '') =>
+  Object.entries(sources).map(([name, source]): [string, () => JsonSchema] => [
+    `${prefix}${name}`,
+    () => publishedSchema(`${prefix}${name}`, source),
+  ])
+
+/** Every schema that is published, made when it is needed: name → JSON Schema. */
+export const schemas: ReadonlyMap<string, () => JsonSchema> = new Map([
+  ...made(answerSchemas),
+  ['config', configuration],
+  ...Object.entries(ofProtocols).flatMap(([protocol, sources]) => made(sources, `${protocol}.`)),
+])

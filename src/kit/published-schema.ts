@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+/** Keywords of JSON Schema. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** What a published JSON Schema is made from. */
+export interface SchemaSource {
+  readonly title: string
+  readonly description?: string
+  readonly shape: z.ZodType
+  /** What of a shape only code says, as far as JSON Schema can say it. */
+  readonly forms?: ReadonlyMap<z.core.$ZodType, JsonSchema>
+}
+
+/** The schemas of a protocol: name without that of the protocol → what it is made from. */
+export type SchemaSources = Readonly<Record<string, SchemaSource>>
+
+/** What every description of a state file ends with. */
+export const restOfTruth = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
+
+/** Where a published schema is found. */
+export const schemaAddress = (name: string): string => `https://raw.githubusercontent.com/example-org/baton/v1/schema/${name}.v1.json`
+
+/** The JSON Schema (2020-12) of what is written, without references that lead out of it. */
+export function publishedSchema(name: string, { title, description, shape, forms }: SchemaSource): JsonSchema {
+  const { $schema, ...schema } = z.toJSONSchema(shape, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, forms?.get(zodSchema)),
+  })
+  return {
+    ...($schema !== undefined && { $schema }),
+    $id: schemaAddress(name),
+    title,
+    ...(description !== undefined && { description }),
+    ...schema,
+  }
+}

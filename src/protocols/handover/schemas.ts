@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { type JsonSchema, restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { types } from './files.ts'
+import {
+  annotationShape,
+  attemptsShape,
+  batchShape,
+  type Field,
+  frontFields,
+  type FrontKind,
+  progressShape,
+  recordShape,
+  stateShape,
+} from './schema.ts'
+
+/** What the shapes say in code. */
+const forms: SchemaSource['forms'] = new Map<z.core.$ZodType, JsonSchema>([
+  [progressShape.plan, { pattern: '\\S' }],
+  [progressShape.started_at, { pattern: '^\\d{4}-\\d\\d-\\d\\d' }],
+  [frontFields.brief.created.shape, { format: 'date', pattern: '^\\d{4}-\\d\\d-\\d\\d$' }],
+  [frontFields.brief.slug.shape, { pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]*$' }],
+  [annotationShape.id, { pattern: '^ANN-\\d{4,}$', maxLength: 64 }],
+])
+
+/** A text that YAML may take for something else where it is not quoted. */
+const unquoted = z.union([z.number(), z.boolean()])
+
+/** The value of a key in a front matter, as any reader of YAML 1.2 has it. */
+function valueOf({ read, shape, required }: Field): z.ZodType {
+  const isWord = shape instanceof z.ZodEnum || shape === frontFields.brief.created.shape
+  const value = read === 'text' && !isWord ? z.union([shape, unquoted]) : shape
+  return required ? value : value.nullish()
+}
+
+const annotation = z.looseObject({ ...annotationShape, comment: z.string().nullish(), line: z.int().min(1).nullish() })
+
+const unquotedText = (form: RegExp) => z.union([z.string().regex(form), z.number()])
+
+const revised = {
+  revision: z.int().min(0).optional(),
+  source_annotations: z.array(annotation).optional(),
+  annotation_digest: unquotedText(/^[0-9a-f]{16}$/).optional(),
+  revision_reason: z.union([z.string(), unquoted]).nullish(),
+}
+
+const finding = unquotedText(/^[0-9a-f]{40}$/)
+
+/** What a front matter has besides its fields. */
+const besides: Readonly<Partial<Record<FrontKind, z.ZodRawShape>>> = {
+  brief: { type: z.literal(types.brief), ...revised },
+  research: { type: z.literal(types.research) },
+  plan: {
+    type: z
+      .unknown()
+      .meta({ not: { enum: Object.values(types) } })
+      .optional(),
+    source_findings: z.array(finding).nullish(),
+    ...revised,
+  },
+  review: { type: z.literal(types.review), findings: z.array(finding), ...revised },
+}
+
+const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
+  title: `handover: front matter of ${file}`,
+  description: `${about} ${restOfTruth}`,
+  shape: z.looseObject({
+    ...besides[kind],
+    ...Object.fromEntries(Object.entries<Field>(frontFields[kind]).map(([key, field]) => [key, valueOf(field)])),
+  }),
+  forms,
+})
+
+const text = z.union([z.string().regex(/\S/), unquoted])
+const texts = z.array(text)
+
+const record = z.looseObject({ ...recordShape, attempts: attemptsShape('pending') })
+
+/** The files of a project as JSON Schemas. */
+export const schemas: SchemaSources = {
+  brief: front('brief', 'brief.md', 'What is to be done and why.'),
+  research: front('research', 'research/*.md', 'What was found out about a question.'),
+  plan: front('plan', 'plan.md', 'The steps, each with its manifest.'),
+  manifest: {
+    title: 'handover: the manifest of a step',
+    description: `What a step is to leave behind. ${restOfTruth}`,
+    shape: z.looseObject({
+      manifest: z.looseObject({
+        expected_paths: texts,
+        min_file_count: z.int().min(0),
+        commit_message_pattern: text,
+        bash_syntax_check: texts,
+        forbidden_paths: texts,
+        must_contain: z.array(z.looseObject({ path: text, pattern: text })),
+      }),
+    }),
+  },
+  progress: {
+    title: 'handover: progress.json',
+    description: `How far the plan has been carried out. ${restOfTruth}`,
+    shape: z.looseObject({ schema_version: z.literal('1'), ...progressShape, steps: z.record(z.string(), record) }),
+    forms,
+  },
+  review: front('review', 'review.md', 'What a review found.'),
+  'session-state': {
+    title: 'handover: .session-state.local.json',
+    description: `Where the next session goes on. ${restOfTruth}`,
+    shape: z.looseObject({ schema_version: z.literal(1), ...stateShape }),
+    forms,
+  },
+  'next-session-prompt': front('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'What the next session is told.'),
+  annotations: {
+    title: 'handover: a batch of annotations',
+    description: `What \`/revise\` takes. ${restOfTruth}`,
+    shape: batchShape.extend({
+      annotations: z
+        .array(annotation.extend({ target_artifact: annotationShape.target_artifact.optional() }))
+        .min(1)
+        .max(500),
+    }),
+    forms,
+  },
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { restOfTruth, type SchemaSources } from '../../kit/published-schema.ts'
+import { contractKeys } from './files.ts'
+import { day, handback, type HandoffKey, recorded, requiredKeys, statuses } from './schema.ts'
+
+/** A text that YAML takes for a number where it is not quoted. */
+const phase = z.union([z.string().regex(/^\d+\.\d+$/), z.number()])
+
+/** The values of a front matter as any reader of YAML 1.2 has them. */
+const values: Readonly<Record<HandoffKey, z.ZodType>> = {
+  plugin: z.union([z.string().min(1), z.number()]),
+  stage: z.int().min(0),
+  phase,
+  status: z.enum(statuses),
+  last_updated: day,
+  complexity_score: z.number().min(1).max(5),
+  phased_implementation: z.boolean(),
+  orchestration_mode: z.literal(true),
+  next_action: z.string(),
+  next_phase: phase,
+}
+
+const requirements: Readonly<Partial<Record<HandoffKey, string>>> = requiredKeys
+
+/** A key, which may be null or be missing as far as the protocol says. */
+function valueOf([key, shape]: readonly [string, z.ZodType]): readonly [string, z.ZodType] {
+  const required = requirements[key as HandoffKey]
+  if (required === 'value') return [key, shape]
+  return [key, required === undefined ? shape.nullish() : shape.nullable()]
+}
+
+/** What must not be null once stage 0 is complete. */
+const planned = {
+  if: { properties: { stage: { const: 0 }, status: { const: 'in_progress' } } },
+  else: { properties: { complexity_score: { type: 'number' }, phased_implementation: { type: 'boolean' } } },
+}
+
+const checksum = z.union([recorded, z.null()])
+
+/** The handoff as a JSON Schema. */
+export const schemas: SchemaSources = {
+  handoff: {
+    title: 'plugin: front matter of .continue-here.md',
+    description: `Where the work on a plugin stands. ${restOfTruth}`,
+    shape: z
+      .looseObject({
+        ...Object.fromEntries(Object.entries(values).map(valueOf)),
+        contract_checksums: z.looseObject(Object.fromEntries(contractKeys.map((key) => [key, checksum.optional()]))),
+        handback: handback.extend({ at: z.string().meta({ format: 'date-time' }) }).optional(),
+      })
+      .meta(planned),
+  },
+}

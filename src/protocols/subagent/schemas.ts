@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { agents, envelopeShape, messageKinds, payloads } from './schema.ts'
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
+/** The messages between an orchestrator and the four agents as JSON Schemas. */
+export const schemas: SchemaSources = {
+  envelope: {
+    title: 'subagent: a message',
+    description: `What stands around the input or output of an agent. ${restOfTruth}`,
+    shape: envelopeShape.extend({
+      kind: z.enum(messageKinds),
+      created_at: z.string().meta({ format: 'date-time' }),
+      payload: z.record(z.string(), z.unknown()).describe('By the schema of the agent and kind.'),
+    }),
+  },
+  ...Object.fromEntries(
+    agents.flatMap((agent) =>
+      messageKinds.map((kind): [string, SchemaSource] => [
+        `${agent}.${kind}`,
+        { title: `Ralph-${capital(agent)} ${kind}, contract version 1.0.0`, description: restOfTruth, shape: payloads[agent][kind] },
+      ]),
+    ),
+  ),
+}

@@ -1,0 +1,65 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Report } from '../core/report.ts'
+import type { BriefDiagnostic, BriefFailure, BriefReport, BriefResult, BriefStatus } from './json.schema.ts'
+import { stringify } from './plain.ts'
+import { answerOf, type Transition, type TransitionResult } from './transition.ts'
+import { verdict } from './verdict.ts'
+
+/** How many findings of a report are listed at most. */
+const mostFindings = 20
+
+/** Keys that say something. */
+const filled = <Keys extends object>(keys: Keys): Keys =>
+  Object.fromEntries(
+    Object.entries(keys).filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)),
+  ) as Keys
+
+/** What of a diagnostic an agent acts on. */
+export const briefDiagnostic = ({ code, message, path, line, fix, retry }: Diagnostic): BriefDiagnostic => ({
+  code,
+  message,
+  ...(path !== '.' && { path }),
+  line,
+  fix,
+  retry,
+})
+
+const briefResult = ({ outcome, target, from, to, holder, question, facts, diagnostics, diff }: TransitionResult): BriefResult => {
+  const agent = holder === 'agent' ? facts?.['agent'] : undefined
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').map(briefDiagnostic)
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)
+  return filled({
+    outcome,
+    target,
+    from,
+    to,
+    holder,
+    ...(typeof agent === 'string' && { agent }),
+    question,
+    errors,
+    warnings: [...new Set(warnings)],
+    ...(diff !== undefined && { dryRun: true, diff }),
+  })
+}
+
+/** What an agent acts on of a transition. */
+export const briefTransition = (transition: Transition): object => filled(answerOf(transition, briefResult))
+
+/** What an agent acts on of a report. */
+function briefReport(report: Report): BriefReport | BriefFailure {
+  if (report.verdict === 'nothing') return { outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: verdict(report).reason }] }
+  const of = (severity: Diagnostic['severity']) => report.diagnostics.filter((each) => each.severity === severity).map(briefDiagnostic)
+  const [errors, warnings] = [of('error'), of('warning')]
+  const [shown, rest] = [errors.slice(0, mostFindings), warnings.slice(0, Math.max(0, mostFindings - errors.length))]
+  const left = errors.length + warnings.length - shown.length - rest.length
+  return filled({ valid: errors.length === 0, errors: shown, warnings: rest, ...(left > 0 && { more: left }) })
+}
+
+/** The report as `--format brief` prints it. */
+export const brief = (report: Report): string => stringify(briefReport(report), true)
+
+/** Who holds what, as `--format brief` prints it. */
+export function statusBrief({ targets }: Report): string {
+  const shown: BriefStatus = { targets: targets.map(({ id, holder, state, question }) => ({ id, holder, state, question })) }
+  return stringify(shown, true)
+}

@@ -1,0 +1,310 @@
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Fault } from '../../src/core/fault.ts'
+import { commandLine } from '../../src/entry/cli/program.ts'
+import { print, printData } from '../../src/entry/cli/output.ts'
+import { reportError } from '../../src/entry/cli/report-error.ts'
+import { schemas } from '../../src/entry/schemas.ts'
+import { change, handoffPath, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { runGit } from '../processes/git.ts'
+import { clean, many } from '../render/sample.ts'
+import { here } from './here.ts'
+import { openedTo, repository, run, scratch } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const sound = places.folder(sample)
+const working = places.folder(inProgressSample)
+const empty = places.folder()
+const wrong = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2', '| TinyGain | 🚧 Stage 3']] }))
+const misconfigured = places.folder({ ...sample, '.github/baton.yml': 'mood: soft\n' })
+const transcript = join(places.folder({ 'a.json': '[{ "role": "user", "content": "Go on" }]' }), 'a.json')
+
+const ajv = new Ajv2020({ strict: false })
+const validators = new Map(['report', 'answer', 'brief', 'next'].map((name) => [name, ajv.compile(schemas.get(name)?.() ?? {})]))
+
+const reports: ReadonlySet<string> = new Set(['validate', 'status', 'audit', 'doctor'])
+const formats = ['json', 'brief'] as const
+type Format = (typeof formats)[number]
+
+/** The schemas of which one has to accept an answer. */
+function schemasFor(command: string, format: Format): readonly string[] {
+  const other = format === 'brief' ? 'brief' : 'answer'
+  if (command === 'next') return ['next', other]
+  return reports.has(command) && format === 'json' ? ['report', other] : [other]
+}
+
+/** Expects one value on one line, by the schema of the command. Gives it. */
+function expectOne(stdout: string, command: string, format: Format): Readonly<Record<string, unknown>> {
+  expect(stdout).toMatch(/^\{.*\}\n$/)
+  const value = JSON.parse(stdout) as Record<string, unknown>
+  const accepting = schemasFor(command, format).filter((name) => validators.get(name)?.(value) === true)
+  expect({ stdout, accepting }).not.toEqual({ stdout, accepting: [] })
+  return value
+}
+
+const commands = commandLine({ code: 0 })
+  .commands.filter(({ options }) => options.some(({ long }) => long === '--format'))
+  .map((command) => command.name())
+
+type Call = readonly [code: number, args: readonly string[], cwd?: string, env?: Readonly<Record<string, string>>]
+
+const registry = [registryPath, registryPath, registryPath]
+
+const calls: readonly Call[] = [
+  [0, ['validate']],
+  [0, ['status']],
+  [0, ['status', 'TinyGain']],
+  [0, ['next']],
+  [0, ['audit', '--at', '2026-02-03T10:00:00Z']],
+  [0, ['doctor']],
+  [0, ['explain', 'REGISTRY_STATUS_DRIFT']],
+  [0, ['explain', 'QUESTION_OPEN']],
+  [0, ['detect', '--transcript', transcript]],
+  [0, ['init', '--dry-run']],
+  [0, ['merge-registry', ...registry], places.folder(sample)],
+  [0, ['accept', 'TinyGain', '--dry-run']],
+  [0, ['accept', 'TinyGain'], working],
+  [0, ['accept', '--next', '--dry-run']],
+  [0, ['handback', 'TinyGain', 'question', 'Which colour?'], places.folder(inProgressSample)],
+  [0, ['verify', 'TinyGain', '--at', '2026-02-02T10:00:00Z']],
+  [0, ['run', '/help']],
+  [0, ['run', '/handback TinyGain success\n/accept TinyGain', '--dry-run'], working],
+  [0, ['new', 'plugin', 'Amber', '--dry-run']],
+  [1, ['validate'], wrong],
+  [1, ['audit', '--fail-on', 'warning', '--at', '2026-02-20T10:00:00Z'], working],
+  [1, ['accept', 'Absent']],
+  [1, ['handback', 'TinyGain', 'error']],
+  [1, ['run', '/accept TinyGain\n/handback TinyGain success']],
+  [1, ['new', 'plugin', 'TinyGain']],
+  [1, ['run', '/accept TinyGain\n/accept Absent']],
+  [2, ['validate'], misconfigured],
+  [2, ['status'], misconfigured],
+  [2, ['next'], misconfigured],
+  [2, ['audit'], misconfigured],
+  [2, ['accept', 'TinyGain'], misconfigured],
+  [2, ['merge-registry', ...registry], misconfigured],
+  [2, ['explain', 'NOT_A_CODE']],
+  [3, ['validate'], empty],
+  [3, ['status'], empty],
+  [3, ['status', 'Absent']],
+  [3, ['next'], empty],
+  [3, ['next', 'Absent']],
+  [3, ['audit'], empty],
+  [3, ['init'], empty],
+]
+
+const titled = calls.flatMap(([code, args, cwd = sound, env = {}]) =>
+  formats.map((format) => [format, code, args.join(' '), { args, cwd, env }] as const),
+)
+
+/** What is printed on standard output, a terminal or not. */
+function printedBy(print: () => void, isTerminal = false): string {
+  const { stdout, stderr } = process
+  const before = [stdout.write, stderr.write, stdout.isTTY] as const
+  let printed = ''
+  stdout.write = (text: string | Uint8Array) => Boolean((printed += String(text)))
+  stderr.write = () => true
+  stdout.isTTY = isTerminal
+  try {
+    print()
+  } finally {
+    ;[stdout.write, stderr.write, stdout.isTTY] = before
+  }
+  return printed
+}
+
+describe('on a terminal', () => {
+  it('JSON stands on lines of its own, brief on one', () => {
+    expect(printedBy(() => printData({ a: [1] }, 'json'), true)).toBe('{\n  "a": [\n    1\n  ]\n}\n')
+    expect(printedBy(() => printData({ a: [1] }, 'brief'), true)).toBe('{"a":[1]}\n')
+    expect(printedBy(() => print(clean, 'json'), true)).toMatch(/^\{\n {2}"version": 1,\n/)
+    expect(printedBy(() => print(clean, 'json'))).toMatch(/^\{"version":1,.*\}\n$/)
+    expect(printedBy(() => print(clean, 'brief'), true)).toBe('{"valid":true}\n')
+  })
+})
+
+describe('one value of JSON on one line', () => {
+  it.each(titled)('%s, exit %i: baton %s', async (format, code, _, { args, cwd, env }) => {
+    const ran = await here([...args, '--format', format], { cwd, env })
+    expect(ran).toMatchObject({ code })
+    expectOne(ran.stdout, args[0] ?? '', format)
+  })
+
+  it.each(commands.flatMap((command) => formats.map((format) => [format, command] as const)))(
+    '%s, whatever is wrong with the call or the tree: baton %s',
+    async (format, command) => {
+      const required = { new: ['plugin'], explain: ['A'], detect: ['--transcript', '-'], 'merge-registry': registry, run: ['/accept x'] }
+      const words = Object.entries(required).find(([name]) => name === command)?.[1] ?? []
+      const outside = { cwd: empty, env: { GIT_DIR: 'nowhere' } }
+      for (const [args, options] of [
+        [[command, '--root', 'absent'], { cwd: sound }],
+        [[command, ...words, '--root', sound, '--dry-run'], outside],
+        [[command, ...words], { cwd: empty }],
+        [[command, '--no-such-option', 'x', 'y', 'z', '"'], { cwd: places.folder(sample) }],
+      ] as const) {
+        const { code, stdout } = await here([...args, '--format', format], options)
+        expect([0, 1, 2, 3, 70]).toContain(code)
+        expectOne(stdout, command, format)
+      }
+    },
+  )
+
+  it.each(formats)('%s, exit 70: git cannot be run', async (format) => {
+    const root = places.folder(sample)
+    await repository(root)
+    for (const args of [
+      ['validate', '--base', 'HEAD'],
+      ['status', '--rev', 'HEAD'],
+      ['next', '--rev', 'HEAD'],
+      ['audit', '--since', 'HEAD'],
+      ['accept', 'TinyGain', '--base', 'HEAD'],
+    ]) {
+      const { code, stdout } = await here([...args, '--format', format], { cwd: root, env: { PATH: '' } })
+      expect([args, code]).toEqual([args, 70])
+      expect(expectOne(stdout, args[0] ?? '', format)).toMatchObject({ version: 1, outcome: 'fault', errors: [{ code: 'FAULT' }] })
+    }
+  })
+
+  it.each(commands.flatMap((command) => formats.map((format) => [format, command] as const)))(
+    '%s, exit 70: a fault anywhere in baton %s',
+    (format, command) => {
+      for (const fault of [new Error('x'), new Fault('The disk is gone.'), Object.assign(new Error('x'), { syscall: 'open', path: 'a' })]) {
+        const printed = printedBy(() => expect(reportError(fault, [command, '--format', format])).toBe(70))
+        expect(expectOne(printed, command, format)).toMatchObject({ outcome: 'fault', errors: [{ code: 'FAULT' }] })
+      }
+    },
+  )
+})
+
+describe('brief', () => {
+  const brief = async (args: readonly string[], cwd = sound) =>
+    JSON.parse((await here([...args, '--format', 'brief'], { cwd })).stdout) as unknown
+
+  it('says of a transition what an agent acts on', async () => {
+    const root = places.folder(sample)
+    expect(await brief(['accept', 'TinyGain'], root)).toEqual({
+      outcome: 'changed',
+      target: 'plugin:TinyGain',
+      from: 'stage 2 complete',
+      to: 'stage 3 in_progress',
+      holder: 'agent',
+      agent: 'dsp-agent',
+    })
+    expect(await brief(['handback', 'TinyGain', 'question', 'Which colour?'], root)).toMatchObject({
+      outcome: 'changed',
+      holder: 'orchestrator',
+      question: 'Which colour?',
+    })
+    expect(await brief(['accept', 'TinyGain'], root)).toMatchObject({
+      outcome: 'refused',
+      question: 'Which colour?',
+      errors: [{ code: 'QUESTION_OPEN', message: expect.any(String), fix: 'baton answer TinyGain "…"' }],
+    })
+    expect(await brief(['status'], root)).toEqual({
+      targets: [{ id: 'plugin:TinyGain', holder: 'orchestrator', state: expect.any(String), question: 'Which colour?' }],
+    })
+  })
+
+  it('lists the results of several commands, and the diff of a dry run', async () => {
+    expect(await brief(['run', '/handback TinyGain success\n/accept TinyGain', '--dry-run'], working)).toMatchObject({
+      outcome: 'changed',
+      results: [
+        { outcome: 'changed', holder: 'orchestrator' },
+        { outcome: 'changed', holder: 'agent' },
+      ],
+      dryRun: true,
+      diff: expect.stringContaining(`+++ b/${handoffPath}`),
+    })
+    const refused = await brief(['run', '/accept TinyGain\n/accept Absent', '--dry-run'])
+    expect(refused).toMatchObject({ outcome: 'refused', dryRun: true })
+    expect(refused).not.toHaveProperty('diff')
+  })
+
+  it('has the commit that was made', async () => {
+    const root = places.folder(sample)
+    await repository(root)
+    await runGit(root, ['config', 'user.name', 'octocat'])
+    await runGit(root, ['config', 'user.email', 'octocat@example.org'])
+    expect(await brief(['accept', 'TinyGain', '--commit'], root)).toMatchObject({
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+    })
+  })
+
+  it('says of a report what is wrong, worst first, and how much more there is', async () => {
+    expect(await brief(['validate'])).toEqual({ valid: true })
+    expect(await brief(['validate'], wrong)).toEqual({
+      valid: false,
+      errors: [{ code: 'REGISTRY_STATUS_DRIFT', message: expect.any(String), path: registryPath, line: 5, fix: 'baton sync TinyGain' }],
+    })
+  })
+
+  it('lists twenty findings of a report, errors first', () => {
+    const of = (count: number) => JSON.parse(printedBy(() => print(many(count), 'brief'))) as Record<'errors' | 'warnings', unknown[]>
+    const all = (count: number, severity: string) => many(count).diagnostics.filter((each) => each.severity === severity).length
+    const some = of(45)
+    expect(some).toMatchObject({ valid: false, more: all(45, 'error') + all(45, 'warning') - 20 })
+    expect([some.errors.length, some.warnings.length]).toEqual([all(45, 'error'), 20 - all(45, 'error')])
+    const more = of(300)
+    expect([more.errors.length, more.warnings]).toEqual([20, undefined])
+  })
+
+  it('says that nothing is there', async () => {
+    const nothing = { outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: expect.stringContaining('No state file') }] }
+    expect(await brief(['validate'], empty)).toEqual(nothing)
+    expect(await brief(['status'], empty)).toEqual(nothing)
+  })
+})
+
+describe('BATON_FORMAT', () => {
+  const printed = async (BATON_FORMAT: string, ...args: readonly string[]) =>
+    (await here(args, { cwd: sound, env: { BATON_FORMAT } })).stdout
+
+  it('is the format of commands that have it, unless the call names another', async () => {
+    expect(await printed('brief', 'validate')).toBe('{"valid":true}\n')
+    expect(await printed('json', 'validate', '--format', 'brief')).toBe('{"valid":true}\n')
+    expect(await printed('brief', 'accept', 'TinyGain', '--dry-run')).toMatch(/^\{"outcome":"changed"/)
+    expect(await printed('markdown', 'accept', 'TinyGain', '--dry-run')).toMatch(/^✔ /)
+    expect(await printed('markdown', 'validate')).toMatch(/^#/)
+    expect(await printed('brief', 'detect', '--transcript', transcript)).toBe('{"compacted":false}\n')
+    expect(await printed('sarif', 'detect', '--transcript', transcript)).toMatch(/^\{"version":1,"compacted":false,/)
+  })
+
+  it('is the format of what goes wrong, too', async () => {
+    expectOne(await printed('brief', 'validate', '--fromat', 'x'), 'validate', 'brief')
+    expectOne(await printed('json', 'valdate'), 'validate', 'json')
+  })
+
+  it('is refused where it names no format', async () => {
+    expect(await here(['validate'], { cwd: sound, env: { BATON_FORMAT: 'breif' } })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'Unexpected BATON_FORMAT breif, expected one of text, json, brief, github, markdown, sarif.\n',
+    })
+  })
+})
+
+describe('baton schema', () => {
+  it('lists the schemas, or prints one', async () => {
+    const { stdout } = await here(['schema'])
+    expect(stdout.trimEnd().split('\n')).toEqual([...schemas.keys()])
+    const one = await here(['schema', 'control.handback'])
+    expect(JSON.parse(one.stdout)).toEqual(JSON.parse(JSON.stringify(schemas.get('control.handback')?.())))
+    expect((await here(['schema', 'brief.v1.json'])).code).toBe(0)
+  })
+
+  it('needs nothing but the program', async () => {
+    const { code, stdout } = await run(openedTo(places.folder()), ['schema', 'governance.session'])
+    expect([code, JSON.parse(stdout)]).toEqual([0, JSON.parse(JSON.stringify(schemas.get('governance.session')?.()))])
+  })
+
+  it('names the nearest where there is none of that name', async () => {
+    expect(await here(['schema', 'breif'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'Unexpected schema breif, did you mean brief? `baton schema` lists them all.\n',
+    })
+  })
+})
