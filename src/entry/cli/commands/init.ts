@@ -1,5 +1,6 @@
 import { initialize, type LeftOut, type Starter } from '../../../app/installation/initialize.ts'
 import { visible } from '../../../core/message.ts'
+import type { ProtocolName } from '../../../core/protocol.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { Fault } from '../../../core/fault.ts'
@@ -10,6 +11,7 @@ import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
 import { programPath, repositoryTop } from '../top.ts'
+import { expectNoneOf, type AgentsOptions } from './agents.ts'
 import { refuseBare, type SourceOptions } from '../sources.ts'
 import { folder, readTree, changeTree } from '../tree.ts'
 import { NothingHere, UsageError } from '../usage.ts'
@@ -20,6 +22,8 @@ export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
   readonly audit?: true
   readonly mergeDriver?: true
   readonly pin: string
+  readonly protocol?: ProtocolName
+  readonly name?: string
   readonly dryRun?: true
   readonly format: 'text' | 'json'
 }
@@ -161,7 +165,8 @@ function data(starter: Starter, options: InitOptions, driver: Driver | undefined
 }
 
 /** `baton init`: writes a starter configuration and workflows for what the repository holds. Gives the exit code. */
-export async function init(given: InitOptions): Promise<number> {
+export async function init(given: InitOptions & AgentsOptions): Promise<number> {
+  expectNoneOf(given)
   if (!/^[\w.-]{1,100}$/.test(given.pin))
     throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
   refuseBare(folder(given.root, '--root'))

@@ -1,4 +1,7 @@
 import { Option } from 'commander'
+import { protocolNames } from '../../../core/protocol.ts'
+import { hostNames } from '../../../engine/installation/agents/hosts.ts'
+import type { AgentsOptions } from '../commands/agents.ts'
 import type { DoctorOptions } from '../commands/doctor.ts'
 import type { InitOptions } from '../commands/init.ts'
 import type { MergeOptions } from '../commands/merge-registry.ts'
@@ -20,11 +23,36 @@ export const setup: Declarations = {
       .option('--audit', 'also a workflow that audits every day')
       .option('--merge-driver', 'also set the merge driver of the registry in the configuration of this clone')
       .addOption(new Option('--pin <version>', 'the version of the action: a tag, better the SHA of a commit').default('v1'))
+      .addOption(
+        new Option('--protocol <name>', 'make the first files of this protocol too, where there is no state yet').choices(protocolNames),
+      )
+      .option('--name <name>', 'with --protocol: what the first target is called')
+      .option('--agents', 'instead, tell agents of Baton: AGENTS.md, CLAUDE.md, a skill, settings of their hosts')
+      .option(
+        '--hooks [hosts]',
+        `with --agents: also hooks of these hosts (${hostNames.join(',')}; default: of those whose folder is there)`,
+      )
+      .option('--no-mcp', 'with --agents: without the MCP server in the settings of hosts')
+      .option('--command <command>', 'with --agents: how hosts start Baton')
+      .option('--remove', 'with --agents: take out what it has written')
       .option('--dry-run', 'print what would be written, write nothing')
       .addOption(new Option('--format <format>', 'how to print the answer').choices(['text', 'json']).default('text'))
       .addOption(common.debug())
-      .addHelpText('after', examples(['baton init --dry-run', 'baton init --commands --audit']))
-      .action(async (options: InitOptions) => {
+      .addHelpText(
+        'after',
+        examples([
+          'baton init --dry-run',
+          'baton init --commands --audit',
+          'baton init --protocol plugin --name TinyGain',
+          'baton init --agents --hooks claude',
+        ]),
+      )
+      .action(async (options: InitOptions & AgentsOptions) => {
+        if (options.agents === true) {
+          const { initAgents } = await import('../commands/agents.ts')
+          ending.code = await initAgents(options)
+          return
+        }
         const { init } = await import('../commands/init.ts')
         ending.code = await init(options)
       }),
