@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { protocolNames } from '../../../core/protocol.ts'
-import { hostNames } from '../../../engine/installation/agents/hosts.ts'
+import { hookEvents, hostNames } from '../../../engine/installation/agents/hosts.ts'
 import type { AgentsOptions } from '../commands/agents.ts'
 import type { DoctorOptions } from '../commands/doctor.ts'
 import type { InitOptions } from '../commands/init.ts'
@@ -73,6 +73,22 @@ export const setup: Declarations = {
       .action(async (options: DoctorOptions) => {
         const { doctor } = await import('../commands/doctor.ts')
         ending.code = await doctor(options)
+      }),
+
+  hook: (command, ending) =>
+    command
+      .summary('answer a hook of a host of agents')
+      .description(
+        'Reads what a host tells its hook on standard input, and answers in its form: what to do at the start of a session, errors of a state file that was edited, a grant that is held at the end. Always ends with exit code 0, and is silent where it does not understand.',
+      )
+      .argument('[event]', `${hookEvents.join(', ')}`)
+      .option('--host <host>', `${hostNames.join(', ')}`)
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .addHelpText('after', examples(['baton init --agents --hooks', 'baton hook start --host claude < event.json']))
+      .action(async (event: string | undefined, options: { readonly host?: string }) => {
+        const { hook } = await import('../commands/hook.ts')
+        ending.code = await hook(event, options)
       }),
 
   'merge-registry': (command, ending) =>
