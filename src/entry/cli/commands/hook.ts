@@ -19,8 +19,8 @@ const nothingRecorded: HeldBy = () => Promise.resolve(undefined)
 /** A hook runs at every edit: it does not wait for long. */
 const wait = '2s'
 
-const isOf = <Word extends string>(all: readonly Word[], word: string | undefined): word is Word =>
-  word !== undefined && (all as readonly string[]).includes(word)
+const isOf = <Word extends string>(all: readonly Word[], word: unknown): word is Word =>
+  typeof word === 'string' && (all as readonly string[]).includes(word)
 
 /** The top of the repository that the session works in. */
 function rootOf({ folder }: HookCall): string {
@@ -64,7 +64,7 @@ async function answerTo(event: HookEvent, name: HostName, call: HookCall): Promi
  * `baton hook EVENT --host HOST`: reads what a host of agents tells and answers in its form. It is silent where it does not understand, or
  * anything fails: a hook never keeps anybody from working. Gives the exit code.
  */
-export async function hook(event: string | undefined, { host }: { readonly host?: string }): Promise<number> {
+export async function hook(event: string | undefined, { host }: { readonly host?: string | true }): Promise<number> {
   try {
     if (!isOf(hookEvents, event) || !isOf(hostNames, host) || process.stdin.isTTY) return exits.fine
     const call = readHookCall(host, new TextDecoder().decode(await standardInput()))

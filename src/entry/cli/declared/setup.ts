@@ -82,11 +82,11 @@ export const setup: Declarations = {
         'Reads what a host tells its hook on standard input, and answers in its form: what to do at the start of a session, errors of a state file that was edited, a grant that is held at the end. Always ends with exit code 0, and is silent where it does not understand.',
       )
       .argument('[event]', `${hookEvents.join(', ')}`)
-      .option('--host <host>', `${hostNames.join(', ')}`)
+      .option('--host [host]', `${hostNames.join(', ')}`)
       .allowUnknownOption()
       .allowExcessArguments()
       .addHelpText('after', examples(['baton init --agents --hooks', 'baton hook start --host claude < event.json']))
-      .action(async (event: string | undefined, options: { readonly host?: string }) => {
+      .action(async (event: string | undefined, options: { readonly host?: string | true }) => {
         const { hook } = await import('../commands/hook.ts')
         ending.code = await hook(event, options)
       }),
