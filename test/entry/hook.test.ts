@@ -129,8 +129,10 @@ describe.each(hostNames)('baton hook --host %s', (host) => {
       '\u0000',
       '['.repeat(1e5),
     ]
-    for (const input of rubbish)
-      if (event !== 'start' || !input.startsWith('{"')) expect(await hook(event, host, input, folder)).toBeUndefined()
+    // At the start of a session nothing of an object is needed.
+    const heard = rubbish.filter((input) => event !== 'start' || !input.startsWith('{"'))
+    const answers = await Promise.all(heard.map((input) => hook(event, host, input, folder)))
+    expect(answers.filter((answer) => answer !== undefined)).toEqual([])
   })
 
   it('has nothing to say at the end while no grant is recorded', async () => {

@@ -1,13 +1,12 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visible } from '../../core/message.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
 import type { HookCall } from '../../engine/installation/agents/hook.ts'
 import { sieve } from '../../gateways/selection.ts'
-import { nextText } from '../../render/next.ts'
 import { plain } from '../../render/plain.ts'
-import { checkSources, policyOf, type Sources } from '../validate/check.ts'
+import type { Sources } from '../validate/check.ts'
 import { enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf } from '../validate/policy.ts'
-import { next } from './next.ts'
 
 export interface HookSettings {
   /** The time of the event, ISO 8601. */
@@ -43,6 +42,7 @@ export async function atStart(
   protocols: LazyProtocols,
   { at, agent, spell }: HookSettings & { readonly agent?: string | undefined },
 ): Promise<string | undefined> {
+  const [{ next }, { nextText }] = await Promise.all([import('./next.ts'), import('../../render/next.ts')])
   const found = await next(sources, protocols, { at, agent, limit: mostActions, protocols: [] })
   if ('problems' in found) return undefined
   const actions = found.actions
@@ -69,7 +69,7 @@ export async function afterEdit(
   protocols: LazyProtocols,
   { at, paths, spell }: HookSettings & { readonly paths: readonly string[] },
 ): Promise<string | undefined> {
-  const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
+  const policy = await configurationOf({ tree: sources.policy, path: configurationPath }, protocols.schema)
   if ('problems' in policy) return undefined
   const { configuration } = policy
   const { selectors } = selectionOf(enabled(protocols.descriptors, configuration), configuration)
@@ -77,6 +77,7 @@ export async function afterEdit(
   const state = paths.filter((path) => sifted.level(path, 'file') !== undefined)
   if (state.length === 0) return undefined
   const settings = { failOnDefault: 'error', allowEmpty: true, protocols: [], paths: state, targets: [], at, notes: [] } as const
+  const { checkSources } = await import('../validate/check.ts')
   const { report } = await checkSources(sources, protocols, settings)
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, mostErrors)
   const lines = errors.map((error) => cut(described(error, spell), Math.floor(longest.edit / errors.length) - 1))

@@ -193,13 +193,36 @@ describe('files of people', () => {
   it('keep hooks of others, in their groups too, and what a person put beside ours', async () => {
     const settings =
       '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "lint"}, {"type": "command", "command": "old hook stop --host claude", "timeout": 9}]}]}}'
-    const after = await applied({ '.claude/settings.json': settings }, { hooks: ['claude'] })
+    expect(await codes({ '.claude/settings.json': settings }, { hooks: ['claude'] })).toEqual(['SETUP_MODIFIED .claude/settings.json'])
+    const after = await applied({ '.claude/settings.json': settings }, { hooks: ['claude'], command: 'baton' })
     expect(data(after['.claude/settings.json'])).toMatchObject({
       hooks: { Stop: [{ hooks: [{ command: 'lint' }, { command: 'baton hook stop --host claude', timeout: 9 }] }] },
     })
     expect(data((await applied(after, { remove: true }))['.claude/settings.json'])).toEqual({
       hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lint' }] }] },
     })
+  })
+
+  it('keep one of our hooks where it stands there twice, and none with --remove', async () => {
+    const one = { type: 'command', command: 'baton hook stop --host claude' }
+    const hooks = {
+      Stop: [
+        { matcher: 'a', hooks: [one, one] },
+        { hooks: [{ type: 'command', command: 'lint' }, one] },
+        { matcher: 'b', hooks: [one, one] },
+      ],
+    }
+    const files = { '.claude/settings.json': JSON.stringify({ hooks }) }
+    const after = await applied(files, { hooks: ['claude'] })
+    expect((data(after['.claude/settings.json'])['hooks'] as typeof hooks).Stop).toEqual([
+      { matcher: 'a', hooks: [one] },
+      { hooks: [{ type: 'command', command: 'lint' }] },
+    ])
+    const removed = await applied(files, { remove: true })
+    expect(data(removed['.claude/settings.json'])).toEqual({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lint' }] }] } })
+    const many = JSON.stringify({ hooks: { Stop: Array.from({ length: 101 }, () => ({ hooks: [one] })) } })
+    for (const wish of [{ hooks: ['claude'] as const }, { remove: true }])
+      expect(await codes({ '.claude/settings.json': many }, wish)).toEqual(['SETUP_UNREADABLE .claude/settings.json'])
   })
 
   it('of Cursor lose ours where Claude Code gets them', async () => {

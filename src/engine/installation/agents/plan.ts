@@ -14,6 +14,7 @@ import {
   withoutHooks,
   withoutServer,
   withServer,
+  type Chosen,
   type SettingsEdit,
   type SettingsFault,
 } from './settings.ts'
@@ -245,12 +246,12 @@ function runsHooks(drafts: Drafts, name: HostName): boolean {
   return typeof document === 'object' && hasHooks(document, name)
 }
 
-function addHooks(drafts: Drafts, names: readonly HostName[], program: Program): readonly string[] {
+function addHooks(drafts: Drafts, names: readonly HostName[], chosen: Chosen): readonly string[] {
   const notes: string[] = []
   for (const name of hostNames.filter((each) => names.includes(each))) {
     const { file, alsoRuns, title } = hosts[name]
     if (alsoRuns === undefined || !runsHooks(drafts, alsoRuns)) {
-      drafts.settings(file, (document) => withHooks(document, name, program))
+      drafts.settings(file, (document) => withHooks(document, name, chosen))
       continue
     }
     notes.push(`${title} runs the hooks of ${hosts[alsoRuns].title} as well: ${msg`${file} gets none.`}`)
@@ -267,12 +268,12 @@ function add(drafts: Drafts, request: AgentsRequest, program: Program): readonly
   for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, '')))
   for (const path of unwanted) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
-  const notes = addHooks(drafts, names, program)
+  const chosen = { program, isGiven: command !== undefined }
+  const notes = addHooks(drafts, names, chosen)
   addSkill(drafts, skillPaths.all)
   if (view.folders.has('.claude') || view.entry('.claude') || drafts.isThere(hosts.claude.file)) addSkill(drafts, skillPaths.claude)
   for (const { file, key, always } of servers ? serverFiles : []) {
-    if (always || drafts.isThere(file))
-      drafts.settings(file, (document) => withServer(document, key, { program, isGiven: command !== undefined }))
+    if (always || drafts.isThere(file)) drafts.settings(file, (document) => withServer(document, key, chosen))
   }
   return notes
 }

@@ -57,6 +57,10 @@ export const isUsualEntry = (value: unknown): boolean =>
 export const hookCommand = ({ line }: Program, event: HookEvent, name: HostName): string =>
   `${line(hosts[name].folder)} hook ${event} --host ${name}`
 
+/** Whether a command line is one that this program writes when none is given. */
+export const isUsualHook = (command: unknown, event: HookEvent, name: HostName): boolean =>
+  [local, installed].some((program) => hookCommand(program, event, name) === command)
+
 /** Whether a command is a hook of ours for a host. */
 export const isHookCommand = (command: unknown, name: HostName): command is string =>
   typeof command === 'string' && new RegExp(String.raw`(?:^|\s)hook (?:start|edit|stop) --host ${name}\s*$`).test(command)

@@ -3,7 +3,7 @@ import { parseJsonWithComments } from '../../../documents/json.ts'
 import { withElement, withMember, withoutPart } from '../../../documents/json-settings.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { hosts, type HookEntry, type HostName } from './hosts.ts'
-import { hookCommand, isHookCommand, isServerEntry, isUsualEntry, serverEntry, type Program } from './program.ts'
+import { hookCommand, isHookCommand, isServerEntry, isUsualEntry, isUsualHook, serverEntry, type Program } from './program.ts'
 
 /** Why the settings of a host are not edited. */
 export interface SettingsFault {
@@ -41,12 +41,14 @@ const emptied = (text: string, base: Readonly<Record<string, unknown>>): boolean
 export const isLeftOver = (text: string, name?: HostName): boolean =>
   text.trim() === '' || emptied(text, {}) || (name !== undefined && emptied(text, hosts[name].base))
 
+/** How hosts are to start the program, and whether somebody chose that. */
+export interface Chosen {
+  readonly program: Program
+  readonly isGiven: boolean
+}
+
 /** Adds the server, or brings it up to date. */
-export function withServer(
-  document: TextDocument | undefined,
-  key: string,
-  { program, isGiven }: { readonly program: Program; readonly isGiven: boolean },
-): SettingsEdit | SettingsFault {
+export function withServer(document: TextDocument | undefined, key: string, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
   const text = document?.text ?? fresh({})
   if (document) {
     const root = rootOf(document)
@@ -101,14 +103,23 @@ function hooksAt(root: DataNode, event: string, name: HostName): readonly Hook[]
   })
 }
 
-/** Our hooks of all events, the last first: each can be taken out without moving those that are left. */
+/** Our hooks of all events, in order. */
 function allHooks(root: DataNode, name: HostName): readonly Hook[] {
   const events = at(root, ['hooks'])
   if (events?.kind !== 'mapping') return []
-  return events.entries.flatMap(({ key }) => hooksAt(root, key.source, name)).toReversed()
+  return events.entries.flatMap(({ key }) => hooksAt(root, key.source, name))
 }
 
-const withoutHook = (text: string, { path, outer, isAlone }: Hook): string => withoutPart(text, isAlone ? outer : path)
+/** The text without some hooks, in order: the last goes first, so that the others stay where they are. */
+function without(text: string, hooks: readonly Hook[]): string {
+  // A group whose commands are all ours goes once.
+  const paths = new Map(hooks.map(({ path, outer, isAlone }) => (isAlone ? outer : path)).map((path) => [path.join('.'), path]))
+  return [...paths.values()].toReversed().reduce(withoutPart, text)
+}
+
+/** Each is an edit of its own, for which the text is read. */
+const mostHooks = 100
+const tooMany: SettingsFault = { fault: `there are more than ${mostHooks} hooks of Baton` }
 
 /** Whether the settings of a host have hooks of ours. */
 export function hasHooks(document: TextDocument, name: HostName): boolean {
@@ -126,7 +137,7 @@ function entryOf(name: HostName, program: Program, { event, matcher, extra }: Ho
 }
 
 /** Adds the hooks of a host, or brings their commands up to date; what else stands in their entries stays. */
-export function withHooks(document: TextDocument | undefined, name: HostName, program: Program): SettingsEdit | SettingsFault {
+export function withHooks(document: TextDocument | undefined, name: HostName, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
   const { base, entries, commandKeys } = hosts[name]
   let text = document?.text ?? fresh(base)
   const read = (): DataNode | SettingsFault => {
@@ -141,7 +152,9 @@ export function withHooks(document: TextDocument | undefined, name: HostName, pr
       const [kind, what] = path.length === 1 ? ['mapping', 'object'] : ['sequence', 'list']
       if (node && node.kind !== kind) return { fault: `${path.join('.')} is no ${what}`, line: document.lineOf(node.start) }
     }
+    if (allHooks(root, name).length > mostHooks) return tooMany
   }
+  let modified: string | undefined
   for (const [hostEvent, entry] of Object.entries(entries)) {
     const root = read()
     if ('fault' in root) return root
@@ -150,25 +163,26 @@ export function withHooks(document: TextDocument | undefined, name: HostName, pr
       text = withElement(text, ['hooks', hostEvent], entryOf(name, program, entry))
       continue
     }
-    for (const hook of others.toReversed()) text = withoutPart(text, hook.path)
+    const isBeside = ({ outer }: Hook) => outer.join('.') === first.outer.join('.')
+    text = without(
+      text,
+      others.map((hook) => (isBeside(hook) ? { ...hook, isAlone: false } : hook)),
+    )
+    const isUsual = commandKeys.some((key) => {
+      const command = at(root, [...first.path, key])
+      return command?.kind === 'scalar' && isUsualHook(command.value, entry.event, name)
+    })
     const command = hookCommand(program, entry.event, name)
-    for (const key of commandKeys) text = withMember(text, [...first.path, key], command)
+    if (isGiven || isUsual) for (const key of commandKeys) text = withMember(text, [...first.path, key], command)
+    else modified ??= ['hooks', hostEvent].join('.')
   }
-  return { text }
+  return { text, ...(modified !== undefined && { modified }) }
 }
 
 /** Takes the hooks of a host out. */
 export function withoutHooks(document: TextDocument, name: HostName): SettingsEdit | SettingsFault {
   const root = rootOf(document)
   if ('fault' in root) return root
-  let { text } = document
-  const groups = new Set<string>()
-  for (const hook of allHooks(root, name)) {
-    // A group whose commands are all ours goes once.
-    const group = hook.outer.join('.')
-    if (hook.isAlone && groups.has(group)) continue
-    groups.add(group)
-    text = withoutHook(text, hook)
-  }
-  return { text }
+  const hooks = allHooks(root, name)
+  return hooks.length > mostHooks ? tooMany : { text: without(document.text, hooks) }
 }

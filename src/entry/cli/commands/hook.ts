@@ -1,5 +1,6 @@
 import { appendFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAgentName } from '../../../core/action.ts'
 import type { HeldBy } from '../../../app/command/hook.ts'
 import { readHookCall, hookAnswer, type HookCall } from '../../../engine/installation/agents/hook.ts'
 import { hookEvents, hostNames, hosts, type HookEvent, type HostName } from '../../../engine/installation/agents/hosts.ts'
@@ -45,18 +46,19 @@ function nameSession(name: HostName, { session }: HookCall): void {
   if (file && session !== undefined) appendFileSync(file, `export BATON_SESSION=${session}\n`)
 }
 
-async function answerTo(event: HookEvent, name: HostName, call: HookCall): Promise<string | undefined> {
+async function answerTo(event: HookEvent, call: HookCall): Promise<string | undefined> {
   const use = await import('../../../app/command/hook.ts')
   if (event === 'stop') return use.atStop(call, nothingRecorded)
   const paths = event === 'edit' ? pathsIn(rootOf(call), call) : []
   if (event === 'edit' && paths.length === 0) return undefined
   const options = { root: rootOf(call), wait }
+  const name = process.env['BATON_AGENT'] ?? ''
   const settings = { at: timeFrom(undefined), spell: onCommandLine }
   return readTree(options, 'hook', async () => {
     const sources = await sourcesOf(options)
     return event === 'edit'
       ? use.afterEdit(sources, lazyProtocols, { ...settings, paths })
-      : use.atStart(sources, lazyProtocols, { ...settings, agent: process.env['BATON_AGENT'] || undefined })
+      : use.atStart(sources, lazyProtocols, { ...settings, agent: isAgentName(name) ? name : undefined })
   })
 }
 
@@ -70,7 +72,7 @@ export async function hook(event: string | undefined, { host }: { readonly host?
     const call = readHookCall(host, new TextDecoder().decode(await standardInput()))
     if (!call) return exits.fine
     if (event === 'start') nameSession(host, call)
-    const text = await answerTo(event, host, call)
+    const text = await answerTo(event, call)
     if (text !== undefined) process.stdout.write(stringify(hookAnswer(host, event, text), true))
   } catch {
     // Whatever it is, other commands report it.

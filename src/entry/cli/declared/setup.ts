@@ -81,8 +81,8 @@ export const setup: Declarations = {
       .description(
         'Reads what a host tells its hook on standard input, and answers in its form: what to do at the start of a session, errors of a state file that was edited, a grant that is held at the end. Always ends with exit code 0, and is silent where it does not understand.',
       )
-      .argument('[event]', `${hookEvents.join(', ')}`)
-      .option('--host [host]', `${hostNames.join(', ')}`)
+      .argument('[event]', hookEvents.join(', '))
+      .option('--host [host]', hostNames.join(', '))
       .allowUnknownOption()
       .allowExcessArguments()
       .addHelpText('after', examples(['baton init --agents --hooks', 'baton hook start --host claude < event.json']))
