@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { repositories } from '../scripts/docs/samples.ts'
+import { fixtures } from '../src/entry/rule-examples.ts'
 import type { ProtocolName } from '../src/core/protocol.ts'
 import type { Example, Files } from '../src/core/rule.ts'
 import { frontMatter } from '../src/documents/front-matter.ts'
@@ -126,6 +126,9 @@ describe('every schema', () => {
 })
 
 describe('the files of samples', () => {
+  const repositories = Object.fromEntries(Object.entries(fixtures).map(([name, { complete }]) => [name, complete])) as Readonly<
+    Record<ProtocolName, Files>
+  >
   const all: Readonly<Record<ProtocolName, Files>> = {
     ...repositories,
     handover: { ...repositories.handover, ...handover.batch(`{ "annotations": [${handover.batchEntry}] }`).head },

@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { msg, visible } from '../core/message.ts'
 import { type DataNode, type DataScalar, mappingOf } from './data.ts'
 
@@ -47,6 +47,46 @@ function tooDeep(text: string, depth: number): number | undefined {
   return undefined
 }
 
+/** What parts values: brackets, commas and comments. */
+interface Mark {
+  readonly kind: 'open' | 'close' | 'comma' | 'comment'
+  readonly start: number
+  readonly end: number
+}
+
+/** By the library's numbers for kinds of token. */
+const marks: Readonly<Record<number, Mark['kind']>> = {
+  1: 'open',
+  2: 'close',
+  3: 'open',
+  4: 'close',
+  5: 'comma',
+  12: 'comment',
+  13: 'comment',
+}
+const endOfText = 17
+
+/** What parts the values of a text, or of a part of it. */
+export function* marksIn(text: string): Iterable<Mark> {
+  const scanner = createScanner(text)
+  for (let token: number = scanner.scan(); token !== endOfText; token = scanner.scan()) {
+    const kind = marks[token]
+    const start = scanner.getTokenOffset()
+    if (kind) yield { kind, start, end: start + scanner.getTokenLength() }
+  }
+}
+
+/** The same where comments may stand. */
+function tooDeepBesideComments(text: string, depth: number): number | undefined {
+  let level = 0
+  for (const { kind, start } of marksIn(text)) {
+    if (kind === 'open') {
+      if (++level > depth) return start
+    } else if (kind === 'close') level--
+  }
+  return undefined
+}
+
 function syntaxFault(text: string, { error, offset, length }: ParseError): JsonFault {
   const expectation = expectations[printParseErrorCode(error)] ?? 'a value'
   const found = text.slice(offset, offset + Math.max(1, length))
@@ -80,20 +120,25 @@ function scalar({ type, value, offset: start, length }: Node, text: string): Dat
   }
 }
 
-/**
- * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
- * Faults, with their place: what is no JSON, an empty text, more than `depth` values in each other.
- */
-export function parseJson(text: string, depth = deepestJson): DataNode | JsonFault {
-  const deep = tooDeep(text, depth)
+function read(text: string, deep: number | undefined, depth: number, withComments: boolean): DataNode | JsonFault {
   if (deep !== undefined)
     return { fault: msg`Unexpected nesting, expected at most ${depth} values in each other`, start: deep, end: deep + 1, deep: true }
   const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  const root = parseTree(text, errors, { disallowComments: !withComments, allowTrailingComma: withComments, allowEmptyContent: false })
   const [first] = errors
   if (first) return syntaxFault(text, first)
   return root ? convert(root, text) : { fault: 'Unexpected end, expected a value', start: 0, end: 0 }
 }
+
+/**
+ * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
+ * Faults, with their place: what is no JSON, an empty text, more than `depth` values in each other.
+ */
+export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => read(text, tooDeep(text, depth), depth, false)
+
+/** The same of JSON as settings of editors and agents have it: with comments and trailing commas. */
+export const parseJsonWithComments = (text: string, depth = deepestJson): DataNode | JsonFault =>
+  read(text, tooDeepBesideComments(text, depth), depth, true)
 
 /** JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they stand in a text. */
 export function printJson(node: DataNode): string {

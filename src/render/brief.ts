@@ -1,3 +1,4 @@
+import { withoutPlace } from '../core/grant.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { BriefDiagnostic, BriefFailure, BriefReport, BriefResult, BriefStatus } from './json.schema.ts'
@@ -24,7 +25,7 @@ export const briefDiagnostic = ({ code, message, path, line, fix, retry }: Diagn
   retry,
 })
 
-const briefResult = ({ outcome, target, from, to, holder, question, facts, diagnostics, diff }: TransitionResult): BriefResult => {
+const briefResult = ({ outcome, target, from, to, holder, grant, question, facts, diagnostics, diff }: TransitionResult): BriefResult => {
   const agent = holder === 'agent' ? facts?.['agent'] : undefined
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(briefDiagnostic)
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)
@@ -35,6 +36,7 @@ const briefResult = ({ outcome, target, from, to, holder, question, facts, diagn
     to,
     holder,
     ...(typeof agent === 'string' && { agent }),
+    grant: grant && { ...grant },
     question,
     errors,
     warnings: [...new Set(warnings)],
@@ -60,6 +62,14 @@ export const brief = (report: Report): string => stringify(briefReport(report), 
 
 /** Who holds what, as `--format brief` prints it. */
 export function statusBrief({ targets }: Report): string {
-  const shown: BriefStatus = { targets: targets.map(({ id, holder, state, question }) => ({ id, holder, state, question })) }
+  const shown: BriefStatus = {
+    targets: targets.map(({ id, holder, state, grant, question }) => ({
+      id,
+      holder,
+      state,
+      grant: grant && withoutPlace(grant),
+      question,
+    })),
+  }
   return stringify(shown, true)
 }

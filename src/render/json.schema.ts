@@ -95,10 +95,6 @@ const holder = z.enum(['orchestrator', 'agent'])
 const dryRun = z.literal(true).optional().describe('Nothing was changed: it is what would have become of it.')
 const diff = z.string().optional().describe('Unified, of a dry run.')
 const commit = z.string().optional().describe('SHA of the commit that was made of it.')
-const grant = z
-  .looseObject({ agent: z.string().optional(), by: z.string().optional(), since: z.string().optional(), until: z.string().optional() })
-  .optional()
-  .describe('To which agent control was given, by whom, when, until when.')
 const question = z.string().optional().describe('The question that is open after it.')
 
 const move = {
@@ -116,7 +112,7 @@ const changes = z.array(
 const result = z.looseObject({
   ...move,
   command: z.string().describe('As it was given.'),
-  grant,
+  grant: grant.optional(),
   question,
   facts: z.record(z.string(), z.unknown()).optional().describe("The protocol's own, after the command."),
   changes,
@@ -199,7 +195,7 @@ const briefErrors = z.array(briefDiagnostic).min(1).optional()
 const briefResult = z.looseObject({
   ...move,
   agent: z.string().optional().describe('The agent that the work is meant for.'),
-  grant,
+  grant: grant.optional(),
   question,
   errors: briefErrors,
   warnings: z.array(z.string()).min(1).optional().describe('Codes.'),
@@ -217,7 +213,7 @@ const briefReport = z.looseObject({
 const briefFailure = z.looseObject({ version: version.optional(), ...failure, errors: z.array(briefDiagnostic).min(1) })
 
 const briefStatus = z.looseObject({
-  targets: z.array(z.looseObject({ id: z.string(), holder: holder.optional(), state: z.string(), grant, question })),
+  targets: z.array(z.looseObject({ id: z.string(), holder: holder.optional(), state: z.string(), grant: grant.optional(), question })),
 })
 
 /** The answers of `--format brief` but that of `next`. What is empty is left out. */
@@ -260,7 +256,7 @@ const jsonNext = z.looseObject({
         question,
         code: z.string().optional(),
         why: z.string().optional(),
-        grant,
+        grant: grant.optional(),
       }),
     )
     .describe('The most urgent first.'),

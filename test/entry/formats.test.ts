@@ -10,7 +10,8 @@ import { change, handoffPath, inProgressSample, registryPath, sample } from '../
 import { runGit } from '../processes/git.ts'
 import { clean, many } from '../render/sample.ts'
 import { here } from './here.ts'
-import { openedTo, repository, run, scratch } from './programs.ts'
+import { repository } from '../processes/work-tree.ts'
+import { openedTo, run, scratch } from './programs.ts'
 
 const places = scratch()
 afterAll(places.remove)

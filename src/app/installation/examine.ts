@@ -7,6 +7,7 @@ import { inOrder } from '../../engine/checking/order.ts'
 import { sourceOf } from '../../engine/checking/source.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { examineInstallation, signedInstallationRules } from '../../engine/installation/index.ts'
+import { agentsSelection, outdatedIn } from '../../engine/installation/agents/plan.ts'
 import { readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 import { checkSources, policyOf, type Checked, type Sources } from '../validate/check.ts'
 import { discovered, enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
@@ -109,12 +110,26 @@ export async function examine(
   const surveyed = await survey(sources, lazy, only, configuration, surveyor)
   const { protocols, workflows, limit, branch } = surveyed
   const report = checked(surveyed, at)
-  const [ignored, trackedOwn] = await Promise.all([surveyor.ignored(statesIn(protocols, report)), surveyor.trackedOwn()])
+  const [ignored, trackedOwn, agents] = await Promise.all([
+    surveyor.ignored(statesIn(protocols, report)),
+    surveyor.trackedOwn(),
+    sources.head.open(agentsSelection),
+  ])
   const found = examineInstallation(
-    { ...readWorkflows(workflows, limit), configuration, at, branch, ignored, lock: surveyor.lock, trackedOwn },
+    {
+      ...readWorkflows(workflows, limit),
+      configuration,
+      at,
+      branch,
+      ignored,
+      lock: surveyor.lock,
+      trackedOwn,
+      outdated: outdatedIn(agents),
+    },
     configuration.severity,
   )
 
+  const agentLines = sourceOf(agents, limit)
   const workflowLines = sourceOf(workflows, limit)
   const diagnostics = [...report.diagnostics, ...found].toSorted(inOrder)
   return {
@@ -122,7 +137,7 @@ export async function examine(
       ...report,
       diagnostics,
       rules: [...report.rules, ...signedInstallationRules],
-      source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line),
+      source: (path, line) => report.source?.(path, line) ?? workflowLines(path, line) ?? agentLines(path, line),
       notes: notesOf(report, branch),
       verdict: diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'passed',
       checked: { ...report.checked, files: report.checked.files + workflows.paths.length },

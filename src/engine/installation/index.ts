@@ -2,6 +2,7 @@ import type { Diagnostic, Level } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import { reportedRule } from '../../core/rule.ts'
 import { sign } from '../checking/sign.ts'
+import { setupOutdated } from './rules/agents.ts'
 import { auditStopped, checkNotRequired, checkUnpinned, lastPush } from './rules/branch.ts'
 import { headCheckout } from './rules/checkout.ts'
 import { commentUnfiltered, queueMissing, tokenOnly } from './rules/comments.ts'
@@ -16,6 +17,7 @@ export const installationRules: readonly InstallationRule[] = [
   stateIgnored,
   lockLeft,
   lockTracked,
+  setupOutdated,
   workflowUnreadable,
   permissionMissing,
   permissionExcess,

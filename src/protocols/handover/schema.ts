@@ -232,7 +232,7 @@ export interface VersionedForm extends CodedShape {
   readonly nulls: readonly string[]
 }
 
-const progressShape = z.object({
+export const progressShape = z.object({
   schema_version: written('1'),
   plan: filled,
   plan_version: filled,
@@ -295,20 +295,22 @@ export const openStatuses: ReadonlySet<unknown> = new Set<StepStatus>(['pending'
 
 export const stateStatuses = ['in_progress', 'partial', 'failed', 'stopped', 'completed'] as const
 
+export const stateShape = z.object({
+  schema_version: written(1),
+  project: filled,
+  next_session_brief_path: filled,
+  next_session_label: filled,
+  status: oneOf(stateStatuses),
+  updated_at: time,
+})
+
 /** `.session-state.local.json` */
 export const stateForm: VersionedForm = {
   version: 1,
   unreadable: 'SESSION_STATE_PARSE_ERROR',
   mismatch: 'SESSION_STATE_SCHEMA_MISMATCH',
   nulls: ['schema_version'],
-  shape: z.object({
-    schema_version: written(1),
-    project: filled,
-    next_session_brief_path: filled,
-    next_session_label: filled,
-    status: oneOf(stateStatuses),
-    updated_at: time,
-  }),
+  shape: stateShape,
   codes: {
     missing: 'SESSION_STATE_MISSING_FIELD',
     value: 'SESSION_STATE_INVALID_FIELD',

@@ -1,38 +1,32 @@
 import * as z from 'zod'
 import { type JsonSchema, restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { types } from './files.ts'
-import {
-  annotationShape,
-  attemptsShape,
-  batchShape,
-  type Field,
-  frontFields,
-  type FrontKind,
-  progressShape,
-  recordShape,
-  stateShape,
-} from './schema.ts'
+import { annotationShape, batchShape, type FrontKind, fronts, progressShape, stateShape, stepForms } from './schema.ts'
+
+const { created, slug } = fronts.brief.shape.shape
+const { id } = annotationShape.shape
 
 /** What the shapes say in code. */
 const forms: SchemaSource['forms'] = new Map<z.core.$ZodType, JsonSchema>([
-  [progressShape.plan, { pattern: '\\S' }],
-  [progressShape.started_at, { pattern: '^\\d{4}-\\d\\d-\\d\\d' }],
-  [frontFields.brief.created.shape, { format: 'date', pattern: '^\\d{4}-\\d\\d-\\d\\d$' }],
-  [frontFields.brief.slug.shape, { pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]*$' }],
-  [annotationShape.id, { pattern: '^ANN-\\d{4,}$', maxLength: 64 }],
+  // One shape stands for each: of texts that are not blank, of days, of times.
+  [progressShape.shape.plan, { pattern: '\\S' }],
+  [progressShape.shape.started_at, { pattern: '^\\d{4}-\\d\\d-\\d\\d' }],
+  [created, { format: 'date', pattern: '^\\d{4}-\\d\\d-\\d\\d$' }],
+  [slug, { pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]*$' }],
+  [id, { pattern: '^ANN-\\d{4,}$', maxLength: 64 }],
 ])
 
 /** A text that YAML may take for something else where it is not quoted. */
 const unquoted = z.union([z.number(), z.boolean()])
 
 /** The value of a key in a front matter, as any reader of YAML 1.2 has it. */
-function valueOf({ read, shape, required }: Field): z.ZodType {
-  const isWord = shape instanceof z.ZodEnum || shape === frontFields.brief.created.shape
-  const value = read === 'text' && !isWord ? z.union([shape, unquoted]) : shape
-  return required ? value : value.nullish()
+function valueOf(shape: z.ZodType): z.ZodType {
+  const [inner, isOptional] = shape instanceof z.ZodOptional ? [shape.unwrap() as z.ZodType, true] : [shape, false]
+  const value = inner instanceof z.ZodString && inner !== created ? z.union([inner, unquoted]) : inner
+  return isOptional ? value.nullish() : value
 }
 
-const annotation = z.looseObject({ ...annotationShape, comment: z.string().nullish(), line: z.int().min(1).nullish() })
+const annotation = z.looseObject({ ...annotationShape.shape, comment: z.string().nullish(), line: z.int().min(1).nullish() })
 
 const unquotedText = (form: RegExp) => z.union([z.string().regex(form), z.number()])
 
@@ -64,8 +58,8 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
   title: `handover: front matter of ${file}`,
   description: `${about} ${restOfTruth}`,
   shape: z.looseObject({
+    ...Object.fromEntries(Object.entries<z.ZodType>(fronts[kind].shape.shape).map(([key, shape]) => [key, valueOf(shape)])),
     ...besides[kind],
-    ...Object.fromEntries(Object.entries<Field>(frontFields[kind]).map(([key, field]) => [key, valueOf(field)])),
   }),
   forms,
 })
@@ -73,7 +67,7 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
 const text = z.union([z.string().regex(/\S/), unquoted])
 const texts = z.array(text)
 
-const record = z.looseObject({ ...recordShape, attempts: attemptsShape('pending') })
+const record = z.looseObject(stepForms.open.shape.shape)
 
 /** The files of a project as JSON Schemas. */
 export const schemas: SchemaSources = {
@@ -97,14 +91,14 @@ export const schemas: SchemaSources = {
   progress: {
     title: 'handover: progress.json',
     description: `How far the plan has been carried out. ${restOfTruth}`,
-    shape: z.looseObject({ schema_version: z.literal('1'), ...progressShape, steps: z.record(z.string(), record) }),
+    shape: z.looseObject({ ...progressShape.shape, steps: z.record(z.string(), record) }),
     forms,
   },
   review: front('review', 'review.md', 'What a review found.'),
   'session-state': {
     title: 'handover: .session-state.local.json',
     description: `Where the next session goes on. ${restOfTruth}`,
-    shape: z.looseObject({ schema_version: z.literal(1), ...stateShape }),
+    shape: z.looseObject(stateShape.shape),
     forms,
   },
   'next-session-prompt': front('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'What the next session is told.'),
@@ -113,7 +107,7 @@ export const schemas: SchemaSources = {
     description: `What \`/revise\` takes. ${restOfTruth}`,
     shape: batchShape.extend({
       annotations: z
-        .array(annotation.extend({ target_artifact: annotationShape.target_artifact.optional() }))
+        .array(annotation.extend({ target_artifact: annotationShape.shape.target_artifact.optional() }))
         .min(1)
         .max(500),
     }),

@@ -1,5 +1,9 @@
 import { initialize, type LeftOut, type Starter } from '../../../app/installation/initialize.ts'
+import type { Ran } from '../../../app/command/run.ts'
+import { changedTree } from '../../../app/validate/changed-tree.ts'
 import { visible } from '../../../core/message.ts'
+import type { View } from '../../../core/view.ts'
+import type { ProtocolName } from '../../../core/protocol.ts'
 import type { WorkflowKind } from '../../../engine/installation/starter.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { Fault } from '../../../core/fault.ts'
@@ -11,7 +15,8 @@ import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
 import { programPath, repositoryTop } from '../top.ts'
-import { refuseBare, type SourceOptions } from '../sources.ts'
+import { expectNoneOf, type AgentsOptions } from './agents.ts'
+import { refuseBare, sourcesOf, type SourceOptions } from '../sources.ts'
 import { folder, readTree, changeTree } from '../tree.ts'
 import { NothingHere, UsageError } from '../usage.ts'
 
@@ -21,6 +26,8 @@ export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
   readonly audit?: true
   readonly mergeDriver?: true
   readonly pin: string
+  readonly protocol?: ProtocolName
+  readonly name?: string
   readonly dryRun?: true
   readonly format: AnswerFormat
 }
@@ -84,7 +91,7 @@ function driverLines({ command, before }: Driver, dry: boolean): readonly string
 }
 
 /** What is left to do, in order. */
-function steps(starter: Starter, { commands, audit, mergeDriver, pin, dryRun }: InitOptions): readonly string[] {
+function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, dryRun }: InitOptions): readonly string[] {
   const { fresh, kept, running, shared } = starter
   const offered = [
     ...(commands === true || running.includes('commands') ? [] : ['--commands (commands in comments, without a bot)']),
@@ -96,6 +103,7 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, dryRun }: 
     ...([...kept].some(([path, text]) => !isSame(starter, path, text))
       ? ['Compare the files that are there with what is shown above; they were left alone.']
       : []),
+    ...(protocol === undefined ? [] : ['Run `baton next`: it says what to do first.']),
     'Run `baton validate` to see what stands there today; old findings stop no pull request.',
     ...(pinned || running.includes('check') ? [] : [`Write the SHA of a commit in place of ${pin} in the workflows: tags can be moved.`]),
     'Run `baton doctor` to see what is set up wrongly, such as state that git ignores.',
@@ -163,8 +171,44 @@ function data(starter: Starter, options: InitOptions, driver: Driver | undefined
   }
 }
 
+/** What is to be written, or why the first files cannot be made. */
+type Looked = { readonly starter: Starter } | { readonly refused: Ran }
+
+/** The first files of a protocol, which are not there yet. */
+interface FirstFiles {
+  readonly files: ReadonlyMap<string, string>
+  /** What they were made on. */
+  readonly on: View
+}
+
+/** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
+async function madeBy({ root, protocol, name }: InitOptions, { sighted }: Starter, at: string): Promise<FirstFiles | Ran | undefined> {
+  if (protocol === undefined) {
+    if (name !== undefined) throw new UsageError('Unexpected --name without --protocol.')
+    return undefined
+  }
+  if (sighted.length > 0)
+    throw new UsageError(`Unexpected --protocol: there is state here already. \`baton new ${protocol}\` makes the files of another target.`)
+  const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
+  const words = name === undefined ? [] : [name]
+  const request = { at, actor: await userOf(root), dryRun: false }
+  // Written below, together with what follows from it.
+  const ran = await makeNew(protocol, words, await sourcesOf({ root }), lazyProtocols, request, { write: () => undefined })
+  if (!('plan' in ran) || ran.plan.outcome !== 'changed') return ran
+  const files = [...ran.plan.changes].flatMap(([path, content]) => (typeof content === 'string' ? [[path, content] as const] : []))
+  return { files: new Map(files), on: ran.head }
+}
+
+/** What is found once these files are there, which are written along with it. */
+const withFiles = ({ files, on }: FirstFiles, starter: Starter): Starter => ({
+  ...starter,
+  fresh: new Map([...files, ...starter.fresh]),
+  seen: { ...starter.seen, digest: (path) => (files.has(path) ? on : starter.seen).digest(path) },
+})
+
 /** `baton init`: writes a starter configuration and workflows for what the repository holds. Gives the exit code. */
-export async function init(given: InitOptions): Promise<number> {
+export async function init(given: InitOptions & AgentsOptions): Promise<number> {
+  expectNoneOf(given)
   if (!/^[\w.-]{1,100}$/.test(given.pin))
     throw new UsageError(`Unexpected --pin ${visible(given.pin)}, expected a tag or the SHA of a commit.`)
   refuseBare(folder(given.root, '--root'))
@@ -179,29 +223,39 @@ export async function init(given: InitOptions): Promise<number> {
     if (error instanceof Fault) return undefined
     throw error
   })
-  const looked = async () => {
-    const found = await initialize(diskTree(options.root), lazyProtocols, {
-      kinds,
-      version: options.pin,
-      at: new Date().toISOString(),
-      ignored: async (paths) => (await clone?.ignored(paths)) ?? new Map(),
-      merging: async (paths) => (await clone?.merging(paths)) ?? new Map(),
-    })
-    if (found.sighted.length > 0) checkDriver(options, found, clone !== undefined)
-    return found
+  const settings = {
+    kinds,
+    version: options.pin,
+    at: new Date().toISOString(),
+    ignored: async (paths: readonly string[]) => (await clone?.ignored(paths)) ?? new Map(),
+    merging: async (paths: readonly string[]) => (await clone?.merging(paths)) ?? new Map(),
   }
-  const starter =
+  const looked = async (): Promise<Looked> => {
+    const tree = diskTree(options.root)
+    const found = await initialize(tree, lazyProtocols, settings)
+    const made = await madeBy(options, found, settings.at)
+    if (made && !('files' in made)) return { refused: made }
+    const starter = made ? withFiles(made, await initialize(changedTree(tree, made.files), lazyProtocols, settings)) : found
+    if (starter.sighted.length > 0) checkDriver(options, starter, clone !== undefined)
+    return { starter }
+  }
+  const outcome =
     options.dryRun === true
       ? await readTree(options, 'init', looked)
       : await changeTree(options, 'init', async (tree) => {
           const found = await looked()
-          if (found.sighted.length > 0) await tree.write(found.fresh, found.seen)
+          if ('starter' in found && found.starter.sighted.length > 0) await tree.write(found.starter.fresh, found.starter.seen)
           return found
         })
+  if ('refused' in outcome) {
+    const { printRan } = await import('./transition.ts')
+    return printRan(outcome.refused, options, options.dryRun === true)
+  }
+  const { starter } = outcome
   if (starter.sighted.length === 0) {
     const names = lazyProtocols.descriptors.map(({ name }) => name).join(', ')
     throw new NothingHere(
-      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere.`,
+      `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` makes the first files.`,
       { details: starter.leftOut.length === 0 ? [] : ['Left out:', ...leftOutLines(starter.leftOut)] },
     )
   }

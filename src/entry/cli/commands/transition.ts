@@ -81,7 +81,7 @@ const show = (transition: Transition, format: AnswerFormat): void =>
   })
 
 /** Prints the result of a batch. Gives the exit code. */
-function printRan(ran: Ran, { format }: TransitionOptions, dryRun: boolean, commit?: string): number {
+export function printRan(ran: Ran, { format }: Pick<TransitionOptions, 'format'>, dryRun: boolean, commit?: string): number {
   if ('problems' in ran) {
     for (const { place, message } of ran.problems) process.stderr.write(`${place.path}:${place.line ?? 1}: ${message}\n`)
     throw new UsageError(

@@ -1,4 +1,7 @@
 import { Option } from 'commander'
+import { protocolNames } from '../../../core/protocol.ts'
+import { hookEvents, hostNames } from '../../../engine/installation/agents/hosts.ts'
+import type { AgentsOptions } from '../commands/agents.ts'
 import type { DoctorOptions } from '../commands/doctor.ts'
 import type { InitOptions } from '../commands/init.ts'
 import type { MergeOptions } from '../commands/merge-registry.ts'
@@ -20,11 +23,36 @@ export const setup: Declarations = {
       .option('--audit', 'also a workflow that audits every day')
       .option('--merge-driver', 'also set the merge driver of the registry in the configuration of this clone')
       .addOption(new Option('--pin <version>', 'the version of the action: a tag, better the SHA of a commit').default('v1'))
+      .addOption(
+        new Option('--protocol <name>', 'make the first files of this protocol too, where there is no state yet').choices(protocolNames),
+      )
+      .option('--name <name>', 'with --protocol: what the first target is called')
+      .option('--agents', 'instead, tell agents of Baton: AGENTS.md, CLAUDE.md, a skill, settings of their hosts')
+      .option(
+        '--hooks [hosts]',
+        `with --agents: also hooks of these hosts (${hostNames.join(',')}; default: of those whose folder is there)`,
+      )
+      .option('--no-mcp', 'with --agents: without the MCP server in the settings of hosts')
+      .option('--command <command>', 'with --agents: how hosts start Baton')
+      .option('--remove', 'with --agents: take out what it has written')
       .option('--dry-run', 'print what would be written, write nothing')
       .addOption(formatOption(answerFormats, 'how to print the answer'))
       .addOption(common.debug())
-      .addHelpText('after', examples(['baton init --dry-run', 'baton init --commands --audit']))
-      .action(async (options: InitOptions) => {
+      .addHelpText(
+        'after',
+        examples([
+          'baton init --dry-run',
+          'baton init --commands --audit',
+          'baton init --protocol plugin --name TinyGain',
+          'baton init --agents --hooks claude',
+        ]),
+      )
+      .action(async (options: InitOptions & AgentsOptions) => {
+        if (options.agents === true) {
+          const { initAgents } = await import('../commands/agents.ts')
+          ending.code = await initAgents(options)
+          return
+        }
         const { init } = await import('../commands/init.ts')
         ending.code = await init(options)
       }),
@@ -45,6 +73,22 @@ export const setup: Declarations = {
       .action(async (options: DoctorOptions) => {
         const { doctor } = await import('../commands/doctor.ts')
         ending.code = await doctor(options)
+      }),
+
+  hook: (command, ending) =>
+    command
+      .summary('answer a hook of a host of agents')
+      .description(
+        'Reads what a host tells its hook on standard input, and answers in its form: what to do at the start of a session, errors of a state file that was edited, a grant that is held at the end. Always ends with exit code 0, and is silent where it does not understand.',
+      )
+      .argument('[event]', hookEvents.join(', '))
+      .option('--host [host]', hostNames.join(', '))
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .addHelpText('after', examples(['baton init --agents --hooks', 'baton hook start --host claude < event.json']))
+      .action(async (event: string | undefined, options: { readonly host?: string | true }) => {
+        const { hook } = await import('../commands/hook.ts')
+        ending.code = await hook(event, options)
       }),
 
   'merge-registry': (command, ending) =>

@@ -1,0 +1,104 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { visible } from '../../core/message.ts'
+import { configurationPath } from '../../engine/configuration/read.ts'
+import type { HookCall } from '../../engine/installation/agents/hook.ts'
+import { sieve } from '../../gateways/selection.ts'
+import { plain } from '../../render/plain.ts'
+import type { Sources } from '../validate/check.ts'
+import { enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
+import { configurationOf } from '../validate/policy.ts'
+
+export interface HookSettings {
+  /** The time of the event, ISO 8601. */
+  readonly at: string
+  /** A command of comments as the reader gives it. */
+  spell(command: string): string
+}
+
+// A token has some three bytes or more.
+const longest = { start: 600, edit: 450 }
+const mostActions = 3
+const mostErrors = 3
+
+const encoder = new TextEncoder()
+const sizeOf = (text: string) => encoder.encode(text).length
+
+/** A line of at most so many bytes, cut with `…`. */
+function cut(line: string, bytes: number): string {
+  if (sizeOf(line) <= bytes) return line
+  let size = sizeOf('…')
+  let kept = ''
+  for (const character of line) {
+    size += sizeOf(character)
+    if (size > bytes) break
+    kept += character
+  }
+  return `${kept}…`
+}
+
+/** What an agent is told at the start of a session: what to do now, the most urgent first; `undefined`: nothing. */
+export async function atStart(
+  sources: Sources,
+  protocols: LazyProtocols,
+  { at, agent, spell }: HookSettings & { readonly agent?: string | undefined },
+): Promise<string | undefined> {
+  const [{ next }, { nextText }] = await Promise.all([import('./next.ts'), import('../../render/next.ts')])
+  const found = await next(sources, protocols, { at, agent, limit: mostActions, protocols: [] })
+  if ('problems' in found) return undefined
+  const actions = found.actions
+    .filter((action) => action.do !== 'wait')
+    .map((action) => ({ ...action, ...(action.run !== undefined && { run: spell(action.run) }) }))
+  const [first] = actions
+  if (!first) return undefined
+  for (let count = actions.length; count > 0; count--) {
+    const text = nextText({ ...found, actions: actions.slice(0, count), more: [...actions.slice(count), ...found.more] }).trimEnd()
+    if (sizeOf(text) <= longest.start) return text
+  }
+  const lines = nextText({ ...found, actions: [{ ...first, read: [], needs: [] }], more: [] })
+    .trimEnd()
+    .split('\n')
+  return lines.map((line) => cut(line, Math.floor(longest.start / lines.length) - 1)).join('\n')
+}
+
+const described = ({ code, path, line, message, fix }: Diagnostic, spell: HookSettings['spell']): string =>
+  plain(`${code} ${path}${line === undefined ? '' : `:${line}`}: ${message}.${fix === undefined ? '' : ` Fix: ${spell(fix)}`}`)
+
+/** What is wrong with state files that were edited; `undefined`: nothing, or they are no state. Then no protocol is loaded. */
+export async function afterEdit(
+  sources: Sources,
+  protocols: LazyProtocols,
+  { at, paths, spell }: HookSettings & { readonly paths: readonly string[] },
+): Promise<string | undefined> {
+  const policy = await configurationOf({ tree: sources.policy, path: configurationPath }, protocols.schema)
+  if ('problems' in policy) return undefined
+  const { configuration } = policy
+  const { selectors } = selectionOf(enabled(protocols.descriptors, configuration), configuration)
+  const sifted = sieve(selectors.filter(({ beside }) => beside !== true))
+  const state = paths.filter((path) => sifted.level(path, 'file') !== undefined)
+  if (state.length === 0) return undefined
+  const settings = { failOnDefault: 'error', allowEmpty: true, protocols: [], paths: state, targets: [], at, notes: [] } as const
+  const { checkSources } = await import('../validate/check.ts')
+  const { report } = await checkSources(sources, protocols, settings)
+  const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, mostErrors)
+  const lines = errors.map((error) => cut(described(error, spell), Math.floor(longest.edit / errors.length) - 1))
+  return lines.length === 0 ? undefined : lines.join('\n')
+}
+
+/** A grant that a session has. */
+export interface HeldGrant {
+  readonly target: string
+  /** In words. */
+  readonly state: string
+  /** The command that returns control. */
+  readonly run: string
+}
+
+/** The grant that a session holds, or with a subagent that one, and of which it was not reminded; `undefined`: none. */
+export type HeldBy = (session: Pick<HookCall, 'session' | 'agent'>) => Promise<HeldGrant | undefined>
+
+/** What an agent is told that ends its work while it holds a target; never twice in a row. */
+export async function atStop(call: HookCall, heldBy: HeldBy): Promise<string | undefined> {
+  if (call.isGoingOn || call.session === undefined) return undefined
+  const held = await heldBy(call)
+  return held && plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
+}

@@ -1,0 +1,33 @@
+import type { ChangeSet } from '../../core/command.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Tree, View } from '../../core/view.ts'
+import { signed } from '../../engine/commands/answer.ts'
+import { agentsSelection, planAgents, programFor, type AgentsPlan, type AgentsRequest } from '../../engine/installation/agents/plan.ts'
+
+/** What is set up for agents. */
+export interface AgentsSetup extends Omit<AgentsPlan, 'diagnostics'> {
+  readonly outcome: 'changed' | 'unchanged' | 'refused'
+  readonly diagnostics: readonly Diagnostic[]
+  /** What the files were looked at in. */
+  readonly seen: View
+}
+
+/**
+ * Tells agents of Baton in the files that their hosts read, or takes that out again: all of it or nothing.
+ *
+ * @returns `undefined` where the command that was given is none.
+ */
+export async function setUpAgents(
+  tree: Tree,
+  request: Omit<AgentsRequest, 'view'>,
+  write: (changes: ChangeSet, seen: View) => Promise<void>,
+): Promise<AgentsSetup | undefined> {
+  const view = await tree.open(agentsSelection)
+  const program = programFor({ view, command: request.command })
+  if (!program) return undefined
+  const plan = planAgents({ ...request, view }, program)
+  const isRefused = plan.diagnostics.some(({ severity }) => severity === 'error')
+  if (plan.changes.size > 0) await write(plan.changes, view)
+  const outcome = isRefused ? 'refused' : plan.changes.size > 0 ? 'changed' : 'unchanged'
+  return { ...plan, diagnostics: plan.diagnostics.map((each) => signed(each)), outcome, seen: view }
+}

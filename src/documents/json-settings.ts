@@ -1,0 +1,174 @@
+import { Fault } from '../core/fault.ts'
+import { at, plain, type DataEntry, type DataNode, type Span } from './data.ts'
+import { marksIn, parseJsonWithComments } from './json.ts'
+import { splice, textDocument, type Splice, type TextDocument } from './text.ts'
+
+type Path = readonly PropertyKey[]
+type Container = Exclude<DataNode, { readonly kind: 'scalar' }>
+type Part = DataEntry | DataNode
+
+const partsOf = (container: Container): readonly Part[] => (container.kind === 'mapping' ? container.entries : container.items)
+const spanOf = (part: Part): Span => ('key' in part ? { start: part.key.start, end: part.value.end } : part)
+
+interface Settings {
+  readonly document: TextDocument
+  readonly root: DataNode
+}
+
+function read(text: string): Settings {
+  const document = textDocument('', text)
+  // A byte-order mark stays where it is, and is no JSON.
+  const root = parseJsonWithComments(' '.repeat(document.start) + text.slice(document.start))
+  if ('fault' in root) throw new Fault('Only JSON can be edited.')
+  return { document, root }
+}
+
+function containerAt({ root }: Settings, path: Path): Container {
+  const node = at(root, path)
+  if (!node || node.kind === 'scalar') throw new Fault(`There is nothing to edit at ${path.join('.')}.`)
+  return node
+}
+
+/** What stands between two parts of a container, before the first or behind the last. */
+interface Gap {
+  /** The offset of the comma. */
+  readonly comma: number | undefined
+  readonly comments: readonly Span[]
+}
+
+function gapOf({ document }: Settings, start: number, end: number): Gap {
+  const found = [...marksIn(document.text.slice(start, end))].map((mark) => ({ ...mark, start: start + mark.start, end: start + mark.end }))
+  return { comma: found.find(({ kind }) => kind === 'comma')?.start, comments: found.filter(({ kind }) => kind === 'comment') }
+}
+
+const isOneLine = ({ document }: Settings, { start, end }: Span): boolean => !document.text.slice(start, end).includes('\n')
+
+function marginOf({ document }: Settings, offset: number): { readonly indent: string; readonly isFirst: boolean } {
+  const line = document.lineOf(offset)
+  const indent = /^[ \t]*/.exec(document.line(line))?.[0] ?? ''
+  return { indent, isFirst: document.offsetOf(line) + indent.length === offset }
+}
+
+/** What each level is indented by: as the first part of the whole is, else two spaces. */
+function unitOf(settings: Settings): string {
+  const { root } = settings
+  const first = root.kind === 'scalar' ? undefined : partsOf(root)[0]
+  if (!first) return '  '
+  const { indent, isFirst } = marginOf(settings, spanOf(first).start)
+  return isFirst && indent !== '' ? indent : '  '
+}
+
+function inLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${inLine(each)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+const overLines = (settings: Settings, value: unknown, indent: string): string =>
+  JSON.stringify(value, null, '\t').replaceAll(
+    /\n(\t*)/g,
+    (_, tabs: string) => settings.document.eol + indent + unitOf(settings).repeat(tabs.length),
+  )
+
+const named = (key: string | undefined, value: string) => (key === undefined ? value : `${JSON.stringify(key)}: ${value}`)
+
+/** Adds to a container that is empty but for comments, which stay in front. */
+function* addedToEmpty(settings: Settings, container: Container, key: string | undefined, value: unknown): Iterable<Splice> {
+  const { document, root } = settings
+  const inside = { start: container.start + 1, end: container.end - 1 }
+  const comment = gapOf(settings, inside.start, inside.end).comments.at(-1)
+  if (!comment && container !== root && isOneLine(settings, root)) {
+    yield { ...inside, text: named(key, inLine(value)) }
+    return
+  }
+  const outer = marginOf(settings, container.start).indent
+  const inner = outer + unitOf(settings)
+  const text = `${document.eol}${inner}${named(key, overLines(settings, value, inner))}`
+  yield comment ? { start: comment.end, end: comment.end, text } : { ...inside, text: `${text}${document.eol}${outer}` }
+}
+
+/** Adds behind the last part and the comments on its line; where that has a comma behind it, so has what is added. */
+function* addedBehind(settings: Settings, container: Container, last: Part, key: string | undefined, value: unknown): Iterable<Splice> {
+  const { document } = settings
+  const { start, end } = spanOf(last)
+  const { comma, comments } = gapOf(settings, end, container.end - 1)
+  const behind = comma === undefined ? end : comma + 1
+  const sameLine = (from: number, to: number) => !document.text.slice(from, to).includes('\n')
+  const place = comments.reduce((from, comment) => (comment.start >= from && sameLine(from, comment.start) ? comment.end : from), behind)
+  const { indent, isFirst } = marginOf(settings, start)
+  const isOnOwnLine = isFirst || place > behind
+  const written = named(key, isOnOwnLine ? overLines(settings, value, indent) : inLine(value))
+  if (comma === undefined) yield { start: end, end, text: ',' }
+  yield { start: place, end: place, text: `${isOnOwnLine ? document.eol + indent : ' '}${written}${comma === undefined ? '' : ','}` }
+}
+
+function added(text: string, path: Path, key: string | undefined, value: unknown): string {
+  const settings = read(text)
+  const container = containerAt(settings, path)
+  const last = partsOf(container).at(-1)
+  return splice(text, [...(last ? addedBehind(settings, container, last, key, value) : addedToEmpty(settings, container, key, value))])
+}
+
+/** The text with a value in place of another one; every other byte stays. */
+function replaced(text: string, path: Path, value: unknown): string {
+  const settings = read(text)
+  const node = at(settings.root, path)
+  if (!node) throw new Fault(`There is nothing to edit at ${path.join('.')}.`)
+  const { start, end } = node
+  const written =
+    isOneLine(settings, node) && node.kind !== 'scalar' ? inLine(value) : overLines(settings, value, marginOf(settings, start).indent)
+  return splice(text, [{ start, end, text: written }])
+}
+
+/** The text with a member of that path and value; mappings on its way that are not there are made. */
+export function withMember(text: string, path: Path, value: unknown): string {
+  const { root } = read(text)
+  const present = at(root, path)
+  if (present) return JSON.stringify(plain(present)) === JSON.stringify(value) ? text : replaced(text, path, value)
+  const known = path.findIndex((_, index) => at(root, path.slice(0, index + 1)) === undefined)
+  const whole = path.slice(known + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+  return added(text, path.slice(0, known), String(path[known]), whole)
+}
+
+/** The text with a value at the end of a list; where that is not there, it is made. */
+export const withElement = (text: string, path: Path, value: unknown): string =>
+  at(read(text).root, path) ? added(text, path, undefined, value) : withMember(text, path, [value])
+
+function removed(text: string, path: Path): string {
+  const settings = read(text)
+  const container = containerAt(settings, path.slice(0, -1))
+  const key = path.at(-1) ?? ''
+  const parts = partsOf(container)
+  const part = container.kind === 'mapping' ? container.get(String(key)) : container.items[Number(key)]
+  if (!part) return text
+  const index = parts.indexOf(part)
+  const [previous, next] = [parts[index - 1], parts[index + 1]]
+  const { start, end } = spanOf(part)
+  const inside = previous ? spanOf(previous).end : container.start + 1
+  const before = gapOf(settings, inside, start)
+  const after = gapOf(settings, end, next ? spanOf(next).start : container.end - 1)
+  if (!previous && !next && before.comments.length + after.comments.length === 0)
+    return splice(text, [{ start: container.start + 1, end: container.end - 1, text: '' }])
+  const from = Math.max(inside, (before.comma ?? -1) + 1, before.comments.at(-1)?.end ?? 0)
+  const comma = after.comma ?? (next ? undefined : before.comma)
+  return splice(text, [{ start: from, end, text: '' }, ...(comma === undefined ? [] : [{ start: comma, end: comma + 1, text: '' }])])
+}
+
+/** Whether a container holds neither values nor comments. */
+function isBare(text: string, path: Path): boolean {
+  const settings = read(text)
+  const node = at(settings.root, path)
+  if (!node || node.kind === 'scalar' || partsOf(node).length > 0) return false
+  return gapOf(settings, node.start + 1, node.end - 1).comments.length === 0
+}
+
+/**
+ * The text without a member or element, and without those around it that hold nothing then. What was added by `withMember` and
+ * `withElement` is taken out to the byte; comments stay.
+ */
+export function withoutPart(text: string, path: Path): string {
+  const rest = removed(text, path)
+  const outer = path.slice(0, -1)
+  return outer.length > 0 && isBare(rest, outer) ? withoutPart(rest, outer) : rest
+}

@@ -1,0 +1,109 @@
+import { outline } from '../../../documents/markdown.ts'
+import { textDocument, type TextDocument } from '../../../documents/text.ts'
+
+/** The version of what is written for agents. It rises when older texts would mislead. */
+export const setupVersion = 1
+
+const beginForm = /^<!-- baton:begin(?: v(\d{1,9}))? -->$/
+const endForm = /^<!-- baton:end -->$/
+
+/** What an agent is told of Baton, in files that its host reads at the start. */
+export const block = `<!-- baton:begin v${setupVersion} -->
+## State of agent workflows (Baton)
+
+State files in this repository (plugins, projects, tasks, stages, sessions) are changed by \`baton\` only, never by hand.
+
+1. \`baton next\` says what to do now. Do nothing that it does not name.
+2. Before work: \`baton accept TARGET --agent NAME\`. After work, always: \`baton handback TARGET success|error|question "TEXT"\`.
+3. Refused? The answer has a code and the command that mends it (\`fix\`); \`baton explain CODE\` says more.
+4. Stuck? \`baton handback TARGET question "…"\` rather than guessing.
+<!-- baton:end -->`
+
+/** The lines of a block, its markers included. */
+interface BlockPlace {
+  readonly from: number
+  readonly to: number
+}
+
+/** Why a file is not edited: its markers make no block, or a block would be code there. */
+export interface BlockFault {
+  readonly fault: string
+  readonly line: number
+}
+
+const lineNumbers = ({ lineCount }: TextDocument): readonly number[] => Array.from({ length: lineCount }, (_, index) => index + 1)
+
+/** Where the block stands; `undefined`: there is none. */
+export function findBlock(document: TextDocument): BlockPlace | BlockFault | undefined {
+  const marks = lineNumbers(document).flatMap((line) => {
+    const text = document.line(line).trim()
+    if (beginForm.test(text)) return [{ line, isBegin: true }]
+    return endForm.test(text) ? [{ line, isBegin: false }] : []
+  })
+  const [first, second, third] = marks
+  if (!first) return undefined
+  const fault = (text: string, line: number): BlockFault => ({ fault: text, line })
+  if (!first.isBegin) return fault('the end of the block has no beginning', first.line)
+  if (!second) return fault('the beginning of the block has no end', first.line)
+  if (second.isBegin) return fault('the block begins twice', second.line)
+  if (third) return fault('there is more than one block', third.line)
+  const { kindOf } = outline(document)
+  return kindOf(first.line) === 'code' ? fault('the block stands in code', first.line) : { from: first.line, to: second.line }
+}
+
+const normal = (text: string) => text.replaceAll('\r\n', '\n')
+const lastEnd = (document: TextDocument, line: number) => document.offsetOf(line) + document.line(line).length
+const endingOf = (document: TextDocument, line: number) => document.text.slice(lastEnd(document, line), document.offsetOf(line + 1))
+const written = (document: TextDocument, { from, to }: BlockPlace) => document.text.slice(document.offsetOf(from), lastEnd(document, to))
+
+/** Whether the block that stands somewhere is the one that this program writes. */
+export const isCurrent = (document: TextDocument, place: BlockPlace): boolean => normal(written(document, place)) === block
+
+/** Whether a later program has written the block. */
+export function isLater(document: TextDocument, { from }: BlockPlace): boolean {
+  const [, version = '0'] = beginForm.exec(document.line(from).trim()) ?? []
+  return Number(version) > setupVersion
+}
+
+/** The text with the block: in place of the one that is there, else at the end. It ends with a line ending where it did before. */
+export function withBlock(document: TextDocument): string | BlockFault {
+  const place = findBlock(document)
+  if (place && 'fault' in place) return place
+  const { text, start, eol } = document
+  if (place) {
+    const own = block.replaceAll('\n', endingOf(document, place.from) || eol)
+    if (isCurrent(document, place) || isLater(document, place)) return text
+    return text.slice(0, document.offsetOf(place.from)) + own + text.slice(lastEnd(document, place.to))
+  }
+  const own = block.replaceAll('\n', eol)
+  if (text.length === start) return `${text}${own}${eol}`
+  const made = text.endsWith('\n') ? `${text}${eol}${own}${eol}` : `${text}${eol}${eol}${own}`
+  const whole = textDocument('', made)
+  const added = findBlock(whole)
+  if (added && !('fault' in added)) return made
+  return { fault: 'the text ends in code that is not closed, of which the block would be a part', line: document.lineCount }
+}
+
+/** The text without the block and the line ending that was put in front of it. */
+export function withoutBlock(document: TextDocument): string | BlockFault {
+  const place = findBlock(document)
+  if (place === undefined || 'fault' in place) return place ?? document.text
+  const { text } = document
+  const ending = endingOf(document, place.from)
+  const rest = text.slice(document.offsetOf(place.to + 1))
+  let before = text.slice(0, document.offsetOf(place.from))
+  const strip = () => {
+    if (ending !== '' && before.endsWith(ending)) before = before.slice(0, -ending.length)
+  }
+  if (endingOf(document, place.to) === '') {
+    strip()
+    strip()
+  } else if (place.from > 1 && document.line(place.from - 1) === '') strip()
+  return before + rest
+}
+
+/** Whether a text has the line by which Claude Code reads `AGENTS.md` along with it, outside of code. */
+export function importsAgents(document: TextDocument): boolean {
+  const { kindOf } = outline(document)
+  return lineNumbers(document).some((line) => /^@(?:\.{1,2}\/)?AGENTS\.md$/.test(document.line(line).trim()) && kindOf(line) !== 'code')
+}

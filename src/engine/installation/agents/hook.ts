@@ -1,0 +1,66 @@
+import { hosts, type HookEvent, type HostName } from './hosts.ts'
+
+/** What a host tells a hook. */
+export interface HookCall {
+  /** The session of the host, where its name may stand in a shell. */
+  readonly session: string | undefined
+  /** The kind of the subagent that ends. */
+  readonly agent: string | undefined
+  /** Where the session works. */
+  readonly folder: string | undefined
+  /** The files that were edited, as the host names them. */
+  readonly edited: readonly string[]
+  /** The host goes on already because of a hook. */
+  readonly isGoingOn: boolean
+}
+
+const longestPath = 4096
+const mostFiles = 20
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands at a path; a text on the way may itself be JSON. */
+function valueAt(root: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((there, key) => {
+    const value = typeof there === 'string' ? parsed(there) : there
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+      ? (value as Readonly<Record<string, unknown>>)[key]
+      : undefined
+  }, root)
+}
+
+const valuesAt = (root: unknown, paths: readonly (readonly string[])[]) =>
+  paths.map((path) => valueAt(root, path)).filter((value) => value !== undefined)
+
+const textAt = (root: unknown, paths: readonly (readonly string[])[]) =>
+  valuesAt(root, paths).find((value): value is string => typeof value === 'string' && value !== '')
+
+/** The files that a patch of `apply_patch` names. */
+const filesIn = (patch: string): readonly string[] =>
+  Array.from(patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm), ([, path = '']) => path.trim())
+
+/** Reads what a host writes to a hook; `undefined`: it is nothing that is understood. Unknown fields count for nothing. */
+export function readHookCall(name: HostName, text: string): HookCall | undefined {
+  const root = parsed(text.replace(/^\ufeff/, ''))
+  if (typeof root !== 'object' || root === null || Array.isArray(root)) return undefined
+  const { session, folder, edited, patch, goingOn, agent } = hosts[name].input
+  const named = textAt(root, session)
+  const file = textAt(root, edited)
+  const files = file === undefined ? filesIn(textAt(root, patch) ?? '') : [file]
+  return {
+    session: named !== undefined && /^[\w.-]{1,128}$/.test(named) ? named : undefined,
+    agent: textAt(root, agent),
+    folder: textAt(root, folder),
+    edited: [...new Set(files)].filter((path) => path.length <= longestPath && !path.includes('\0')).slice(0, mostFiles),
+    isGoingOn: valuesAt(root, goingOn).some((value) => value === true || (typeof value === 'number' && value > 0)),
+  }
+}
+
+/** The answer of a hook, as its host reads it. */
+export const hookAnswer = (name: HostName, event: HookEvent, text: string): object => hosts[name].answer[event](text)

@@ -1,0 +1,189 @@
+/** What an agent's host tells a hook about, in the words of the command line. */
+export const hookEvents = ['start', 'edit', 'stop'] as const
+export type HookEvent = (typeof hookEvents)[number]
+
+/** An event of a host, and what its entry has besides the command. */
+export interface HookEntry {
+  readonly event: HookEvent
+  /** Of the group that the command stands in. */
+  readonly matcher?: string
+  /** Beside the command. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+type Path = readonly string[]
+
+/** A host of agents: where it keeps its hooks, in which form, what it tells them and what it reads of their answer. */
+export interface Host {
+  readonly title: string
+  /** Where it keeps its hooks. */
+  readonly file: string
+  /** What else a file of its own holds. */
+  readonly base: Readonly<Record<string, unknown>>
+  /** By the name that the host has for the event. */
+  readonly entries: Readonly<Record<string, HookEntry>>
+  /** The keys of an entry under which the command stands. */
+  readonly commandKeys: readonly string[]
+  /** Commands stand in groups, each with a matcher. */
+  readonly grouped: boolean
+  /** What the path of the program begins with, where a hook may run in any folder. */
+  readonly folder: string
+  /** The other host whose hooks it runs as well. */
+  readonly alsoRuns?: HostName
+  /** Where in the input the session, the folder, the edited files and a patch stand; the first that is there counts. */
+  readonly input: {
+    readonly session: readonly Path[]
+    readonly folder: readonly Path[]
+    readonly edited: readonly Path[]
+    readonly patch: readonly Path[]
+    /** What says that the host goes on because of a hook already. */
+    readonly goingOn: readonly Path[]
+    readonly agent: readonly Path[]
+  }
+  /** The variable that names a file of shell commands, which run before those of the session. */
+  readonly environmentFile?: string
+  readonly answer: Readonly<Record<HookEvent, (text: string) => object>>
+}
+
+export const hostNames = ['claude', 'codex', 'copilot', 'gemini', 'cursor'] as const
+export type HostName = (typeof hostNames)[number]
+
+const atStart = (additionalContext: string) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } })
+const blocking = (reason: string) => ({ decision: 'block', reason })
+
+const stopFlags: readonly Path[] = [['stop_hook_active'], ['stopHookActive']]
+const subagent: readonly Path[] = [['agent_type'], ['agentName'], ['agent_name'], ['subagent_type']]
+const editedFile: readonly Path[] = [
+  ['tool_input', 'file_path'],
+  ['tool_input', 'path'],
+]
+
+export const hosts: Readonly<Record<HostName, Host>> = {
+  claude: {
+    title: 'Claude Code',
+    file: '.claude/settings.json',
+    base: {},
+    entries: {
+      SessionStart: { event: 'start' },
+      PostToolUse: { event: 'edit', matcher: 'Edit|Write|MultiEdit' },
+      Stop: { event: 'stop' },
+      SubagentStop: { event: 'stop' },
+    },
+    commandKeys: ['command'],
+    grouped: true,
+    folder: '$CLAUDE_PROJECT_DIR',
+    input: {
+      session: [['session_id']],
+      folder: [['cwd']],
+      edited: editedFile,
+      patch: [],
+      goingOn: stopFlags,
+      agent: subagent,
+    },
+    environmentFile: 'CLAUDE_ENV_FILE',
+    answer: { start: atStart, edit: blocking, stop: blocking },
+  },
+  codex: {
+    title: 'Codex',
+    file: '.codex/hooks.json',
+    base: {},
+    entries: {
+      SessionStart: { event: 'start' },
+      PostToolUse: { event: 'edit', matcher: 'apply_patch' },
+      Stop: { event: 'stop' },
+      SubagentStop: { event: 'stop' },
+    },
+    commandKeys: ['command'],
+    grouped: true,
+    folder: '',
+    input: {
+      session: [['session_id']],
+      folder: [['cwd']],
+      edited: editedFile,
+      patch: [['tool_input', 'command'], ['tool_input', 'input'], ['tool_input', 'patch'], ['tool_input']],
+      goingOn: stopFlags,
+      agent: subagent,
+    },
+    answer: { start: atStart, edit: blocking, stop: blocking },
+  },
+  copilot: {
+    title: 'Copilot',
+    file: '.github/hooks/baton.json',
+    base: { version: 1 },
+    entries: {
+      sessionStart: { event: 'start', extra: { type: 'command' } },
+      postToolUse: { event: 'edit', extra: { type: 'command' } },
+      agentStop: { event: 'stop', extra: { type: 'command' } },
+      subagentStop: { event: 'stop', extra: { type: 'command' } },
+    },
+    commandKeys: ['bash', 'powershell'],
+    grouped: false,
+    folder: '',
+    input: {
+      session: [['sessionId'], ['session_id']],
+      folder: [['cwd']],
+      edited: [['toolArgs', 'path'], ['toolArgs', 'file_path'], ['toolArgs', 'filePath'], ...editedFile],
+      patch: [['toolArgs', 'command'], ['toolArgs', 'input'], ['toolArgs', 'patch'], ['toolArgs']],
+      goingOn: stopFlags,
+      agent: subagent,
+    },
+    answer: { start: (additionalContext) => ({ additionalContext }), edit: blocking, stop: blocking },
+  },
+  gemini: {
+    title: 'Gemini CLI',
+    file: '.gemini/settings.json',
+    base: {},
+    entries: {
+      SessionStart: { event: 'start' },
+      AfterTool: { event: 'edit', matcher: 'write_file|replace' },
+      AfterAgent: { event: 'stop' },
+    },
+    commandKeys: ['command'],
+    grouped: true,
+    folder: '',
+    input: {
+      session: [['session_id']],
+      folder: [['cwd']],
+      edited: editedFile,
+      patch: [],
+      goingOn: stopFlags,
+      agent: subagent,
+    },
+    answer: { start: atStart, edit: blocking, stop: (reason) => ({ decision: 'deny', reason }) },
+  },
+  cursor: {
+    title: 'Cursor',
+    file: '.cursor/hooks.json',
+    base: { version: 1 },
+    entries: {
+      sessionStart: { event: 'start' },
+      afterFileEdit: { event: 'edit' },
+      stop: { event: 'stop', extra: { loop_limit: 1 } },
+    },
+    commandKeys: ['command'],
+    grouped: false,
+    folder: '',
+    alsoRuns: 'claude',
+    input: {
+      session: [['session_id'], ['conversation_id']],
+      folder: [['cwd'], ['workspace_roots', '0']],
+      edited: [['file_path']],
+      patch: [],
+      goingOn: [...stopFlags, ['loop_count']],
+      agent: subagent,
+    },
+    answer: {
+      start: (text) => ({ additional_context: text }),
+      edit: blocking,
+      stop: (text) => ({ followup_message: text }),
+    },
+  },
+}
+
+/** The settings in which hosts look for servers of the Model Context Protocol. */
+export const serverFiles: readonly { readonly file: string; readonly key: string; readonly always?: true }[] = [
+  { file: '.mcp.json', key: 'mcpServers', always: true },
+  { file: '.cursor/mcp.json', key: 'mcpServers' },
+  { file: '.gemini/settings.json', key: 'mcpServers' },
+  { file: '.vscode/mcp.json', key: 'servers' },
+]

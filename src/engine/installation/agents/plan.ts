@@ -1,0 +1,348 @@
+import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import type { Selection, View } from '../../../core/view.ts'
+import { digestOf } from '../../../documents/digest.ts'
+import { literally } from '../../../documents/glob.ts'
+import { readText, textDocument, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { findBlock, importsAgents, isCurrent, isLater, withBlock, withoutBlock, type BlockFault } from './block.ts'
+import { hostNames, hosts, serverFiles, type HostName } from './hosts.ts'
+import { copiesFor, programOf, type Copy, type Program } from './program.ts'
+import {
+  hasHooks,
+  isLeftOver,
+  withHooks,
+  withoutHooks,
+  withoutServer,
+  withServer,
+  type Chosen,
+  type SettingsEdit,
+  type SettingsFault,
+} from './settings.ts'
+import { isLaterSkill, skill, skillPaths, skillState } from './skill.ts'
+
+const limit = 1024 * 1024
+const agentsPath = 'AGENTS.md'
+const claudePath = 'CLAUDE.md'
+/** Files that hosts read at the start, besides `AGENTS.md`. */
+const instructionPaths = [claudePath, '.claude/CLAUDE.md']
+const manifestPath = 'package.json'
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
+const written = [
+  ...new Set([
+    agentsPath,
+    ...instructionPaths,
+    ...Object.values(skillPaths),
+    ...serverFiles.map(({ file }) => file),
+    ...hostNames.map((name) => hosts[name].file),
+  ]),
+]
+const folders = [...new Set([folderOf('.claude/'), ...hostNames.map((name) => folderOf(hosts[name].file))])]
+
+/** What is looked at before anything is written for agents. */
+export const agentsSelection: Selection = {
+  selectors: [
+    ...[...written, manifestPath].map((path) => ({ glob: literally(path), level: 'text' as const })),
+    ...folders.map((path) => ({ glob: literally(path), level: 'folder' as const })),
+  ],
+  limit,
+}
+
+/** What is to be set up for agents. */
+export interface AgentsRequest {
+  /** As `agentsSelection` selects it. */
+  readonly view: View
+  /** The hosts that get hooks; `found`: those whose folder is there; absent: none is looked at. */
+  readonly hooks?: readonly HostName[] | 'found' | undefined
+  /** Whether the server is entered into the settings of hosts. */
+  readonly servers: boolean
+  /** How hosts start the program, where that was given. */
+  readonly command?: string | undefined
+  /** Everything is taken out instead. */
+  readonly remove: boolean
+  /** Of this program. */
+  readonly version: string
+}
+
+/** What is written for agents, or why nothing is. */
+export interface AgentsPlan {
+  readonly changes: ChangeSet
+  /** Refusals (errors), and what was left alone (warnings). */
+  readonly diagnostics: readonly CommandDiagnostic[]
+  /** What else is worth knowing. */
+  readonly notes: readonly string[]
+  /** What cannot be written. */
+  readonly copies: readonly Copy[]
+}
+
+/** A refusal or warning about a file. */
+function remark(
+  code: string,
+  path: string,
+  message: string,
+  more: { readonly hint?: string; readonly line?: number | undefined } = {},
+): CommandDiagnostic {
+  const { hint, line } = more
+  return {
+    code,
+    severity: code === 'SETUP_MODIFIED' ? 'warning' : 'error',
+    message,
+    ...(hint !== undefined && { hint }),
+    place: { path, ...(line !== undefined && { line }) },
+  }
+}
+
+const linkDigest = (target: string) => digestOf(new TextEncoder().encode(target)).sha256
+const leadsTo = (view: View, path: string, targets: readonly string[]): boolean => {
+  const { kind, link } = view.entry(path) ?? {}
+  return kind === 'symlink' && targets.some((target) => linkDigest(target) === link)
+}
+
+const besides = (name: string) => [name, `./${name}`]
+
+/** Which files get the block, and which of those that are there do not; a link between two of one folder leads to the real one. */
+function instructionFiles(view: View): { readonly wanted: readonly string[]; readonly unwanted: readonly string[] } {
+  if (leadsTo(view, agentsPath, besides(claudePath)) && view.entry(claudePath)?.kind === 'file') {
+    const [, nested = ''] = instructionPaths
+    return { ...sorted(view, [nested]), wanted: [claudePath, ...sorted(view, [nested]).wanted] }
+  }
+  const { wanted, unwanted } = sorted(view, instructionPaths)
+  return { wanted: [agentsPath, ...wanted], unwanted }
+}
+
+function sorted(view: View, paths: readonly string[]) {
+  const there = paths.filter((path) => {
+    const up = path.includes('/') ? `../${agentsPath}` : ''
+    return view.entry(path) !== undefined && !leadsTo(view, path, up === '' ? besides(agentsPath) : [up])
+  })
+  const imports = (path: string) => {
+    const document = readText(view, path, limit)
+    return typeof document === 'object' && importsAgents(document)
+  }
+  return { wanted: there.filter((path) => !imports(path)), unwanted: there.filter(imports) }
+}
+
+/** A link on the way to a file, or in its place. */
+const linkOn = (view: View, path: string): string | undefined => {
+  const parts = path.split('/')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/')).find((each) => view.entry(each)?.kind === 'symlink')
+}
+
+const unreadable: Readonly<Record<Exclude<Unreadable, 'absent' | 'link'>, string>> = {
+  large: 'it is larger than 1 MiB',
+  encoding: 'it is no UTF-8 text',
+}
+
+/** The files as they become: each is read when an edit needs it, and all edits of one follow one another. */
+class Drafts {
+  readonly changes = new Map<string, string | null>()
+  readonly diagnostics: CommandDiagnostic[] = []
+  private readonly view: View
+
+  constructor(view: View) {
+    this.view = view
+  }
+
+  isThere(path: string): boolean {
+    const draft = this.changes.get(path)
+    return draft === undefined ? this.view.entry(path) !== undefined : draft !== null
+  }
+
+  /** The text of a file; `undefined`: there is none. Why it cannot be edited is kept. */
+  read(path: string): TextDocument | 'refused' | undefined {
+    const draft = this.changes.get(path)
+    if (draft !== undefined) return draft === null ? undefined : textDocument(path, draft)
+    const link = linkOn(this.view, path)
+    const document = readText(this.view, path, limit)
+    if (link !== undefined || document === 'link') {
+      const message =
+        link === undefined || link === path ? msg`Unexpected link ${path}` : msg`Unexpected link ${link} on the way to ${path}`
+      return this.refuse(
+        remark('SETUP_LINK', path, message, { hint: 'Nothing is written through a link: put a file or folder in its place.' }),
+      )
+    }
+    if (typeof document === 'object') return document
+    return document === 'absent'
+      ? undefined
+      : this.refuse(remark('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${unreadable[document]}`))
+  }
+
+  refuse(diagnostic: CommandDiagnostic): 'refused' {
+    const isKnown = this.diagnostics.some(({ code, place }) => code === diagnostic.code && place.path === diagnostic.place.path)
+    if (!isKnown) this.diagnostics.push(diagnostic)
+    return 'refused'
+  }
+
+  write(path: string, text: string): void {
+    this.changes.set(path, text)
+  }
+
+  edit(path: string, work: (document: TextDocument | undefined) => string | BlockFault): void {
+    const document = this.read(path)
+    if (document === 'refused') return
+    const made = work(document)
+    if (typeof made === 'string') this.write(path, made)
+    else {
+      const hint = 'Put the block in order by hand, or take it and its markers out.'
+      this.refuse(remark('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { hint, line: made.line }))
+    }
+  }
+
+  settings(path: string, work: (document: TextDocument | undefined) => SettingsEdit | SettingsFault): void {
+    const document = this.read(path)
+    if (document === 'refused') return
+    const made = work(document)
+    if ('fault' in made) {
+      this.refuse(remark('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { line: made.line }))
+      return
+    }
+    this.write(path, made.text)
+    if (made.modified === undefined) return
+    const hint = 'It is left alone. Take it out, and run this again.'
+    this.diagnostics.push(
+      remark('SETUP_MODIFIED', path, msg`Unexpected ${made.modified}, which is not as this program writes it`, { hint }),
+    )
+  }
+
+  /** Deletes a file that holds nothing any more. */
+  settle(path: string, name?: HostName): void {
+    const text = this.changes.get(path)
+    if (typeof text === 'string' && isLeftOver(text, name)) this.changes.set(path, null)
+  }
+
+  /** What differs from the files that are there. */
+  plan(): Pick<AgentsPlan, 'changes' | 'diagnostics'> {
+    if (this.diagnostics.some(({ severity }) => severity === 'error')) return { changes: new Map(), diagnostics: this.diagnostics }
+    const changes = [...this.changes].filter(([path, text]) => {
+      const before = readText(this.view, path, limit)
+      return typeof before === 'object' ? before.text !== text : text !== null
+    })
+    return { changes: new Map(changes), diagnostics: this.diagnostics }
+  }
+}
+
+const changedSkill = (path: string) =>
+  remark('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, { hint: 'It is left alone. Delete it, and run this again.' })
+
+function addSkill(drafts: Drafts, path: string): void {
+  const document = drafts.read(path)
+  if (document === 'refused') return
+  const state = document && skillState(document)
+  if (state === 'changed') drafts.diagnostics.push(changedSkill(path))
+  else if (document === undefined || (state === 'ours' && !isLaterSkill(document))) drafts.write(path, skill)
+}
+
+function removeSkill(drafts: Drafts, path: string): void {
+  const document = drafts.read(path)
+  if (document === 'refused' || document === undefined) return
+  if (skillState(document) === 'changed') drafts.diagnostics.push(changedSkill(path))
+  else drafts.changes.set(path, null)
+}
+
+/** Whether the settings of a host have hooks of ours by now. */
+function runsHooks(drafts: Drafts, name: HostName): boolean {
+  const document = drafts.read(hosts[name].file)
+  return typeof document === 'object' && hasHooks(document, name)
+}
+
+function addHooks(drafts: Drafts, names: readonly HostName[], chosen: Chosen): readonly string[] {
+  const notes: string[] = []
+  for (const name of hostNames.filter((each) => names.includes(each))) {
+    const { file, alsoRuns, title } = hosts[name]
+    if (alsoRuns === undefined || !runsHooks(drafts, alsoRuns)) {
+      drafts.settings(file, (document) => withHooks(document, name, chosen))
+      continue
+    }
+    notes.push(`${title} runs the hooks of ${hosts[alsoRuns].title} as well: ${msg`${file} gets none.`}`)
+    if (!drafts.isThere(file)) continue
+    drafts.settings(file, (document) => withoutHooks(document ?? textDocument(file, '{}'), name))
+    drafts.settle(file, name)
+  }
+  return notes
+}
+
+function add(drafts: Drafts, request: AgentsRequest, program: Program): readonly string[] {
+  const { view, hooks = [], servers, command } = request
+  const { wanted, unwanted } = instructionFiles(view)
+  for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, '')))
+  for (const path of unwanted) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
+  const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
+  const chosen = { program, isGiven: command !== undefined }
+  const notes = addHooks(drafts, names, chosen)
+  addSkill(drafts, skillPaths.all)
+  if (view.folders.has('.claude') || view.entry('.claude') || drafts.isThere(hosts.claude.file)) addSkill(drafts, skillPaths.claude)
+  for (const { file, key, always } of servers ? serverFiles : []) {
+    if (always || drafts.isThere(file)) drafts.settings(file, (document) => withServer(document, key, chosen))
+  }
+  return notes
+}
+
+function remove(drafts: Drafts, view: View): void {
+  const { wanted, unwanted } = instructionFiles(view)
+  for (const path of [...wanted, ...unwanted].filter((each) => drafts.isThere(each))) {
+    drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
+    drafts.settle(path)
+  }
+  for (const path of Object.values(skillPaths).filter((each) => drafts.isThere(each))) removeSkill(drafts, path)
+  for (const { file, key } of serverFiles.filter((each) => drafts.isThere(each.file)))
+    drafts.settings(file, (document) => withoutServer(document ?? textDocument(file, '{}'), key))
+  for (const name of hostNames.filter((each) => drafts.isThere(hosts[each].file))) {
+    const { file } = hosts[name]
+    drafts.settings(file, (document) => withoutHooks(document ?? textDocument(file, '{}'), name))
+    drafts.settle(file, name)
+  }
+  for (const { file } of serverFiles) drafts.settle(file)
+}
+
+/** The manifest of the packages of a repository, as data. */
+function manifestOf(view: View): unknown {
+  const document = readText(view, manifestPath, limit)
+  try {
+    return typeof document === 'object' ? JSON.parse(document.text.slice(document.start)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How hosts are to start the program; `undefined`: what was given is no command. */
+export const programFor = ({ view, command }: Pick<AgentsRequest, 'view' | 'command'>): Program | undefined =>
+  programOf(command, command === undefined ? manifestOf(view) : undefined)
+
+/** Plans what is written for agents, or taken out again: everything, or nothing where one file cannot be edited. */
+export function planAgents(request: AgentsRequest, program: Program): AgentsPlan {
+  const drafts = new Drafts(request.view)
+  if (request.remove) {
+    remove(drafts, request.view)
+    return { ...drafts.plan(), notes: [], copies: [] }
+  }
+  const notes = add(drafts, request, program)
+  const plan = drafts.plan()
+  return { ...plan, notes, copies: request.servers ? copiesFor(program, request.version) : [] }
+}
+
+/** What an earlier program has written for agents. */
+export interface Outdated {
+  readonly path: string
+  readonly what: 'block' | 'skill'
+  readonly line: number
+}
+
+/** The blocks and skills that are older than those of this program. */
+export function outdatedIn(view: View): readonly Outdated[] {
+  const read = (path: string) => {
+    const document = readText(view, path, limit)
+    return typeof document === 'object' ? document : undefined
+  }
+  const blocks = [agentsPath, ...instructionPaths].flatMap((path): readonly Outdated[] => {
+    const document = read(path)
+    const place = document && findBlock(document)
+    if (!document || !place || 'fault' in place || isCurrent(document, place) || isLater(document, place)) return []
+    return [{ path, what: 'block', line: place.from }]
+  })
+  const skills = Object.values(skillPaths).flatMap((path): readonly Outdated[] => {
+    const document = read(path)
+    return document && skillState(document) === 'ours' && !isLaterSkill(document) ? [{ path, what: 'skill', line: 1 }] : []
+  })
+  return [...blocks, ...skills]
+}

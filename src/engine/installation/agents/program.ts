@@ -1,0 +1,95 @@
+import { repository } from '../../../core/links.ts'
+import { words } from '../../commands/words.ts'
+import { hosts, type HookEvent, type HostName } from './hosts.ts'
+
+/** How hosts start the program. */
+export interface Program {
+  readonly words: readonly [string, ...string[]]
+  /** As a shell reads it, in a folder where a variable may stand in front of a path of the repository. */
+  line(folder: string): string
+  /** It comes with the packages of the repository. */
+  readonly isLocal: boolean
+}
+
+const localPath = 'node_modules/baton/dist/cli.js'
+
+/** The program that a repository has of its own. */
+const local: Program = {
+  words: ['node', localPath],
+  line: (folder) => (folder === '' ? `node ${localPath}` : `node "${folder}/${localPath}"`),
+  isLocal: true,
+}
+/** The one of the machine. */
+const installed: Program = { words: ['baton'], line: () => 'baton', isLocal: false }
+
+const listing = ['dependencies', 'devDependencies', 'optionalDependencies']
+
+/** Whether a `package.json` lists the package. */
+function lists(manifest: unknown): boolean {
+  const record = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {})
+  return listing.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
+}
+
+/** How the program is started: as given, else that of the repository, else that of the machine; `undefined`: what was given is no command. */
+export function programOf(given: string | undefined, manifest: unknown): Program | undefined {
+  if (given === undefined) return lists(manifest) ? local : installed
+  const [first, ...rest] = words(given).map(({ text }) => text)
+  return first === undefined ? undefined : { words: [first, ...rest], line: () => given.trim(), isLocal: false }
+}
+
+/** The entry of a server, as most hosts have it. */
+export function serverEntry({ words: [command, ...rest] }: Program) {
+  return { command, args: [...rest, 'mcp'] }
+}
+
+/** Whether something is an entry of a server as this program writes it, whatever the command. */
+export function isServerEntry(value: unknown): value is { readonly command: string; readonly args: readonly string[] } {
+  if (typeof value !== 'object' || value === null || Object.keys(value).toSorted().join() !== 'args,command') return false
+  const { command, args } = value as { readonly command: unknown; readonly args: unknown }
+  return typeof command === 'string' && Array.isArray(args) && args.every((each) => typeof each === 'string') && args.at(-1) === 'mcp'
+}
+
+/** Whether an entry has a command of the program's own choice. */
+export const isUsualEntry = (value: unknown): boolean =>
+  [local, installed].some((program) => JSON.stringify(serverEntry(program)) === JSON.stringify(value))
+
+/** The command line of a hook. */
+export const hookCommand = ({ line }: Program, event: HookEvent, name: HostName): string =>
+  `${line(hosts[name].folder)} hook ${event} --host ${name}`
+
+/** Whether a command line is one that this program writes when none is given. */
+export const isUsualHook = (command: unknown, event: HookEvent, name: HostName): boolean =>
+  [local, installed].some((program) => hookCommand(program, event, name) === command)
+
+/** Whether a command is a hook of ours for a host. */
+export const isHookCommand = (command: unknown, name: HostName): command is string =>
+  typeof command === 'string' && new RegExp(String.raw`(?:^|\s)hook (?:start|edit|stop) --host ${name}\s*$`).test(command)
+
+/** What people have to put into a place that no program writes. */
+export interface Copy {
+  readonly place: string
+  readonly text: string
+}
+
+/** What cannot be written, ready to be copied. */
+export function copiesFor(program: Program, version: string): readonly Copy[] {
+  const { command, args } = serverEntry(program)
+  const install = program.isLocal
+    ? '- run: npm ci'
+    : `- run: npm install --global ${repository}/releases/download/v${version}/baton-${version}.tgz`
+  return [
+    {
+      place: '.codex/config.toml',
+      text: `[mcp_servers.baton]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args).replaceAll('","', '", "')}`,
+    },
+    {
+      place: 'the MCP configuration of the Copilot coding agent, in the settings of the repository',
+      text: JSON.stringify({ mcpServers: { baton: { type: 'local', command, args, tools: ['*'] } } }, undefined, 2),
+    },
+    { place: 'the steps of .github/workflows/copilot-setup-steps.yml', text: install },
+    {
+      place: 'the front matter of a workflow of gh aw',
+      text: `mcp-servers:\n  baton:\n    command: ${JSON.stringify(command)}\n    args: ${JSON.stringify(args).replaceAll('","', '", "')}\n    allowed: ["*"]`,
+    },
+  ]
+}

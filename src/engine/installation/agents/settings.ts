@@ -1,0 +1,188 @@
+import { at, duplicates, plain, type DataNode } from '../../../documents/data.ts'
+import { parseJsonWithComments } from '../../../documents/json.ts'
+import { withElement, withMember, withoutPart } from '../../../documents/json-settings.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { hosts, type HookEntry, type HostName } from './hosts.ts'
+import { hookCommand, isHookCommand, isServerEntry, isUsualEntry, isUsualHook, serverEntry, type Program } from './program.ts'
+
+/** Why the settings of a host are not edited. */
+export interface SettingsFault {
+  readonly fault: string
+  readonly line?: number
+}
+
+/** The settings of a host, as they become. */
+export interface SettingsEdit {
+  readonly text: string
+  /** An entry of ours that was changed, and stays. */
+  readonly modified?: string
+}
+
+type Path = readonly string[]
+
+/** What of a text is read: as data, with comments; a byte-order mark is none of it. */
+function rootOf(document: TextDocument): DataNode | SettingsFault {
+  const root = parseJsonWithComments(' '.repeat(document.start) + document.text.slice(document.start))
+  if ('fault' in root) return { fault: root.fault, line: document.lineOf(root.start) }
+  if (root.kind !== 'mapping') return { fault: 'its value is no object' }
+  const [twice] = duplicates(root)
+  return twice ? { fault: 'a key comes twice', line: document.lineOf(twice.key.start) } : root
+}
+
+/** The text of a file in a form of its own, new. */
+const fresh = (base: Readonly<Record<string, unknown>>) => `${JSON.stringify(base, undefined, 2)}\n`
+
+const emptied = (text: string, base: Readonly<Record<string, unknown>>): boolean => {
+  const root = parseJsonWithComments(text.replace(/^\ufeff/, ' '))
+  return !('fault' in root) && JSON.stringify(plain(root)) === JSON.stringify(base) && !/\/[/*]/.test(text)
+}
+
+/** Whether a file may go: it holds nothing but what this program puts into a new one. */
+export const isLeftOver = (text: string, name?: HostName): boolean =>
+  text.trim() === '' || emptied(text, {}) || (name !== undefined && emptied(text, hosts[name].base))
+
+/** How hosts are to start the program, and whether somebody chose that. */
+export interface Chosen {
+  readonly program: Program
+  readonly isGiven: boolean
+}
+
+/** Adds the server, or brings it up to date. */
+export function withServer(document: TextDocument | undefined, key: string, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
+  const text = document?.text ?? fresh({})
+  if (document) {
+    const root = rootOf(document)
+    if ('fault' in root) return root
+    const servers = at(root, [key])
+    if (servers && servers.kind !== 'mapping') return { fault: `${key} is no object`, line: document.lineOf(servers.start) }
+    const entry = at(root, [key, 'baton'])
+    const value = entry && plain(entry)
+    if (entry && (!isServerEntry(value) || (!isGiven && !isUsualEntry(value)))) return { text, modified: `${key}.baton` }
+  }
+  return { text: withMember(text, [key, 'baton'], serverEntry(program)) }
+}
+
+/** Takes the server out. */
+export function withoutServer(document: TextDocument, key: string): SettingsEdit | SettingsFault {
+  const root = rootOf(document)
+  if ('fault' in root) return root
+  const entry = at(root, [key, 'baton'])
+  if (!entry) return { text: document.text }
+  if (!isServerEntry(plain(entry))) return { text: document.text, modified: `${key}.baton` }
+  return { text: withoutPart(document.text, [key, 'baton']) }
+}
+
+/** A command of ours in the settings of a host. */
+interface Hook {
+  /** The list that the entry stands in, and the path of the entry with the command. */
+  readonly path: Path
+  /** Of the element of the outer list. */
+  readonly outer: Path
+  /** It is the only one of its group. */
+  readonly isAlone: boolean
+}
+
+const itemsOf = (root: DataNode, path: Path) => {
+  const node = at(root, path)
+  return node?.kind === 'sequence' ? node.items : []
+}
+
+/** Our hooks of an event, as the host names it, in order. */
+function hooksAt(root: DataNode, event: string, name: HostName): readonly Hook[] {
+  const { commandKeys, grouped } = hosts[name]
+  const isOurs = (path: Path) =>
+    commandKeys.some((key) => {
+      const command = at(root, [...path, key])
+      return command?.kind === 'scalar' && isHookCommand(command.value, name)
+    })
+  return itemsOf(root, ['hooks', event]).flatMap((_, index) => {
+    const outer = ['hooks', event, String(index)]
+    if (!grouped) return isOurs(outer) ? [{ path: outer, outer, isAlone: true }] : []
+    const inner = itemsOf(root, [...outer, 'hooks']).map((__, place) => [...outer, 'hooks', String(place)])
+    return inner.filter(isOurs).map((path) => ({ path, outer, isAlone: inner.every(isOurs) }))
+  })
+}
+
+/** Our hooks of all events, in order. */
+function allHooks(root: DataNode, name: HostName): readonly Hook[] {
+  const events = at(root, ['hooks'])
+  if (events?.kind !== 'mapping') return []
+  return events.entries.flatMap(({ key }) => hooksAt(root, key.source, name))
+}
+
+/** The text without some hooks, in order: the last goes first, so that the others stay where they are. */
+function without(text: string, hooks: readonly Hook[]): string {
+  // A group whose commands are all ours goes once.
+  const paths = new Map(hooks.map(({ path, outer, isAlone }) => (isAlone ? outer : path)).map((path) => [path.join('.'), path]))
+  return [...paths.values()].toReversed().reduce(withoutPart, text)
+}
+
+/** Each is an edit of its own, for which the text is read. */
+const mostHooks = 100
+const tooMany: SettingsFault = { fault: `there are more than ${mostHooks} hooks of Baton` }
+
+/** Whether the settings of a host have hooks of ours. */
+export function hasHooks(document: TextDocument, name: HostName): boolean {
+  const root = rootOf(document)
+  return !('fault' in root) && allHooks(root, name).length > 0
+}
+
+/** What stands for an event in the list of its host. */
+function entryOf(name: HostName, program: Program, { event, matcher, extra }: HookEntry) {
+  const { commandKeys, grouped } = hosts[name]
+  const command = hookCommand(program, event, name)
+  const commands = Object.fromEntries(commandKeys.map((key) => [key, command]))
+  if (!grouped) return { ...extra, ...commands }
+  return { ...(matcher !== undefined && { matcher }), hooks: [{ type: 'command', ...commands }] }
+}
+
+/** Adds the hooks of a host, or brings their commands up to date; what else stands in their entries stays. */
+export function withHooks(document: TextDocument | undefined, name: HostName, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
+  const { base, entries, commandKeys } = hosts[name]
+  let text = document?.text ?? fresh(base)
+  const read = (): DataNode | SettingsFault => {
+    const root = parseJsonWithComments(text.replace(/^\ufeff/, ' '))
+    return 'fault' in root ? { fault: root.fault } : root
+  }
+  if (document) {
+    const root = rootOf(document)
+    if ('fault' in root) return root
+    for (const path of [['hooks'], ...Object.keys(entries).map((event) => ['hooks', event])]) {
+      const node = at(root, path)
+      const [kind, what] = path.length === 1 ? ['mapping', 'object'] : ['sequence', 'list']
+      if (node && node.kind !== kind) return { fault: `${path.join('.')} is no ${what}`, line: document.lineOf(node.start) }
+    }
+    if (allHooks(root, name).length > mostHooks) return tooMany
+  }
+  let modified: string | undefined
+  for (const [hostEvent, entry] of Object.entries(entries)) {
+    const root = read()
+    if ('fault' in root) return root
+    const [first, ...others] = hooksAt(root, hostEvent, name)
+    if (!first) {
+      text = withElement(text, ['hooks', hostEvent], entryOf(name, program, entry))
+      continue
+    }
+    const isBeside = ({ outer }: Hook) => outer.join('.') === first.outer.join('.')
+    text = without(
+      text,
+      others.map((hook) => (isBeside(hook) ? { ...hook, isAlone: false } : hook)),
+    )
+    const isUsual = commandKeys.some((key) => {
+      const command = at(root, [...first.path, key])
+      return command?.kind === 'scalar' && isUsualHook(command.value, entry.event, name)
+    })
+    const command = hookCommand(program, entry.event, name)
+    if (isGiven || isUsual) for (const key of commandKeys) text = withMember(text, [...first.path, key], command)
+    else modified ??= ['hooks', hostEvent].join('.')
+  }
+  return { text, ...(modified !== undefined && { modified }) }
+}
+
+/** Takes the hooks of a host out. */
+export function withoutHooks(document: TextDocument, name: HostName): SettingsEdit | SettingsFault {
+  const root = rootOf(document)
+  if ('fault' in root) return root
+  const hooks = allHooks(root, name)
+  return hooks.length > mostHooks ? tooMany : { text: without(document.text, hooks) }
+}

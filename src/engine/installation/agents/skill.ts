@@ -1,0 +1,112 @@
+import { digestOf } from '../../../documents/digest.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { setupVersion } from './block.ts'
+
+/** Where hosts look for skills: the folder of all, and that of Claude Code, which reads no other. */
+export const skillPaths = { all: '.agents/skills/baton/SKILL.md', claude: '.claude/skills/baton/SKILL.md' } as const
+
+const description =
+  'Work in a repository whose workflow state (plugins, handover projects, subagent sessions, workflow runs, governance sessions) is kept by baton. Use it before starting or ending such work, when a state file seems wrong, when a baton command is refused, or when a check named baton fails.'
+
+const body = `# Baton
+
+State files say who has control of a piece of work and what is done. Change them with \`baton\` only; every other file is yours to edit.
+
+## The round
+
+1. \`baton next\` names one thing to do, the files to read and the command. \`--limit N\` shows more, \`--agent NAME\` only yours.
+2. \`baton accept TARGET --agent NAME\` grants you control. Read the files that \`next\` named, then do the work.
+3. \`baton validate\` shows contradictions in what you wrote. Mend them by the \`fix\` of each.
+4. \`baton handback TARGET success|error|question "TEXT"\` always ends it: success with one sentence on what is done, error with a code
+   and a reason, question with what you need to know.
+5. A question is answered by \`baton answer TARGET "TEXT"\`; then accept again.
+
+\`--dry-run\` shows the diff and changes nothing. \`--format json\` gives one JSON value. Exit codes: 0 fine, 1 refused or findings, 2 wrong
+call, 3 nothing here, 70 a fault of Baton. An error with \`retry\` may succeed when called again. \`baton new PROTOCOL NAME\` makes the first
+files of a target. Never edit a state file to get past a refusal.
+
+## Protocols
+
+**plugin** (\`plugin:NAME\`)
+- Files: \`PLUGINS.md\`, \`plugins/NAME/.continue-here.md\`, contracts in \`plugins/NAME/.ideas/\`.
+- Stages are worked on one after the other, each by its own agent; stages may have phases.
+- Read the handoff first, then the plan and the contracts. The contracts of a stage in work do not change.
+- A new plugin needs \`--complexity X\` when stage 0 ends.
+- \`baton sync NAME\` repairs copies in the registry; \`baton install NAME\` ends the work.
+
+**handover** (the project's slug)
+- Files: \`.claude/projects/DATE-SLUG/\` with \`brief.md\`, \`plan.md\`, \`progress.json\`, \`review.md\`.
+- The steps of the plan are done in order, each with a commit.
+- Before a handback, the paths that the step's manifest expects must be there.
+- \`baton handback SLUG success --done-by HEAD\` names the commit that did the step.
+- After the last step the project is reviewed.
+
+**subagent** (\`task:NAME\`)
+- Files: \`.ralph-sessions/SESSION/\` with \`plan.md\`, \`tasks.md\`, \`progress.md\`, \`messages/\`.
+- Markers: \`[ ]\` open, \`[/]\` in work, \`[P]\` to be reviewed, \`[x]\` done.
+- The input message is your order; write the report that it names, PART 1 filled in.
+- Tasks wait for those that they inherit from.
+- \`baton review TASK qualified|failed "TEXT"\` gives the verdict; nobody reviews their own work.
+
+**control** (\`stage:NAME\`)
+- Files: \`run-*/stages/NAME/\` with \`stage-config.yaml\`, \`prompt/\`, \`run/output-data/\`.
+- Presence of \`accept.json\` and \`handback.json\` is the state; never write them yourself.
+- The prompts and required inputs stand in the contract; \`baton preflight NAME\` checks them.
+- All required outputs must be there and fit their schemas before \`success\`.
+- Answers to your questions lie in \`answers/\`.
+
+**governance** (\`session:ID\`)
+- Files: \`.idumb/sessions/ID.json\`, \`.idumb/brain/\`.
+- States: \`beginning\`, \`between_turn\`, \`compacted\`, \`interrupted\`; only the last gives control back.
+- What must survive a compaction: \`baton anchor ID TYPE PRIORITY "TEXT"\`.
+- Each agent writes only in its own scope; commits carry the trailer \`Agent: NAME\`.
+- A session that stalls is handed back with \`question\`.
+
+## Codes
+
+| code | what to do |
+|---|---|
+| \`QUESTION_OPEN\` | answer the question first |
+| \`TARGET_UNKNOWN\`, \`TARGET_AMBIGUOUS\` | take the id that \`baton status\` lists |
+| \`COMMAND_USAGE\` | read the usage in the hint |
+| \`TREE_BUSY\`, \`TREE_CHANGED\` | call again |
+| \`REGISTRY_STATUS_DRIFT\` | \`baton sync NAME\` |
+| \`CONTRACT_MISMATCH\` | put the contract back, or hand back with \`question\` |
+| \`PROGRESS_STEP_ORDER\` | do the earlier step first |
+| \`SUBAGENT_DEPENDENCY_OPEN\` | do the task first that it waits for |
+| \`SUBAGENT_REPORT_MISSING\` | write the report that the message names |
+| \`HANDBACK_ALREADY\` | control is back already: \`baton next\` |
+
+Any other: \`baton explain CODE\`.
+`
+
+const digestLine = /^( {2}digest: sha256:)([0-9a-f]{64})$/m
+const unsigned = '0'.repeat(64)
+
+const normal = (text: string) => text.replaceAll('\r\n', '\n')
+/** Over the text with zeros in place of the digest itself, and LF line endings. */
+const digestIn = (text: string) => digestOf(new TextEncoder().encode(normal(text).replace(digestLine, `$1${unsigned}`))).sha256
+
+const unsignedText = `---
+name: baton
+description: ${description}
+metadata:
+  baton: v${setupVersion}
+  digest: sha256:${unsigned}
+---
+
+${body}`
+
+/** What agents read when they work with state that Baton keeps. */
+export const skill = unsignedText.replace(digestLine, `$1${digestIn(unsignedText)}`)
+
+/** The state of a skill that is there: as this program writes it, as another version has written it, or changed since. */
+export function skillState({ text }: TextDocument): 'current' | 'ours' | 'changed' {
+  if (normal(text) === skill) return 'current'
+  const [, , digest] = digestLine.exec(normal(text)) ?? []
+  return digest === digestIn(text) ? 'ours' : 'changed'
+}
+
+/** Whether a later program has written a skill. */
+export const isLaterSkill = ({ text }: TextDocument): boolean =>
+  Number(/^ {2}baton: v(\d{1,9})$/m.exec(normal(text))?.[1] ?? 0) > setupVersion

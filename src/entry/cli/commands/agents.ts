@@ -1,0 +1,117 @@
+import { setUpAgents, type AgentsSetup } from '../../../app/installation/agents.ts'
+import { hasUnprintable } from '../../../core/characters.ts'
+import { visible } from '../../../core/message.ts'
+import { hostNames, type HostName } from '../../../engine/installation/agents/hosts.ts'
+import { diskTree } from '../../../gateways/disk.ts'
+import { jsonDiagnostic } from '../../../render/json.ts'
+import { plain, stringify, withVisibleCharacters } from '../../../render/plain.ts'
+import { diffOf } from '../../../render/transition.ts'
+import { exits } from '../exit.ts'
+import { version } from '../output.ts'
+import { refuseBare } from '../sources.ts'
+import { repositoryTop } from '../top.ts'
+import { changeTree, folder, readTree } from '../tree.ts'
+import { UsageError } from '../usage.ts'
+import type { InitOptions } from './init.ts'
+
+/** The options of `baton init --agents`, as they were given. */
+export interface AgentsOptions {
+  readonly agents?: true
+  /** A list, or just that there are to be hooks. */
+  readonly hooks?: string | true
+  readonly mcp: boolean
+  readonly command?: string
+  readonly remove?: true
+}
+
+/** @throws UsageError where an option of setting up agents stands without `--agents`. */
+export function expectNoneOf({ hooks, mcp, command, remove }: AgentsOptions): void {
+  const found = [
+    ...(hooks === undefined ? [] : ['--hooks']),
+    ...(mcp ? [] : ['--no-mcp']),
+    ...(command === undefined ? [] : ['--command']),
+    ...(remove === undefined ? [] : ['--remove']),
+  ]
+  if (found[0] !== undefined) throw new UsageError(`Unexpected ${found[0]} without --agents.`)
+}
+
+const isHost = (name: string): name is HostName => (hostNames as readonly string[]).includes(name)
+
+function hooksOf({ hooks }: AgentsOptions): readonly HostName[] | 'found' | undefined {
+  if (hooks === undefined) return undefined
+  if (hooks === true) return 'found'
+  const names = hooks.split(',').map((name) => name.trim())
+  const other = names.find((name) => !isHost(name))
+  if (other !== undefined) throw new UsageError(`Unexpected host ${visible(other)} in --hooks, expected some of ${hostNames.join(', ')}.`)
+  return names.filter(isHost)
+}
+
+function check(options: InitOptions & AgentsOptions): void {
+  const { commands, audit, mergeDriver, pin, protocol, name, command, remove, hooks, mcp } = options
+  const others = { commands, audit, 'merge-driver': mergeDriver, pin: pin === 'v1' ? undefined : pin, protocol, name }
+  const [other] = Object.entries(others).flatMap(([option, value]) => (value === undefined ? [] : [option]))
+  if (other !== undefined) throw new UsageError(`Unexpected --${other} beside --agents.`)
+  const besideRemove = hooks !== undefined ? '--hooks' : mcp ? undefined : '--no-mcp'
+  if (remove === true && besideRemove !== undefined)
+    throw new UsageError(`Unexpected ${besideRemove} beside --remove, which takes out everything.`)
+  if (command !== undefined && (hasUnprintable(command) || command.trim() === ''))
+    throw new UsageError('Unexpected --command, expected a command in one line.')
+}
+
+const indented = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    │ ${withVisibleCharacters(line)}`)
+
+function summaryOf({ outcome, changes, diagnostics, notes, copies, seen }: AgentsSetup, dry: boolean): string {
+  const verbs = (path: string, text: unknown): string => {
+    const [done, would] =
+      text === null ? ['Deleted', 'Would delete'] : seen.entry(path) ? ['Changed', 'Would change'] : ['Wrote', 'Would write']
+    return dry ? would : done
+  }
+  return `${[
+    ...diagnostics.flatMap(({ severity, code, path, line, message, hint }) => [
+      `${severity} ${code}: ${plain(path)}${line === undefined ? '' : `:${line}`}: ${plain(message)}`,
+      ...(hint === undefined ? [] : [`  ${plain(hint)}`]),
+    ]),
+    ...(outcome === 'refused' ? ['Nothing was written.'] : []),
+    ...(outcome === 'unchanged' ? ['Nothing to write.'] : []),
+    ...[...changes].map(([path, text]) => `${verbs(path, text)} ${plain(path)}`),
+    ...(dry && changes.size > 0 ? ['', ...diffOf(changes, seen).trimEnd().split('\n').map(withVisibleCharacters)] : []),
+    ...notes.map(plain),
+    ...(outcome === 'refused' || copies.length === 0 ? [] : ['', 'What cannot be written, to be copied where it is used:']),
+    ...(outcome === 'refused' ? [] : copies.flatMap(({ place, text }) => [`  ${plain(place)}`, ...indented(text)])),
+  ].join('\n')}\n`
+}
+
+function data({ outcome, changes, diagnostics, notes, copies, seen }: AgentsSetup, dry: boolean): string {
+  const of = (severity: string) => diagnostics.filter((each) => each.severity === severity).map(jsonDiagnostic)
+  return stringify({
+    version: 1,
+    outcome,
+    command: 'init --agents',
+    ...(dry && { dryRun: true, diff: diffOf(changes, seen) }),
+    changes: [...changes].map(([path, text]) => ({ path, action: text === null ? 'delete' : 'write' })),
+    ...(outcome === 'refused' && { errors: of('error') }),
+    warnings: of('warning'),
+    notices: notes,
+    copies,
+  })
+}
+
+/** `baton init --agents`: tells agents of Baton, or takes that out again. Gives the exit code. */
+export async function initAgents(given: InitOptions & AgentsOptions): Promise<number> {
+  check(given)
+  refuseBare(folder(given.root, '--root'))
+  const options = { ...given, root: repositoryTop(given.root) }
+  const { mcp: servers, command, remove = false, dryRun = false, format } = options
+  const request = { hooks: hooksOf(options), servers, command, remove, version }
+  const work = (write: Parameters<typeof setUpAgents>[2]) => setUpAgents(diskTree(options.root), request, write)
+  const setup = dryRun
+    ? await readTree(options, 'init', () => work(() => Promise.resolve()))
+    : await changeTree(options, 'init', (tree) => work((changes, seen) => tree.write(changes, seen)))
+  if (!setup) throw new UsageError('Unexpected --command, expected a command in one line.')
+  process.stdout.write(format === 'json' ? data(setup, dryRun) : summaryOf(setup, dryRun))
+  return setup.outcome === 'refused' ? exits.findings : exits.fine
+}

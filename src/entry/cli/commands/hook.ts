@@ -1,0 +1,81 @@
+import { appendFileSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAgentName } from '../../../core/grant.ts'
+import type { HeldBy } from '../../../app/command/hook.ts'
+import { readHookCall, hookAnswer, type HookCall } from '../../../engine/installation/agents/hook.ts'
+import { hookEvents, hostNames, hosts, type HookEvent, type HostName } from '../../../engine/installation/agents/hosts.ts'
+import { standardInput } from '../../../gateways/named-file.ts'
+import { stringify } from '../../../render/plain.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
+import { exits } from '../exit.ts'
+import { sourcesOf } from '../sources.ts'
+import { onCommandLine } from '../spelling.ts'
+import { timeFrom } from '../time.ts'
+import { repositoryTop } from '../top.ts'
+import { readTree } from '../tree.ts'
+
+/** No grant records the session that it was made in. */
+const nothingRecorded: HeldBy = () => Promise.resolve(undefined)
+
+/** A hook runs at every edit: it does not wait for long. */
+const wait = '2s'
+
+const isOf = <Word extends string>(all: readonly Word[], word: unknown): word is Word =>
+  typeof word === 'string' && (all as readonly string[]).includes(word)
+
+/** The top of the repository that the session works in. */
+function rootOf({ folder }: HookCall): string {
+  const isThere = folder !== undefined && isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+  return resolve(repositoryTop(isThere ? folder : process.cwd()))
+}
+
+/** The edited files that lie below the root, as seen from it; its name may go through a link. */
+function pathsIn(root: string, { edited, folder }: HookCall): readonly string[] {
+  const isOutside = (path: string) => path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
+  return edited.flatMap((path) => {
+    const whole = resolve(folder ?? root, path)
+    const below = [root, realpathSync(root)].map((from) => relative(from, whole)).find((each) => !isOutside(each))
+    return below === undefined ? [] : [below.split(sep).join('/')]
+  })
+}
+
+/** Has the commands of a session know its name, where the host reads a file of the shell for that. */
+function nameSession(name: HostName, { session }: HookCall): void {
+  const { environmentFile } = hosts[name]
+  const file = environmentFile === undefined ? undefined : process.env[environmentFile]
+  if (file && session !== undefined) appendFileSync(file, `export BATON_SESSION=${session}\n`)
+}
+
+async function answerTo(event: HookEvent, call: HookCall): Promise<string | undefined> {
+  const use = await import('../../../app/command/hook.ts')
+  if (event === 'stop') return use.atStop(call, nothingRecorded)
+  const paths = event === 'edit' ? pathsIn(rootOf(call), call) : []
+  if (event === 'edit' && paths.length === 0) return undefined
+  const options = { root: rootOf(call), wait }
+  const name = process.env['BATON_AGENT'] ?? ''
+  const settings = { at: timeFrom(undefined), spell: onCommandLine }
+  return readTree(options, 'hook', async () => {
+    const sources = await sourcesOf(options)
+    return event === 'edit'
+      ? use.afterEdit(sources, lazyProtocols, { ...settings, paths })
+      : use.atStart(sources, lazyProtocols, { ...settings, agent: isAgentName(name) ? name : undefined })
+  })
+}
+
+/**
+ * `baton hook EVENT --host HOST`: reads what a host of agents tells and answers in its form. It is silent where it does not understand, or
+ * anything fails: a hook never keeps anybody from working. Gives the exit code.
+ */
+export async function hook(event: string | undefined, { host }: { readonly host?: string | true }): Promise<number> {
+  try {
+    if (!isOf(hookEvents, event) || !isOf(hostNames, host) || process.stdin.isTTY) return exits.fine
+    const call = readHookCall(host, new TextDecoder().decode(await standardInput()))
+    if (!call) return exits.fine
+    if (event === 'start') nameSession(host, call)
+    const text = await answerTo(event, call)
+    if (text !== undefined) process.stdout.write(stringify(hookAnswer(host, event, text), true))
+  } catch {
+    // Whatever it is, other commands report it.
+  }
+  return exits.fine
+}

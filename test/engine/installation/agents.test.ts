@@ -1,0 +1,343 @@
+import fc from 'fast-check'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { describe, expect, it } from 'vitest'
+import { block } from '../../../src/engine/installation/agents/block.ts'
+import { hostNames, hosts } from '../../../src/engine/installation/agents/hosts.ts'
+import { agentsSelection, planAgents, programFor, type AgentsRequest } from '../../../src/engine/installation/agents/plan.ts'
+import { skill, skillPaths } from '../../../src/engine/installation/agents/skill.ts'
+import { explanations } from '../../../src/engine/explanations.ts'
+import { protocols } from '../../../src/entry/protocols.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+
+type Files = Readonly<Record<string, string>>
+type Wish = Partial<Omit<AgentsRequest, 'view'>> & { readonly links?: readonly string[] }
+
+/** Folders are seen in a view of memory where a file lies in them. */
+const plan = async (files: Files, { links = [], ...wish }: Wish = {}) => {
+  const view = await memoryTree(files, { links }).open(agentsSelection)
+  const request = { view, servers: true, remove: false, version: '1.2.3', ...wish }
+  const program = programFor(request)
+  if (!program) throw new TypeError('no program')
+  return planAgents(request, program)
+}
+
+/** The files as they become; none is refused. */
+async function applied(files: Files, wish: Wish = {}): Promise<Files> {
+  const { changes, diagnostics } = await plan(files, wish)
+  expect(diagnostics).toEqual([])
+  const after = { ...files }
+  for (const [path, text] of changes) {
+    if (text === null) delete after[path]
+    else after[path] = String(text)
+  }
+  return after
+}
+
+const codes = async (files: Files, wish: Wish = {}) => {
+  const { changes, diagnostics } = await plan(files, wish)
+  if (diagnostics.some(({ severity }) => severity === 'error')) expect(changes.size).toBe(0)
+  return diagnostics.map(({ code, place: { path, line } }) => `${code} ${path}${line === undefined ? '' : `:${line}`}`)
+}
+
+const everyHost = { hooks: hostNames }
+const data = (text: string | undefined) => JSON.parse(text ?? '') as Readonly<Record<string, unknown>>
+
+describe('what agents are told', () => {
+  it('is short', () => {
+    expect(countTokens(block)).toBeLessThanOrEqual(160)
+    expect(countTokens(skill.slice(skill.indexOf('# Baton')))).toBeLessThanOrEqual(1500)
+    expect((/description: (.+)/.exec(skill)?.[1] ?? '').split(' ').length).toBeLessThanOrEqual(60)
+  })
+
+  it('names codes that can be explained', () => {
+    const known = new Set(explanations(protocols).map(({ code }) => code))
+    const named = [...skill.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code),
+    )
+    expect(named.length).toBeGreaterThanOrEqual(10)
+    expect(named.filter((code) => !known.has(code ?? ''))).toEqual([])
+    for (const code of ['SETUP_BLOCK', 'SETUP_UNREADABLE', 'SETUP_LINK', 'SETUP_MODIFIED']) expect(known).toContain(code)
+  })
+})
+
+describe('in a repository without any of it', () => {
+  it('are the block, the skill and the server', async () => {
+    const after = await applied({})
+    expect(after).toEqual({
+      'AGENTS.md': `${block}\n`,
+      [skillPaths.all]: skill,
+      '.mcp.json':
+        '{\n  "mcpServers": {\n    "baton": {\n      "command": "baton",\n      "args": [\n        "mcp"\n      ]\n    }\n  }\n}\n',
+    })
+    expect(await applied(after, { remove: true })).toEqual({})
+  })
+
+  it('are hooks for every host that is named, but for one that runs those of another', async () => {
+    const after = await applied({}, everyHost)
+    expect(Object.keys(after).toSorted()).toEqual(
+      [
+        '.agents/skills/baton/SKILL.md',
+        '.claude/settings.json',
+        '.claude/skills/baton/SKILL.md',
+        '.codex/hooks.json',
+        '.gemini/settings.json',
+        '.github/hooks/baton.json',
+        '.mcp.json',
+        'AGENTS.md',
+      ].toSorted(),
+    )
+    const { notes } = await plan({}, everyHost)
+    expect(notes.join()).toContain('.cursor/hooks.json')
+    expect(await applied(after, everyHost)).toEqual(after)
+    expect(await applied(after, { remove: true })).toEqual({})
+  })
+
+  it.each(hostNames)('has each event of %s once', async (name) => {
+    const after = await applied({}, { hooks: [name], servers: false })
+    const { file, entries, base } = hosts[name]
+    const { hooks, ...rest } = data(after[file])
+    expect(rest).toEqual(base)
+    expect(Object.keys(hooks as object)).toEqual(Object.keys(entries))
+    for (const [event, list] of Object.entries(hooks as Readonly<Record<string, readonly unknown[]>>)) {
+      expect(list).toHaveLength(1)
+      expect(JSON.stringify(list)).toContain(`hook ${entries[event]?.event} --host ${name}"`)
+    }
+    expect(await applied(after, { remove: true })).toEqual({})
+  })
+})
+
+describe('the command', () => {
+  it.each<readonly [string, Files, string | undefined, object, string]>([
+    ['is that of the machine', {}, undefined, { command: 'baton', args: ['mcp'] }, 'baton hook start --host claude'],
+    [
+      'is that of the packages that the repository lists',
+      { 'package.json': '{"devDependencies": {"baton": "1"}}' },
+      undefined,
+      { command: 'node', args: ['node_modules/baton/dist/cli.js', 'mcp'] },
+      'node "$CLAUDE_PROJECT_DIR/node_modules/baton/dist/cli.js" hook start --host claude',
+    ],
+    [
+      'is the one that is given',
+      {},
+      'node "my tools/b.js"',
+      { command: 'node', args: ['my tools/b.js', 'mcp'] },
+      'node "my tools/b.js" hook start --host claude',
+    ],
+  ])('%s', async (_, files, command, server, hook) => {
+    const after = await applied(files, { hooks: ['claude'], command })
+    expect(data(after['.mcp.json'])).toEqual({ mcpServers: { baton: server } })
+    expect(JSON.stringify(data(after['.claude/settings.json']))).toContain(JSON.stringify(hook))
+    const { copies } = await plan(files, { command })
+    expect(copies.map(({ text }) => text).join('\n')).toContain(
+      `args = ["${(server as { readonly args: readonly string[] }).args.join('", "')}"]`,
+    )
+  })
+
+  it('follows the packages, and leaves alone what a person chose', async () => {
+    const manifest = { 'package.json': '{"dependencies": {"baton": "1"}}' }
+    const moved = await applied({ ...(await applied({}, { hooks: ['codex'] })), ...manifest }, { hooks: ['codex'] })
+    expect(moved['.mcp.json']).toContain('node_modules/baton')
+    expect(moved['.codex/hooks.json']).toContain('node node_modules/baton/dist/cli.js hook stop --host codex')
+    const chosen = await applied({}, { command: 'my-baton' })
+    expect(await codes(chosen)).toEqual(['SETUP_MODIFIED .mcp.json'])
+    expect(await applied(chosen, { command: 'my-baton' })).toEqual(chosen)
+    expect(await applied(chosen, { remove: true })).toEqual({})
+  })
+})
+
+describe('files of people', () => {
+  it.each(['.cursor/mcp.json', '.gemini/settings.json', '.vscode/mcp.json'])('get the server where they are there: %s', async (path) => {
+    const after = await applied({ [path]: '{"other": 1}\n' })
+    expect(data(after[path])).toEqual({
+      other: 1,
+      [path.startsWith('.vscode') ? 'servers' : 'mcpServers']: { baton: { command: 'baton', args: ['mcp'] } },
+    })
+    expect(await applied({ [path]: '{"other": 1}\n' }, { servers: false })).toMatchObject({ [path]: '{"other": 1}\n' })
+  })
+
+  it.each<readonly [string, Files, readonly string[], readonly string[]]>([
+    ['CLAUDE.md gets the block', { 'CLAUDE.md': 'x\n' }, [], ['AGENTS.md', 'CLAUDE.md']],
+    ['both CLAUDE.md do', { 'CLAUDE.md': 'x\n', '.claude/CLAUDE.md': 'y' }, [], ['AGENTS.md', 'CLAUDE.md', '.claude/CLAUDE.md']],
+    ['not one that imports AGENTS.md', { 'CLAUDE.md': 'x\n@AGENTS.md\n' }, [], ['AGENTS.md']],
+    ['one that only shows how to import', { 'CLAUDE.md': '```\n@AGENTS.md\n```\n' }, [], ['AGENTS.md', 'CLAUDE.md']],
+    ['not a link to AGENTS.md', { 'CLAUDE.md': 'AGENTS.md' }, ['CLAUDE.md'], ['AGENTS.md']],
+    ['not a link to it from a folder', { '.claude/CLAUDE.md': '../AGENTS.md' }, ['.claude/CLAUDE.md'], ['AGENTS.md']],
+    ['the file behind AGENTS.md', { 'AGENTS.md': './CLAUDE.md', 'CLAUDE.md': 'x\n' }, ['AGENTS.md'], ['CLAUDE.md']],
+  ])('%s', async (_, files, links, expected) => {
+    const { changes, diagnostics } = await plan(files, { links, servers: false })
+    expect(diagnostics).toEqual([])
+    expect([...changes].flatMap(([path, text]) => (String(text).includes(block) ? [path] : []))).toEqual(expected)
+  })
+
+  it('lose a block that became double by an import', async () => {
+    const after = await applied({ 'CLAUDE.md': 'x\n' })
+    const imported = await applied({ ...after, 'CLAUDE.md': `@AGENTS.md\n\n${after['CLAUDE.md']}` })
+    expect(imported['CLAUDE.md']).toBe('@AGENTS.md\n\nx\n')
+  })
+
+  it('keep what stands around an earlier block', async () => {
+    const older = block.replace('4. Stuck?', '4. Lost?')
+    const after = await applied({ 'AGENTS.md': `a\r\n\r\n${older.replaceAll('\n', '\r\n')}\r\nb` })
+    expect(after['AGENTS.md']).toBe(`a\r\n\r\n${block.replaceAll('\n', '\r\n')}\r\nb`)
+  })
+
+  it('are left alone where they were changed, and named', async () => {
+    const after = await applied({})
+    expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` })).toEqual([`SETUP_MODIFIED ${skillPaths.all}`])
+    expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` }, { remove: true })).toEqual([`SETUP_MODIFIED ${skillPaths.all}`])
+    const changed = '{"mcpServers": {"baton": {"command": "baton", "args": ["mcp"], "env": {}}}}'
+    expect(await codes({ ...after, '.mcp.json': changed })).toEqual(['SETUP_MODIFIED .mcp.json'])
+    expect(await codes({ ...after, '.mcp.json': changed }, { remove: true })).toEqual(['SETUP_MODIFIED .mcp.json'])
+  })
+
+  it('keep hooks of others, in their groups too, and what a person put beside ours', async () => {
+    const settings =
+      '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "lint"}, {"type": "command", "command": "old hook stop --host claude", "timeout": 9}]}]}}'
+    expect(await codes({ '.claude/settings.json': settings }, { hooks: ['claude'] })).toEqual(['SETUP_MODIFIED .claude/settings.json'])
+    const after = await applied({ '.claude/settings.json': settings }, { hooks: ['claude'], command: 'baton' })
+    expect(data(after['.claude/settings.json'])).toMatchObject({
+      hooks: { Stop: [{ hooks: [{ command: 'lint' }, { command: 'baton hook stop --host claude', timeout: 9 }] }] },
+    })
+    expect(data((await applied(after, { remove: true }))['.claude/settings.json'])).toEqual({
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lint' }] }] },
+    })
+  })
+
+  it('keep one of our hooks where it stands there twice, and none with --remove', async () => {
+    const one = { type: 'command', command: 'baton hook stop --host claude' }
+    const hooks = {
+      Stop: [
+        { matcher: 'a', hooks: [one, one] },
+        { hooks: [{ type: 'command', command: 'lint' }, one] },
+        { matcher: 'b', hooks: [one, one] },
+      ],
+    }
+    const files = { '.claude/settings.json': JSON.stringify({ hooks }) }
+    const after = await applied(files, { hooks: ['claude'] })
+    expect((data(after['.claude/settings.json'])['hooks'] as typeof hooks).Stop).toEqual([
+      { matcher: 'a', hooks: [one] },
+      { hooks: [{ type: 'command', command: 'lint' }] },
+    ])
+    const removed = await applied(files, { remove: true })
+    expect(data(removed['.claude/settings.json'])).toEqual({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lint' }] }] } })
+    const many = JSON.stringify({ hooks: { Stop: Array.from({ length: 101 }, () => ({ hooks: [one] })) } })
+    for (const wish of [{ hooks: ['claude'] as const }, { remove: true }])
+      expect(await codes({ '.claude/settings.json': many }, wish)).toEqual(['SETUP_UNREADABLE .claude/settings.json'])
+  })
+
+  it('of Cursor lose ours where Claude Code gets them', async () => {
+    const alone = await applied({}, { hooks: ['cursor'] })
+    expect(alone['.cursor/hooks.json']).toContain('hook stop --host cursor')
+    expect((await applied(alone, { hooks: ['claude'] }))['.cursor/hooks.json']).toBe(alone['.cursor/hooks.json'])
+    expect((await applied(alone, { hooks: ['claude', 'cursor'] }))['.cursor/hooks.json']).toBeUndefined()
+  })
+})
+
+describe('is refused as a whole', () => {
+  const begin = '<!-- baton:begin v1 -->\n'
+  const end = '<!-- baton:end -->\n'
+  it.each<readonly [string, Files, string, readonly string[]]>([
+    ['a beginning without an end', { 'AGENTS.md': `x\n${begin}` }, 'SETUP_BLOCK AGENTS.md:2', []],
+    ['an end without a beginning', { 'AGENTS.md': end }, 'SETUP_BLOCK AGENTS.md:1', []],
+    ['two blocks', { 'AGENTS.md': begin + end + begin + end }, 'SETUP_BLOCK AGENTS.md:3', []],
+    ['a block in a block', { 'CLAUDE.md': begin + begin + end + end }, 'SETUP_BLOCK CLAUDE.md:2', []],
+    ['a block in code', { 'AGENTS.md': `\`\`\`\n${begin}${end}\`\`\`\n` }, 'SETUP_BLOCK AGENTS.md:2', []],
+    ['code that is not closed', { 'AGENTS.md': '```\nx\n' }, 'SETUP_BLOCK AGENTS.md:2', []],
+    ['no JSON', { '.mcp.json': '{"a": }' }, 'SETUP_UNREADABLE .mcp.json:1', []],
+    ['an empty file', { '.mcp.json': '' }, 'SETUP_UNREADABLE .mcp.json:1', []],
+    ['servers that are no object', { '.mcp.json': '{"mcpServers": []}' }, 'SETUP_UNREADABLE .mcp.json:1', []],
+    ['no object', { '.vscode/mcp.json': '[]' }, 'SETUP_UNREADABLE .vscode/mcp.json', []],
+    ['a key that comes twice', { '.mcp.json': '{"mcpServers": {},\n"mcpServers": {}}' }, 'SETUP_UNREADABLE .mcp.json:2', []],
+    ['hooks that are null', { '.claude/settings.json': '{"hooks": null}' }, 'SETUP_UNREADABLE .claude/settings.json:1', []],
+    ['an event that is no list', { '.claude/settings.json': '{"hooks": {"Stop": {}}}' }, 'SETUP_UNREADABLE .claude/settings.json:1', []],
+    ['a link', { 'AGENTS.md': '../elsewhere.md' }, 'SETUP_LINK AGENTS.md', ['AGENTS.md']],
+    ['a link to settings', { '.mcp.json': 'mcp.json' }, 'SETUP_LINK .mcp.json', ['.mcp.json']],
+    ['a folder that is a link', { '.agents': '../elsewhere' }, `SETUP_LINK ${skillPaths.all}`, ['.agents']],
+    ['a text that nests too deep', { '.mcp.json': `// "\n${'['.repeat(1e5)}` }, 'SETUP_UNREADABLE .mcp.json:2', []],
+  ])('%s', async (_, files, expected, links) => {
+    expect(await codes(files, { links, hooks: ['claude'] })).toEqual([expected])
+  })
+})
+
+const endings = fc.constantFrom('\n', '\r\n')
+const line = fc.constantFrom('# Title', 'text', '', '- item', '> quote', '| a | b |', '<!-- note -->', '\ttab', 'a lone\rreturn')
+const markdown = fc
+  .record({
+    bom: fc.boolean(),
+    lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+    eol: endings,
+    last: fc.constantFrom('', '\n', '\r\n', '\n\n', '\r'),
+  })
+  .map(({ bom, lines, eol, last }) => `${bom ? '\ufeff' : ''}${lines.join(eol)}${last}`)
+  .filter((text) => text.trim() !== '')
+
+const comment = fc.constantFrom('', ' // note', ' /* note */', '/* note */')
+const settingsText = (key: string) =>
+  fc
+    .record({
+      bom: fc.boolean(),
+      eol: endings,
+      unit: fc.constantFrom('  ', '\t', '    ', ''),
+      comments: fc.array(comment, { minLength: 6, maxLength: 6 }),
+      trailing: fc.boolean(),
+      last: fc.constantFrom('', '\n', '\r\n'),
+      inner: fc.constantFrom('none', 'other', 'comment'),
+    })
+    .map(({ bom, eol, unit, comments, trailing, last, inner }) => {
+      const comma = trailing ? ',' : ''
+      const [a, b, c, d, e, f] = comments
+      const others =
+        inner === 'none'
+          ? []
+          : [
+              inner === 'other'
+                ? `${unit}"${key}": {${c}${eol}${unit}${unit}"other": {}${comma}${d}${eol}${unit}}`
+                : `${unit}"${key}": { /* none */ }`,
+            ]
+      const members = [`${unit}"first": [1, 2]`, ...others].join(`,${b}${eol}`)
+      return `${bom ? '\ufeff' : ''}{${a}${eol}${members}${comma}${e}${eol}}${f}${last}`
+    })
+
+describe('taking out what was written', () => {
+  const after = async (files: Files) => {
+    const once = await applied(files, everyHost)
+    expect(await applied(once, everyHost)).toEqual(once)
+    return applied(once, { remove: true })
+  }
+
+  it('gives back texts to the byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(markdown, markdown, async (agents, claude) => {
+        const files = { 'AGENTS.md': agents, 'CLAUDE.md': claude }
+        expect(await after(files)).toEqual(files)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives back settings to the byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(settingsText('mcpServers'), settingsText('hooks'), settingsText('servers'), async (mcp, hooks, servers) => {
+        const files = {
+          '.mcp.json': mcp,
+          '.claude/settings.json': hooks,
+          '.gemini/settings.json': mcp,
+          '.vscode/mcp.json': servers,
+          '.codex/hooks.json': hooks,
+        }
+        expect(await after(files)).toEqual(files)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives back one line', async () => {
+    const files = { '.mcp.json': '{"a":1}', '.gemini/settings.json': '{"mcpServers": {"x": {}}, "hooks": {"AfterTool": [{"hooks": []}]}}' }
+    expect(await after(files)).toEqual(files)
+  })
+
+  it('touches nothing where nothing was written', async () => {
+    const files = { 'AGENTS.md': 'x', '.mcp.json': '{"mcpServers": {"x": {}}}', '.claude/settings.json': '{"hooks": null}' }
+    expect((await plan(files, { remove: true })).changes.size).toBe(0)
+  })
+})

@@ -1,0 +1,181 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { here } from './here.ts'
+import { repository } from '../processes/work-tree.ts'
+import { scratch, write } from './programs.ts'
+
+const places = scratch()
+afterAll(() => places.remove())
+
+const agents = (folder: string, ...words: readonly string[]) => here(['init', '--agents', ...words], { cwd: folder })
+const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
+
+/** Every file below a folder, but git's own. */
+const filesIn = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+      .filter((path) => !path.startsWith('.git/'))
+      .toSorted()
+      .map((path) => [path, text(folder, path)]),
+  )
+
+interface Answer {
+  readonly outcome: string
+  readonly changes: readonly { readonly path: string; readonly action: string }[]
+  readonly errors?: readonly { readonly code: string; readonly path: string }[]
+  readonly warnings: readonly { readonly code: string }[]
+  readonly diff?: string
+  readonly copies: readonly { readonly place: string; readonly text: string }[]
+}
+async function answered(folder: string, ...words: readonly string[]) {
+  const { code, stdout } = await agents(folder, ...words, '--format', 'json')
+  return { code, answer: JSON.parse(stdout) as Answer }
+}
+
+const before = { 'AGENTS.md': '# Ours\r\nbe kind', '.gemini/settings.json': '{\n\t// mine\n\t"theme": "dark",\n}\n' }
+
+describe('baton init --agents', () => {
+  it('writes once, and takes everything out again', async () => {
+    const folder = places.folder(before)
+    await repository(folder)
+    const { code, answer } = await answered(folder, '--hooks')
+    expect([code, answer.outcome]).toEqual([0, 'changed'])
+    expect(answer.changes.map(({ path }) => path).toSorted()).toEqual([
+      '.agents/skills/baton/SKILL.md',
+      '.gemini/settings.json',
+      '.mcp.json',
+      'AGENTS.md',
+    ])
+    expect(text(folder, '.gemini/settings.json')).toContain('"AfterAgent"')
+    const once = filesIn(folder)
+    expect((await answered(folder, '--hooks')).answer).toMatchObject({ outcome: 'unchanged', changes: [] })
+    expect(filesIn(folder)).toEqual(once)
+    expect((await answered(folder, '--remove')).answer.outcome).toBe('changed')
+    expect(filesIn(folder)).toEqual(before)
+  })
+
+  it('only shows it with --dry-run', async () => {
+    const folder = places.folder(before)
+    const { answer } = await answered(folder, '--dry-run')
+    expect(answer).toMatchObject({ outcome: 'changed', dryRun: true })
+    expect(answer.diff).toContain('+<!-- baton:begin v1 -->')
+    const { stdout } = await agents(folder, '--dry-run')
+    expect(stdout).toContain('Would change AGENTS.md')
+    expect(stdout).toContain('[mcp_servers.baton]')
+    expect(filesIn(folder)).toEqual(before)
+  })
+
+  it('prints what it cannot write, ready to copy', async () => {
+    const folder = places.folder({ 'package.json': '{"devDependencies":{"baton":"*"}}' })
+    const { answer } = await answered(folder)
+    expect(answer.copies.map(({ text }) => text)).toEqual([
+      '[mcp_servers.baton]\ncommand = "node"\nargs = ["node_modules/baton/dist/cli.js", "mcp"]',
+      expect.stringContaining('"type": "local"'),
+      '- run: npm ci',
+      expect.stringMatching(/^mcp-servers:\n {2}baton:/),
+    ])
+    expect((await answered(folder, '--no-mcp')).answer.copies).toEqual([])
+  })
+
+  it('writes nothing where one file is refused', async () => {
+    const folder = places.folder({ ...before, '.mcp.json': '{', 'CLAUDE.md': '<!-- baton:end -->\n' })
+    const held = filesIn(folder)
+    const { code, answer } = await answered(folder)
+    expect([code, answer.outcome, answer.changes]).toEqual([1, 'refused', []])
+    expect(answer.errors?.map((each) => `${each.code} ${each.path}`)).toEqual(['SETUP_BLOCK CLAUDE.md', 'SETUP_UNREADABLE .mcp.json'])
+    const { stdout } = await agents(folder)
+    expect(stdout).toContain('Nothing was written.')
+    expect(filesIn(folder)).toEqual(held)
+  })
+
+  it('writes through no link, but that between the two files of one folder', async () => {
+    const outside = places.folder({ 'elsewhere.md': 'theirs\n', 'skills/x': '' })
+    const folder = places.folder({ 'CLAUDE.md': 'x\n' })
+    symlinkSync('CLAUDE.md', join(folder, 'AGENTS.md'))
+    expect((await answered(folder)).answer.outcome).toBe('changed')
+    expect(lstatSync(join(folder, 'AGENTS.md')).isSymbolicLink()).toBe(true)
+    expect(text(folder, 'CLAUDE.md')).toMatch(/^x\n\n<!-- baton:begin/)
+
+    const linked = places.folder({})
+    symlinkSync(join(outside, 'elsewhere.md'), join(linked, 'AGENTS.md'))
+    symlinkSync(outside, join(linked, '.claude'))
+    const { code, answer } = await answered(linked)
+    expect([code, answer.errors?.map((each) => each.code)]).toEqual([1, ['SETUP_LINK', 'SETUP_LINK']])
+    expect(filesIn(outside)).toEqual({ 'elsewhere.md': 'theirs\n', 'skills/x': '' })
+    expect(existsSync(join(linked, '.mcp.json'))).toBe(false)
+  })
+
+  it('goes to the top of the repository', async () => {
+    const folder = places.folder({ 'deep/er/x': '' })
+    await repository(folder)
+    await agents(join(folder, 'deep/er'))
+    expect(Object.keys(filesIn(folder))).toContain('AGENTS.md')
+    expect(existsSync(join(folder, 'deep/er/AGENTS.md'))).toBe(false)
+  })
+
+  it.each([
+    ['--agents', '--audit'],
+    ['--agents', '--hooks', 'emacs'],
+    ['--agents', '--remove', '--hooks'],
+    ['--agents', '--command', 'a\nb'],
+    ['--agents', '--command', ' '],
+    ['--remove'],
+    ['--hooks'],
+    ['--no-mcp'],
+    ['--name', 'x'],
+  ])('has no use for %s %s %s', async (...words) => {
+    const folder = places.folder(plugin)
+    expect((await here(['init', ...words], { cwd: folder })).code).toBe(2)
+    expect(filesIn(folder)).toEqual(filesIn(places.folder(plugin)))
+  })
+
+  it('is looked at by doctor', async () => {
+    const folder = places.folder(plugin)
+    await agents(folder)
+    const notices = async () => {
+      const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
+      return (JSON.parse(stdout) as { readonly notices: readonly { readonly code: string; readonly path: string }[] }).notices
+        .filter(({ code }) => code === 'SETUP_OUTDATED')
+        .map(({ path }) => path)
+    }
+    expect(await notices()).toEqual([])
+    write(folder, { 'AGENTS.md': text(folder, 'AGENTS.md').replace('4. Stuck?', '4. Lost?') })
+    expect(await notices()).toEqual(['AGENTS.md'])
+    await agents(folder)
+    expect(await notices()).toEqual([])
+  })
+})
+
+describe('baton init --protocol', () => {
+  it('makes the first files and the configuration for them at once', async () => {
+    const folder = places.folder({})
+    await repository(folder)
+    const dry = await here(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--dry-run'], { cwd: folder })
+    expect([dry.code, filesIn(folder)]).toEqual([0, {}])
+    const { code, stdout } = await here(['init', '--protocol', 'plugin', '--name', 'TinyGain'], { cwd: folder })
+    expect(code).toBe(0)
+    expect(stdout).toContain('Wrote PLUGINS.md\n')
+    expect(Object.keys(filesIn(folder))).toEqual([
+      '.gitattributes',
+      '.github/baton.yml',
+      '.github/workflows/baton.yml',
+      'PLUGINS.md',
+      'plugins/TinyGain/.ideas/creative-brief.md',
+    ])
+    expect((await here(['validate', '--strict'], { cwd: folder })).code).toBe(0)
+    expect((await here(['next'], { cwd: folder })).stdout).toContain('run baton accept TinyGain')
+    expect((await here(['init', '--protocol', 'plugin', '--name', 'Lush'], { cwd: folder })).code).toBe(2)
+  })
+
+  it('writes nothing where the first files cannot be made', async () => {
+    const folder = places.folder({})
+    const { code, stdout } = await here(['init', '--protocol', 'plugin', '--format', 'json'], { cwd: folder })
+    expect([code, (JSON.parse(stdout) as Answer).outcome]).toEqual([2, 'refused'])
+    writeFileSync(join(folder, 'x'), '')
+    expect(Object.keys(filesIn(folder))).toEqual(['x'])
+  })
+})
