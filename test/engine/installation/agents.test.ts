@@ -339,5 +339,7 @@ describe('taking out what was written', () => {
   it('touches nothing where nothing was written', async () => {
     const files = { 'AGENTS.md': 'x', '.mcp.json': '{"mcpServers": {"x": {}}}', '.claude/settings.json': '{"hooks": null}' }
     expect((await plan(files, { remove: true })).changes.size).toBe(0)
+    const empty = { 'AGENTS.md': '\n', '.mcp.json': '{}', '.cursor/hooks.json': '{"version": 1}' }
+    expect((await plan(empty, { remove: true })).changes.size).toBe(0)
   })
 })

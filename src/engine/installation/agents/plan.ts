@@ -205,10 +205,12 @@ class Drafts {
     )
   }
 
-  /** Deletes a file that holds nothing any more. */
+  /** Deletes a file that was changed, and holds nothing any more. */
   settle(path: string, name?: HostName): void {
     const text = this.changes.get(path)
-    if (typeof text === 'string' && isLeftOver(text, name)) this.changes.set(path, null)
+    const before = readText(this.view, path, limit)
+    if (typeof text === 'string' && typeof before === 'object' && before.text !== text && isLeftOver(text, name))
+      this.changes.set(path, null)
   }
 
   /** What differs from the files that are there. */
