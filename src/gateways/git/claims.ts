@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import * as z from 'zod/mini'
+import * as z from 'zod'
 import type { Claim, Claims } from '../../core/grant.ts'
 import { writeFresh } from '../fresh-file.ts'
 import { topOf } from './top.ts'
@@ -37,16 +37,15 @@ function worktreeOf(folder: string): Worktree | undefined {
   return { top, common, branch }
 }
 
+const time = z.string()
 const shape = z.object({
   target: z.string(),
   worktree: z.string(),
-  branch: z.optional(z.string()),
-  grant: z.optional(
-    z.object({ agent: z.optional(z.string()), by: z.optional(z.string()), since: z.string(), until: z.optional(z.string()) }),
-  ),
-  digest: z.optional(z.string()),
-  session: z.optional(z.string()),
-  told: z.optional(z.boolean()),
+  branch: z.string().optional(),
+  grant: z.object({ agent: z.string().optional(), by: z.string().optional(), since: time, until: time.optional() }).optional(),
+  digest: z.string().optional(),
+  session: z.string().optional(),
+  told: z.boolean().optional(),
 })
 
 /** A claim as it was read, with the bytes by which it is known again. */
@@ -69,7 +68,7 @@ export function claimsOf(folder: string): Claims | undefined {
     const text = textOf(pathOf(target))
     if (text === undefined) return undefined
     try {
-      const { data } = z.safeParse(shape, JSON.parse(text))
+      const { data } = shape.safeParse(JSON.parse(text))
       return data?.target === target ? { claim: data, text } : undefined
     } catch {
       return undefined

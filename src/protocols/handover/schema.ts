@@ -28,9 +28,11 @@ export const current = { brief: '2.0', plan: '1.7', review: '1.0' } as const
 /** The one before, which is read on without manifests. */
 export const planBefore = '1.6'
 
+const versionForm = /^(\d{1,9})\.(\d{1,9})$/
+
 /** `N.M` as two numbers; `undefined` where it is of another form. */
 export function versionOf(text: string): readonly [number, number] | undefined {
-  const [, major, minor] = /^(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
+  const [, major, minor] = versionForm.exec(text) ?? []
   return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor)]
 }
 
@@ -45,25 +47,30 @@ export function isVersion(text: string | undefined, version: string): boolean {
 
 type Expected = ReturnType<typeof expected>
 
-const textWhere = (isOne: (text: string) => boolean, error: Expected) => z.string({ error }).refine(isOne, { error })
-const isFilled = (text: string) => text.trim() !== ''
+const textOf = (form: RegExp, error: Expected) => z.string({ error }).regex(form, { error })
+/** The same where code decides; `pattern` is what a published schema says of it. */
+const textWhere = (isOne: (text: string) => boolean, error: Expected, pattern?: RegExp) => {
+  const text = z.string({ error }).refine(isOne, { error })
+  return pattern ? text.meta({ pattern: pattern.source }) : text
+}
 const notText = expected`a text`
 const text = z.string({ error: notText })
-const filled = textWhere(isFilled, notText)
+const filled = textOf(/\S/, notText)
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
-const day = textWhere(isDay, expected`a date such as ${'2026-01-20'}`)
-const time = textWhere((each) => instantOf(each) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`)
-const sha = textWhere((each) => /^[0-9a-f]{7,64}$/.test(each), expected`a commit in ${'7'} to ${'64'} hex digits`)
-const digest = textWhere((each) => /^[0-9a-f]{16}$/.test(each), expected`${16} lower-case hex digits`)
-export const isSlug = (each: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(each)
-const slug = textWhere(isSlug, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`)
-const version = (now: string) => textWhere((each) => versionOf(each) !== undefined, expected`${'N.M'}, now ${now}`)
+const day = textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' })
+const time = textWhere((each) => instantOf(each) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`, /^\d{4}-\d\d-\d\d/)
+const sha = textOf(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`)
+const digest = textOf(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`)
+const slugForm = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
+export const isSlug = (each: string): boolean => slugForm.test(each)
+const slug = textOf(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`)
+const version = (now: string) => textOf(versionForm, expected`${'N.M'}, now ${now}`)
 const atLeast = (least: number) => {
   const error = expected`a whole number, ${least} or more`
   return z.int({ error }).min(least, { error })
 }
-const listOf = (isItem: (text: string) => boolean, error: Expected) => z.array(textWhere(isItem, error), { error })
-const texts = listOf(isFilled, expected`a list of texts`)
+const listOf = (form: RegExp, error: Expected) => z.array(textOf(form, error), { error })
+const texts = listOf(/\S/, expected`a list of texts`)
 
 /** A mapping with the codes of what is wrong with it. */
 export interface CodedShape {
@@ -180,10 +187,10 @@ export function placeShape({ slug: name, folder }: { readonly slug: string; read
   })
 }
 
-const isThere = (each: string) => each !== ''
-const items = listOf(isThere, expected`a list of texts, or ${'[]'} for none`)
+const something = /^[^]/
+const items = listOf(something, expected`a list of texts, or ${'[]'} for none`)
 const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
-const ofPair = textWhere(isThere, notPairs)
+const ofPair = textOf(something, notPairs)
 const notPattern = expected`a regular expression`
 
 /** The manifest of a step. */
@@ -191,7 +198,7 @@ export const manifestForm = {
   shape: z.object({
     expected_paths: items,
     min_file_count: z.number({ error: expected`a whole number, ${0} or more` }),
-    commit_message_pattern: textWhere(isThere, notPattern)
+    commit_message_pattern: textOf(something, notPattern)
       .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
       .refine((pattern) => !isUnsafe(pattern), {
         error: expected`a pattern that cannot take very long`,
@@ -328,7 +335,7 @@ const intents = ['change', 'add', 'remove', 'clarify', 'risk'] as const
 /** An annotation: the keys that its digest counts. Others are ignored. */
 export const annotationShape = z.object(
   {
-    id: textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`),
+    id: textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 }),
     target_artifact: filled,
     target_anchor: z
       .string({ error: expected`the name of a heading` })

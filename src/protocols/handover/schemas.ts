@@ -1,20 +1,7 @@
 import * as z from 'zod'
-import { type JsonSchema, restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { types } from './files.ts'
 import { annotationShape, batchShape, type FrontKind, fronts, progressShape, stateShape, stepForms } from './schema.ts'
-
-const { created, slug } = fronts.brief.shape.shape
-const { id } = annotationShape.shape
-
-/** What the shapes say in code. */
-const forms: SchemaSource['forms'] = new Map<z.core.$ZodType, JsonSchema>([
-  // One shape stands for each: of texts that are not blank, of days, of times.
-  [progressShape.shape.plan, { pattern: '\\S' }],
-  [progressShape.shape.started_at, { pattern: '^\\d{4}-\\d\\d-\\d\\d' }],
-  [created, { format: 'date', pattern: '^\\d{4}-\\d\\d-\\d\\d$' }],
-  [slug, { pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]*$' }],
-  [id, { pattern: '^ANN-\\d{4,}$', maxLength: 64 }],
-])
 
 /** A text that YAML may take for something else where it is not quoted. */
 const unquoted = z.union([z.number(), z.boolean()])
@@ -22,7 +9,7 @@ const unquoted = z.union([z.number(), z.boolean()])
 /** The value of a key in a front matter, as any reader of YAML 1.2 has it. */
 function valueOf(shape: z.ZodType): z.ZodType {
   const [inner, isOptional] = shape instanceof z.ZodOptional ? [shape.unwrap() as z.ZodType, true] : [shape, false]
-  const value = inner instanceof z.ZodString && inner !== created ? z.union([inner, unquoted]) : inner
+  const value = inner instanceof z.ZodString && inner !== fronts.brief.shape.shape.created ? z.union([inner, unquoted]) : inner
   return isOptional ? value.nullish() : value
 }
 
@@ -61,7 +48,6 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
     ...Object.fromEntries(Object.entries<z.ZodType>(fronts[kind].shape.shape).map(([key, shape]) => [key, valueOf(shape)])),
     ...besides[kind],
   }),
-  forms,
 })
 
 const text = z.union([z.string().regex(/\S/), unquoted])
@@ -92,14 +78,12 @@ export const schemas: SchemaSources = {
     title: 'handover: progress.json',
     description: `How far the plan has been carried out. ${restOfTruth}`,
     shape: z.looseObject({ ...progressShape.shape, steps: z.record(z.string(), record) }),
-    forms,
   },
   review: front('review', 'review.md', 'What a review found.'),
   'session-state': {
     title: 'handover: .session-state.local.json',
     description: `Where the next session goes on. ${restOfTruth}`,
     shape: z.looseObject(stateShape.shape),
-    forms,
   },
   'next-session-prompt': front('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'What the next session is told.'),
   annotations: {
@@ -111,6 +95,5 @@ export const schemas: SchemaSources = {
         .min(1)
         .max(500),
     }),
-    forms,
   },
 }
