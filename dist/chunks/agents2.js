@@ -1,0 +1,1 @@
+export{n as initAgents}from"./agents.js";

@@ -1,0 +1,1 @@
+export{Tr as checkSources}from"./check.js";

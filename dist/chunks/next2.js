@@ -1,0 +1,1 @@
+export{t as acceptNext,n as next}from"./next3.js";

@@ -1,0 +1,1 @@
+export{t as nextData,n as nextText}from"./next5.js";
