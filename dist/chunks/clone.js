@@ -1,1 +1,1 @@
-export{st as openClone}from"./check.js";
+export{at as openClone}from"./check.js";

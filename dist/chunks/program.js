@@ -1,1 +1,1 @@
-export{ft as userOf}from"./check.js";
+export{st as LockedFault,ct as askNow,lt as git,ut as userOf}from"./check.js";

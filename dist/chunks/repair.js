@@ -1,1 +1,1 @@
-export{v as repairSources}from"./check.js";
+export{S as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{Kr as repairMessage}from"./check.js";
+export{Qr as repairMessage}from"./check.js";

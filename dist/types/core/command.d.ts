@@ -169,6 +169,8 @@ export interface CommandFacts {
     readonly examples: readonly string[];
     /** Given without a name it is for every target, and leaves those that it would refuse, with a warning about each. */
     readonly forAll?: true;
+    /** The names of its own options, without `--`: of these the engine takes none away. */
+    readonly ownOptions?: readonly string[];
     /** It takes `--done-by REV`, which no other command has. */
     readonly takesDoneBy?: true;
     /** Files that it looks at besides the protocol's: the view that it is run on has them too. */

@@ -10,6 +10,8 @@ export interface Example {
     readonly head: Files;
     /** Given, the two are compared in mode `auto`; else `head` is checked strictly (softly for rules that only run so). */
     readonly base?: Files;
+    /** The tip of the branch that the head is to be merged into, where that has gone on since `base`. */
+    readonly tip?: Files;
     /** The commits between the two. */
     readonly change?: Change;
     /** Paths of `head` that are symbolic links; their text is what they point to. */

@@ -1,3 +1,4 @@
+import type { InvalidGrant, RecordedGrant } from './grant.js';
 import type { CommandDiagnostic } from './command.js';
 /** Who has control of a target. */
 export type Holder = 'orchestrator' | 'agent';
@@ -15,6 +16,10 @@ export interface Target {
     readonly question?: string;
     /** What control came back with where something went wrong: a code, if there is one, and the agent's words. */
     readonly error?: string;
+    /** To whom control was given by name, while that is recorded. */
+    readonly grant?: RecordedGrant | undefined;
+    /** What stands where a grant belongs and is none: it counts as none. */
+    readonly invalidGrant?: InvalidGrant | undefined;
     /** The protocol's own facts; its page says which keys. */
     readonly facts: Readonly<Record<string, unknown>>;
     /** The id of the target that it is a part of: it is listed behind that one, with its other parts in the protocol's order. */

@@ -1,2 +1,2 @@
 /** A way to print a report. */
-export type Format = 'text' | 'json' | 'github' | 'markdown' | 'sarif';
+export type Format = 'text' | 'json' | 'brief' | 'github' | 'markdown' | 'sarif';
