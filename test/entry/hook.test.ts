@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
-import { afterEdit, atStop, type HeldBy } from '../../src/app/command/hook.ts'
-import { hookAnswer, readHookCall } from '../../src/engine/installation/agents/hook.ts'
+import { afterEdit } from '../../src/app/command/hook.ts'
 import { hookEvents, hostNames, type HostName } from '../../src/engine/installation/agents/hosts.ts'
 import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { scratch, write } from './programs.ts'
 
@@ -207,13 +207,7 @@ describe('baton hook', () => {
 })
 
 describe('at the end of a session that holds a grant', () => {
-  const held: HeldBy = ({ session, agent }) =>
-    Promise.resolve(
-      session === 'abc-1' && (agent === undefined || agent === 'dsp-agent')
-        ? { target: 'plugin:TinyGain', state: 'stage 3.1', run: 'baton handback TinyGain success|error|question "…"' }
-        : undefined,
-    )
-  const reason = 'You hold plugin:TinyGain (stage 3.1). baton handback TinyGain success|error|question "…"'
+  const reason = 'You hold plugin:TinyGain (stage 3 in_progress). baton handback TinyGain success|error|question "…"'
   const session: Readonly<Record<HostName, object>> = {
     claude: { session_id: 'abc-1' },
     codex: { session_id: 'abc-1' },
@@ -221,11 +215,18 @@ describe('at the end of a session that holds a grant', () => {
     gemini: { session_id: 'abc-1' },
     cursor: { conversation_id: 'abc-1', status: 'completed', loop_count: 0 },
   }
-  const answered = async (host: HostName, input: object) => {
-    const call = readHookCall(host, JSON.stringify(input))
-    const text = call && (await atStop(call, held))
-    return text === undefined ? undefined : hookAnswer(host, 'stop', text)
+  const env = { BATON_SESSION: 'abc-1', BATON_AGENT: 'dsp-agent' }
+  const accept = async (folder: string, ...words: readonly string[]) =>
+    expect((await here(['accept', 'TinyGain', '--actor', 'octocat', ...words], { cwd: folder, env })).code).toBe(0)
+
+  /** A repository in which the session was granted a stage. */
+  async function granted(): Promise<string> {
+    const folder = places.folder(plugin)
+    repository(folder)
+    await accept(folder)
+    return folder
   }
+  const stop = (host: HostName, folder: string, input: object) => hook('stop', host, input, folder)
 
   it.each<readonly [HostName, object]>([
     ['claude', { decision: 'block', reason }],
@@ -233,19 +234,43 @@ describe('at the end of a session that holds a grant', () => {
     ['copilot', { decision: 'block', reason }],
     ['gemini', { decision: 'deny', reason }],
     ['cursor', { followup_message: reason }],
-  ])('%s is reminded of it', async (host, expected) => {
-    expect(await answered(host, session[host])).toEqual(expected)
-    expect(await answered(host, { ...session[host], agent_type: 'dsp-agent' })).toEqual(expected)
+  ])('%s is reminded of it once', async (host, expected) => {
+    const folder = await granted()
+    expect(await stop(host, folder, session[host])).toEqual(expected)
+    expect(await stop(host, folder, session[host])).toBeUndefined()
   })
 
-  it.each(hostNames)('%s is not, for another session or agent, or when it goes on because of that already', async (host) => {
-    expect(await answered(host, { session_id: 'other' })).toBeUndefined()
-    expect(await answered(host, {})).toBeUndefined()
-    expect(await answered(host, { ...session[host], agent_type: 'ui-agent' })).toBeUndefined()
-    expect(await answered(host, { ...session[host], stop_hook_active: true })).toBeUndefined()
+  it('a subagent is, where its role has the grant', async () => {
+    const folder = await granted()
+    expect(await stop('claude', folder, { ...session.claude, agent_type: 'ui-agent' })).toBeUndefined()
+    expect(await stop('claude', folder, { ...session.claude, agent_type: 'dsp-agent' })).toEqual({ decision: 'block', reason })
+  })
+
+  it.each(hostNames)('%s is not, for another session or none, or when it goes on because of that already', async (host) => {
+    const folder = await granted()
+    expect(await stop(host, folder, { session_id: 'other' })).toBeUndefined()
+    expect(await stop(host, folder, {})).toBeUndefined()
+    expect(await stop(host, folder, { ...session[host], stop_hook_active: true })).toBeUndefined()
+    expect(await stop(host, folder, session[host])).toBeDefined()
+  })
+
+  it('nobody is once it was handed back, or is granted to another', async () => {
+    const folder = await granted()
+    expect((await here(['handback', 'TinyGain', 'success', '--actor', 'octocat'], { cwd: folder, env })).code).toBe(0)
+    expect(await stop('claude', folder, session.claude)).toBeUndefined()
+
+    const other = await granted()
+    write(other, { [handoff]: readFileSync(join(other, handoff), 'utf8').replace('agent: dsp-agent/abc1', 'agent: dsp-agent/9') })
+    expect(await stop('claude', other, session.claude)).toBeUndefined()
+  })
+
+  it('nobody is outside of a clone', async () => {
+    const folder = places.folder(plugin)
+    await accept(folder)
+    expect(await stop('claude', folder, session.claude)).toBeUndefined()
   })
 
   it('Cursor is not in the next round', async () => {
-    expect(await answered('cursor', { ...session.cursor, loop_count: 1 })).toBeUndefined()
+    expect(await stop('cursor', await granted(), { ...session.cursor, loop_count: 1 })).toBeUndefined()
   })
 })

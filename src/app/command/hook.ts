@@ -1,3 +1,4 @@
+import { isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visible } from '../../core/message.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
@@ -85,7 +86,7 @@ export async function afterEdit(
 }
 
 /** A grant that a session has. */
-export interface HeldGrant {
+interface HeldGrant {
   readonly target: string
   /** In words. */
   readonly state: string
@@ -93,12 +94,47 @@ export interface HeldGrant {
   readonly run: string
 }
 
-/** The grant that a session holds, or with a subagent that one, and of which it was not reminded; `undefined`: none. */
-export type HeldBy = (session: Pick<HookCall, 'session' | 'agent'>) => Promise<HeldGrant | undefined>
+/** Whether a claim is of the session that ends, or of the subagent that does, which was not reminded of it yet. */
+const isOf =
+  ({ session, agent }: Pick<HookCall, 'session' | 'agent'>) =>
+  (claim: Claim): boolean =>
+    claim.session === session && claim.told !== true && (agent === undefined || claim.grant?.agent?.split('/', 1)[0] === agent)
 
-/** What an agent is told that ends its work while it holds a target; never twice in a row. */
-export async function atStop(call: HookCall, heldBy: HeldBy): Promise<string | undefined> {
-  if (call.isGoingOn || call.session === undefined) return undefined
-  const held = await heldBy(call)
-  return held && plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
+/** The grant that a session holds still, by its claims. A grant that went to another agent since is none of it. */
+async function heldBy(
+  call: HookCall,
+  claims: Claims,
+  sources: Sources,
+  protocols: LazyProtocols,
+  { at, spell }: HookSettings,
+): Promise<{ readonly claim: Claim; readonly held: HeldGrant } | undefined> {
+  const candidates = claims.own().filter(isOf(call))
+  if (candidates.length === 0) return undefined
+  const { next } = await import('./next.ts')
+  for (const claim of candidates) {
+    const found = await next(sources, protocols, { at, limit: 1, protocols: [], target: claim.target })
+    const [action] = 'problems' in found ? [] : found.actions
+    const isHeld = action?.do === 'work' || action?.do === 'finish'
+    if (!isHeld || action.run === undefined) continue
+    if (claim.grant && (!action.grant || !isSameGrant(claim.grant, action.grant))) continue
+    return { claim, held: { target: action.target, state: action.state, run: spell(action.run) } }
+  }
+  return undefined
+}
+
+/** What an agent is told that ends its work while it holds a target: once for each grant, and never while it goes on because of us. */
+export async function atStop(
+  call: HookCall,
+  claims: Claims | undefined,
+  sources: Sources,
+  protocols: LazyProtocols,
+  settings: HookSettings,
+): Promise<string | undefined> {
+  if (call.isGoingOn || call.session === undefined || !claims) return undefined
+  const found = await heldBy(call, claims, sources, protocols, settings)
+  if (!found) return undefined
+  const { claim, held } = found
+  // What cannot be noted would be said at every end.
+  if (claims.take({ ...claim, told: true }) !== 'taken') return undefined
+  return plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { Claim, Claims } from '../../core/grant.ts'
@@ -64,16 +64,17 @@ export function claimsOf(folder: string): Claims | undefined {
   const claims = join(own.common, 'baton', 'claims')
   const pathOf = (target: string) => join(claims, `${createHash('sha256').update(target).digest('hex').slice(0, 16)}.json`)
 
-  function read(target: string): Read | undefined {
-    const text = textOf(pathOf(target))
+  function readAt(path: string): Read | undefined {
+    const text = textOf(path)
     if (text === undefined) return undefined
     try {
       const { data } = shape.safeParse(JSON.parse(text))
-      return data?.target === target ? { claim: data, text } : undefined
+      return data && pathOf(data.target) === path ? { claim: data, text } : undefined
     } catch {
       return undefined
     }
   }
+  const read = (target: string) => readAt(pathOf(target))
 
   /** Takes a claim away that is still what it was: of two that do this one succeeds. */
   function remove(target: string, text: string | undefined): boolean {
@@ -123,6 +124,15 @@ export function claimsOf(folder: string): Claims | undefined {
         return 'lost'
       } catch {
         return 'unwritable'
+      }
+    },
+
+    own() {
+      try {
+        const names = readdirSync(claims).filter((name) => name.endsWith('.json'))
+        return names.flatMap((name) => readAt(join(claims, name))?.claim ?? []).filter(({ worktree }) => worktree === own.top)
+      } catch {
+        return []
       }
     },
 

@@ -1,9 +1,9 @@
 import { appendFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { isAgentName } from '../../../core/grant.ts'
-import type { HeldBy } from '../../../app/command/hook.ts'
 import { readHookCall, hookAnswer, type HookCall } from '../../../engine/installation/agents/hook.ts'
 import { hookEvents, hostNames, hosts, type HookEvent, type HostName } from '../../../engine/installation/agents/hosts.ts'
+import { claimsOf } from '../../../gateways/git/claims.ts'
 import { standardInput } from '../../../gateways/named-file.ts'
 import { stringify } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
@@ -13,9 +13,6 @@ import { onCommandLine } from '../spelling.ts'
 import { timeFrom } from '../time.ts'
 import { repositoryTop } from '../top.ts'
 import { readTree } from '../tree.ts'
-
-/** No grant records the session that it was made in. */
-const nothingRecorded: HeldBy = () => Promise.resolve(undefined)
 
 /** A hook runs at every edit: it does not wait for long. */
 const wait = '2s'
@@ -48,7 +45,6 @@ function nameSession(name: HostName, { session }: HookCall): void {
 
 async function answerTo(event: HookEvent, call: HookCall): Promise<string | undefined> {
   const use = await import('../../../app/command/hook.ts')
-  if (event === 'stop') return use.atStop(call, nothingRecorded)
   const paths = event === 'edit' ? pathsIn(rootOf(call), call) : []
   if (event === 'edit' && paths.length === 0) return undefined
   const options = { root: rootOf(call), wait }
@@ -56,6 +52,7 @@ async function answerTo(event: HookEvent, call: HookCall): Promise<string | unde
   const settings = { at: timeFrom(undefined), spell: onCommandLine }
   return readTree(options, 'hook', async () => {
     const sources = await sourcesOf(options)
+    if (event === 'stop') return use.atStop(call, claimsOf(options.root), sources, lazyProtocols, settings)
     return event === 'edit'
       ? use.afterEdit(sources, lazyProtocols, { ...settings, paths })
       : use.atStart(sources, lazyProtocols, { ...settings, agent: isAgentName(name) ? name : undefined })
