@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     'that is not defined',
     'not started',
     inProgress(['- [ ] task-3', '- [ ] task-8']),
-    { do: 'wait', code: 'MARKER_TASK_UNKNOWN' },
+    { do: 'mend', code: 'MARKER_TASK_UNKNOWN' },
     'task-8',
   ],
 
