@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { codePages, pageOf } from './pages.ts'
+import { wholeExamples } from './whole-example.ts'
 import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
 import type { Files, RuleFacts } from '../../src/core/rule.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
@@ -216,6 +217,7 @@ const parts: readonly Part[] = [
   { path: 'docs/security.md', name: 'safety', content: safetyTable },
   ...protocols.flatMap((protocol) => [
     { path: `docs/${protocol.name}.md`, name: 'files', content: () => filesOf(protocol.name) },
+    { path: `docs/${protocol.name}.md`, name: 'whole', content: () => wholeExamples.get(protocol.name) ?? '' },
     ...[`docs/${protocol.name}.md`, `src/protocols/${protocol.name}/README.md`].map((path) => ({
       path,
       name: 'states',
