@@ -51,6 +51,8 @@ export interface Claims {
     elsewhere(target: string): Claim | undefined;
     /** Makes a claim in place of any other. `lost`: another took it meanwhile; `unwritable`: the folder of git cannot be written. */
     take(claim: Claim): 'taken' | 'lost' | 'unwritable';
+    /** The claims that were made in this worktree. */
+    own(): readonly Claim[];
     /** Takes a claim away if it is the one. */
     release(target: string, isIt: (claim: Claim) => boolean): void;
 }
