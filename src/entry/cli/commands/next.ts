@@ -44,6 +44,13 @@ function agentFrom(given: string | undefined, environment = process.env['BATON_A
   return name
 }
 
+/** The commands by which an agent names itself. */
+const naming = /^\/(?:accept|answer|handback|review) /
+
+/** A command as it is given on the command line, by the agent that asked: one of the environment is known there too. */
+const asCall = (command: string, agent: string | undefined): string =>
+  `${onCommandLine(command)}${agent !== undefined && naming.test(command) ? ` --agent ${agent}` : ''}`
+
 /** The branch that is looked at, where there is a repository. */
 async function branchOf({ root, rev }: NextOptions): Promise<string | undefined> {
   const { openClone } = await import('../../../gateways/git/clone.ts')
@@ -80,7 +87,10 @@ export async function next(operand: string | undefined, options: NextOptions): P
     const names = lazyProtocols.descriptors.map(({ name }) => name).join('|')
     throw new NothingHere(`There is no state here yet. \`baton new ${names}\` makes the first files.`)
   }
-  const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: onCommandLine(action.run) }) }))
+  const actions = found.actions.map((action) => ({
+    ...action,
+    ...(action.run !== undefined && { run: asCall(action.run, options.agent) }),
+  }))
   const shown = { ...found, actions }
   if (options.format === 'text') process.stdout.write(nextText(shown))
   else printData(nextData({ ...shown, branch: await branchOf(options) }), options.format)
