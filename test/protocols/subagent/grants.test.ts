@@ -11,8 +11,8 @@ const later = '2026-02-01T11:30:00Z'
 const over = '2026-02-01T15:00:00Z'
 const input = messagePath('executor.task-3.a1.input')
 
-const give = (tree: Tree, comment: string, at = began) =>
-  giveTo(tree, comment, { protocol: subagent, at }, { granting: { record: 'named', lease: 'none', staleAfter: 48 * hour } })
+const give = (tree: Tree, comment: string, at = began, actor = 'octocat') =>
+  giveTo(tree, comment, { protocol: subagent, at }, { actor, granting: { record: 'named', lease: 'none', staleAfter: 48 * hour } })
 
 const inputIn = (tree: Tree): string => String(tree[input])
 
@@ -108,6 +108,62 @@ describe('a grant in the envelope of an input', () => {
 const sent = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
 const inEnvelope = (...keys: readonly string[]) =>
   change(sent, { [input]: [['  "payload"', `${keys.map((key) => `  ${key},\n`).join('')}  "payload"`]] })
+
+describe('a grant that another tool has written', () => {
+  const refresh = '/accept task-3 --agent exec --refresh --lease 1h'
+  const seen = '"until": "2026-02-01T12:00:00Z"'
+
+  it.each<
+    readonly [
+      about: string,
+      edits: readonly (readonly [from: string, to: string])[],
+      refreshed: readonly (readonly [from: string, to: string])[],
+    ]
+  >([
+    ['in lines that end as in Windows', [['\n', '\r\n']], [['12:00:00Z', '12:30:00Z']]],
+    ['with a mark', [['{\n  "contract"', '\ufeff{\n  "contract"']], [['12:00:00Z', '12:30:00Z']]],
+    ['with another zone', [['2026-01-31T15:00:00Z', '2026-01-31T22:00:00.5+07:00']], [['12:00:00Z', '12:30:00Z']]],
+    [
+      'with its time at the end',
+      [
+        [`  ${seen},\n`, ''],
+        ['\n  }\n}', `\n  },\n  ${seen}\n}`],
+      ],
+      [['12:00:00Z', '12:30:00Z']],
+    ],
+    ['without its time', [[`  ${seen},\n`, '']], [['"agent": "exec"', '"agent": "exec",\n  "until": "2026-02-01T12:30:00Z"']]],
+  ])('%s changes in its values alone', async (_, edits, refreshed) => {
+    const edited = (text: string, all: typeof edits) => all.reduce((each, [from, to]) => each.replaceAll(from, to), text)
+    const tree = { ...sent, [input]: edited(String(inEnvelope('"agent": "exec"', seen)[input]), edits) }
+    const given = await give(tree, refresh, later)
+    expect(inputIn(given.tree)).toBe(edited(inputIn(tree), refreshed))
+  })
+
+  it('names the one who gives it anew, there or not', async () => {
+    for (const keys of [['"by": "octocat"'], []]) {
+      const tree = inEnvelope(...keys, '"agent": "exec"', seen)
+      const taken = await give(tree, '/accept task-3 --agent other --takeover', over, 'hubot')
+      expect(inputIn(taken.tree)).toBe(
+        change(tree, {
+          [input]: [
+            ['2026-01-31T15:00:00Z",\n', `${over}",\n${keys.length === 0 ? '  "by": "hubot",\n' : ''}`],
+            ...(keys.length === 0 ? [] : [['"by": "octocat"', '"by": "hubot"'] as const]),
+            ['"agent": "exec"', '"agent": "other"'],
+            [`  ${seen},\n`, ''],
+          ],
+        })[input],
+      )
+    }
+  })
+
+  it('has a time and no agent', async () => {
+    expect((await target(inEnvelope('"agent": null', seen), 'task-3'))?.grant).toEqual({
+      since: '2026-01-31T15:00:00Z',
+      until: '2026-02-01T12:00:00Z',
+      place: expect.objectContaining({ path: input, line: 7 }),
+    })
+  })
+})
 
 describe('what stands where a grant belongs', () => {
   it.each<readonly [about: string, keys: readonly string[], code: string, message: string]>([
