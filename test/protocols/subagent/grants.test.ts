@@ -3,7 +3,8 @@ import type { Files } from '../../../src/core/rule.ts'
 import { hour } from '../../../src/core/time.ts'
 import { change, marked, messagePath, payloads, sample, withMessage, workingSample } from '../../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
-import { give as giveTo, type Tree } from '../scene.ts'
+import { doubleGrants } from '../../../src/engine/grants.ts'
+import { give as giveTo, open, type Tree } from '../scene.ts'
 import { diagnose, found, target } from './scene.ts'
 
 const began = '2026-02-01T10:00:00Z'
@@ -198,6 +199,32 @@ describe('what stands where a grant belongs', () => {
     const tree = change(inEnvelope('"agent": "exec"', '"by": " "'), { [input]: [['2026-01-31T15:00:00Z', '2026-01-31T22:00:00.5+0700']] })
     expect((await target(tree, 'task-3'))?.grant).toMatchObject({ agent: 'exec', since: '2026-01-31T15:00:00Z' })
     expect((await target(tree, 'task-3'))?.grant?.by).toBeUndefined()
+  })
+})
+
+describe('two branches that grant', () => {
+  /** `TARGET severity` of what is found on a branch before it is merged. */
+  async function doubles(branch: Tree, other: Tree, base: Tree): Promise<readonly string[]> {
+    const [head, tip, before] = await Promise.all([branch, other, base].map((tree) => open(tree, { protocol: subagent, at: over })))
+    if (!head || !tip || !before) throw new RangeError('There are three branches')
+    const targetsIn: Parameters<typeof doubleGrants>[2] = (view, protocol) =>
+      protocol.read({ head: view }, undefined, { at: over, day: '2026-02-01', limit: 1024 * 1024 }).targets
+    const found = doubleGrants([subagent], { head, base: before, tip }, targetsIn, { severity: {}, mode: 'auto' })
+    return found.map(({ target: about, severity }) => `${about} ${severity}`)
+  }
+
+  const two = marked(sample, 'plan-init', 'x', ' ')
+
+  it('control of one task twice: an error at the task alone', async () => {
+    const other = (await give(sample, '/accept task-3 --agent exec/2', later)).tree
+    expect(await doubles(await accepted(), other, sample)).toEqual(['task:task-3@260131-144400 error'])
+    expect(await doubles(await accepted(), await accepted(), sample)).toEqual([])
+  })
+
+  it('control of two tasks of one session: nothing', async () => {
+    const one = (await give(two, '/accept plan-init --agent planner Count words')).tree
+    const other = { ...two, ...(await accepted()) }
+    expect(await doubles(one, other, two)).toEqual([])
   })
 })
 
