@@ -5,9 +5,12 @@ import { parseJson } from './json.ts'
 
 type Path = readonly PropertyKey[]
 
-/** A change of a JSON text: a member set or added, a member or element removed, an element added at the end of a list. */
+/**
+ * A change of a JSON text: a member set or added, a member or element removed, an element added at the end of a list. A new member stands
+ * behind the last, or behind the one that `after` names, which must not be removed at the same time.
+ */
 export type JsonEdit =
-  | { readonly set: Path; readonly value: unknown }
+  | { readonly set: Path; readonly value: unknown; readonly after?: PropertyKey | undefined }
   | { readonly remove: Path }
   | { readonly append: Path; readonly value: unknown }
 
@@ -72,6 +75,8 @@ interface Change {
   readonly removed: Set<Part>
   /** By key; elements of a list by their number. */
   readonly added: Map<PropertyKey, unknown>
+  /** Members that are added behind others. */
+  readonly behind: (readonly [part: Part, key: PropertyKey, value: unknown])[]
 }
 
 /** The splices of what is removed and added: one for each stretch of neighbours, with the comma between them and those that stay. */
@@ -107,13 +112,18 @@ function* rearranged(layout: Layout, container: Container, removed: ReadonlySet<
   else if (cut !== undefined) yield kept === undefined ? { ...inside, text } : { start: kept, end, text }
 }
 
-function* changed(layout: Layout, container: Container, { replaced, removed, added }: Change): Iterable<Splice> {
+function* changed(layout: Layout, container: Container, { replaced, removed, added, behind }: Change): Iterable<Splice> {
   const write = writerFor(layout, container)
   for (const [part, value] of replaced) {
     const { start, end } = valueOf(part)
     yield { start, end, text: write(value, marginOf(layout.document, spanOf(part).start).indent) }
   }
   const key = (name: PropertyKey) => (container.kind === 'mapping' ? `${JSON.stringify(name)}: ` : '')
+  for (const [part, name, value] of behind) {
+    const { start, end } = spanOf(part)
+    const { indent, isFirst } = marginOf(layout.document, start)
+    yield { start: end, end, text: (isFirst ? `,${layout.document.eol}${indent}` : ', ') + key(name) + write(value, indent) }
+  }
   yield* rearranged(layout, container, removed, (indent) => Array.from(added, ([name, value]) => key(name) + write(value, indent)))
 }
 
@@ -127,7 +137,7 @@ function containerAt({ root }: Layout, path: Path): Container {
 function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Container, Change> {
   const changes = new Map<Container, Change>()
   const changeOf = (container: Container): Change => {
-    const change = changes.get(container) ?? { replaced: [], removed: new Set(), added: new Map() }
+    const change = changes.get(container) ?? { replaced: [], removed: new Set(), added: new Map(), behind: [] }
     changes.set(container, change)
     return change
   }
@@ -144,8 +154,11 @@ function changesOf(edits: readonly JsonEdit[], layout: Layout): ReadonlyMap<Cont
     const change = changeOf(container)
     if ('remove' in edit) {
       if (part) change.removed.add(part)
-    } else if (!part) change.added.set(key, edit.value)
-    else {
+    } else if (!part) {
+      const before = edit.after === undefined || container.kind !== 'mapping' ? undefined : container.get(String(edit.after))
+      if (before) change.behind.push([before, key, edit.value])
+      else change.added.set(key, edit.value)
+    } else {
       const value = valueOf(part)
       if (value.kind !== 'scalar' || value.value !== edit.value) change.replaced.push([part, edit.value])
     }

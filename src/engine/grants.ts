@@ -151,10 +151,14 @@ export const grantFindings = (
 /** Whether two recorded grants are of one agent. Of one that names nobody nothing is known. */
 const isNamed = (grant: RecordedGrant | undefined) => grant?.agent !== undefined
 
-/** The ids of the targets that the head holds and the base does not: only those may have been granted twice. */
+/**
+ * The targets that the head holds and the base does not: only those may have been granted twice. One with parts is held while any of them
+ * is, and never granted itself.
+ */
 export const grantedIn = (head: readonly Target[], base: readonly Target[]): readonly Target[] => {
   const held = new Set(base.filter(({ holder }) => holder === 'agent').map(({ id }) => id))
-  return head.filter(({ id, holder }) => holder === 'agent' && !held.has(id))
+  const wholes = new Set(head.map(({ within }) => within))
+  return head.filter(({ id, holder }) => holder === 'agent' && !held.has(id) && !wholes.has(id))
 }
 
 /** Where the targets are, whose state each protocol reads in a view. */

@@ -5,7 +5,7 @@ import { commands } from './commands/index.ts'
 import { newProject } from './commands/new.ts'
 import { discovery } from './discovery.ts'
 import { detect } from './detect.ts'
-import { parsedOf, targetOf, stateDigest } from './targets.ts'
+import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
 import { expectedAtWork, next } from './next.ts'
 import { readModel, type HandoverModel } from './model.ts'
 import { leadOf } from './reading/paths.ts'
@@ -64,7 +64,7 @@ export const handover = defineProtocol({
   groups,
   resolve: resolveProject,
   commands,
-  writeGrant: () => new Map(),
+  writeGrant: (model, { id }, grant) => grantChanges(model, id, grant),
   creation: newProject,
   refusalCodes,
   stateDigest,

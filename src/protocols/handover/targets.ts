@@ -1,12 +1,15 @@
 import type * as z from 'zod'
 import { memo } from '../../core/once.ts'
+import { withoutPlace, type Grant } from '../../core/grant.ts'
+import type { ChangeSet } from '../../core/command.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
+import { grantFrom } from '../../kit/grant.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'
 import { anchorsIn } from './annotations/anchors.ts'
 import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotations/annotations.ts'
 import { planOf } from './reading/plan.ts'
-import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
+import { errorIn, inProgress, progressIn, questionIn, type Progress } from './reading/progress.ts'
 import { countOf, reviewOf } from './reading/review.ts'
 import { flagOf, isNull, numberOf, textOf, typeOf, valueOf } from './reading/records.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
@@ -15,6 +18,7 @@ import { overviews, folderOf, type FileKind } from './files.ts'
 import { fronts, isFrontKind } from './schema.ts'
 import { holderOf, stateOf } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
+import { changedProgress } from './writing/progress.ts'
 
 /** Keys without a value are left out. */
 const given = (facts: Readonly<Record<string, unknown>>) =>
@@ -66,6 +70,27 @@ function architectureOf(project: Project, { view }: HandoverModel): Architecture
   return { found: true, path, ...(title !== undefined && { title }) }
 }
 
+/** The step that an agent works on. */
+const stepAtWork = (progress: Progress | undefined) => (progress && holderOf(progress) === 'agent' ? inProgress(progress)[0] : undefined)
+
+/** To whom control was given, as the record of the step in progress says. */
+function grantOf({ files }: Project, progress: Progress | undefined) {
+  const [json, step] = [files.progress?.json, stepAtWork(progress)]
+  if (!json || !step) return {}
+  const path = ['steps', step.key.source, 'grant']
+  return grantFrom(json.value(...path), json.place(...path))
+}
+
+/** The progress with a grant in the record of the step in progress, or without one. */
+export function grantChanges(model: HandoverModel, target: string, grant: Grant | undefined): ChangeSet {
+  const project = byTarget(model).get(target)
+  const progress = project && progressIn(project)
+  const [file, step] = [project?.files.progress, stepAtWork(progress)]
+  if (!progress || !file?.document || !step) return new Map()
+  const change = { step: step.number, record: {}, top: {}, grant: grant && withoutPlace(grant) }
+  return new Map([[file.path, changedProgress(file.document, progress, change, model.context.at)]])
+}
+
 /** A project as a target. */
 export function targetOf(project: Project, model: HandoverModel): Target {
   const { files, research, paths } = project
@@ -85,6 +110,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
     state: stateOf(project),
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
+    ...grantOf(project, progress),
     facts: given({
       slug: project.slug,
       date: project.date,

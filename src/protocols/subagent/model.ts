@@ -3,8 +3,10 @@ import type { Message } from './reading/message.ts'
 import type { MarkerLine, Progress } from './reading/progress.ts'
 import type { Report } from './reading/report.ts'
 import type { Definition, Tasks } from './reading/tasks.ts'
-import { effects, type TaskKind, type TaskState, type Act } from './states.ts'
-import { profiles, type PlannerMode, type Profile } from './schema.ts'
+import { effects, holderOf, type TaskKind, type TaskState, type Act } from './states.ts'
+import { instantOf, profiles, timestampOf, type PlannerMode, type Profile } from './schema.ts'
+import { grantFrom } from '../../kit/grant.ts'
+import { plain } from '../../documents/data.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import type { TextDocument } from '../../documents/text.ts'
 import { layoutFiles, metadataFile } from './files.ts'
@@ -63,6 +65,31 @@ export function givenUp({ kind, state, planning, messages, reports }: Task): Mes
 /** The blockers that an output of a planner or executor names. */
 export const blockersOf = (message: Message | undefined): readonly string[] =>
   message?.content?.texts('blockers').map(({ text }) => text) ?? []
+
+/** The input by which control of a task was given last. */
+export const inputOf = ({ mode, planning, attempt, executor }: Task): Message | undefined =>
+  mode === undefined ? executor(attempt, 'input') : planning.findLast(({ kind }) => kind === 'input')
+
+/**
+ * To whom control of a task was given by name: its input says so where its envelope has an `agent` or an `until`. A key that is no text
+ * and a `created_at` that is no time are reported by the rule of the envelope: there is no grant then.
+ */
+export function grantOf(task: Task): ReturnType<typeof grantFrom> {
+  const content = holderOf(task.state) === 'agent' ? inputOf(task)?.content : undefined
+  const since = instantOf(content?.createdAt ?? '')
+  if (!content?.enveloped || since === undefined) return {}
+  const nodeOf = (key: string) => content.root.get(key)?.value
+  const [agent, until, by] = ['agent', 'until', 'by'].map((key) => {
+    const node = nodeOf(key)
+    return (node && plain(node)) ?? undefined
+  })
+  const first = nodeOf(agent === undefined ? 'until' : 'agent')
+  const isText = (value: unknown) => value === undefined || typeof value === 'string'
+  if (!first || (agent ?? until) === undefined || !isText(agent) || !isText(until)) return {}
+  const giver = typeof by === 'string' && by.trim() !== '' ? by : undefined
+  const value = { agent, by: giver, since: timestampOf(new Date(since).toISOString()), until }
+  return grantFrom(value, content.document.span(first.start, first.end))
+}
 
 /** A file that cannot be read. */
 export interface UnreadableFile {

@@ -6,13 +6,14 @@ import { newSession } from './commands/new.ts'
 import { next } from './next.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { detect } from './detect.ts'
-import { parsedFile, targetsOf, stateDigestOf } from './targets.ts'
+import { byTarget, parsedFile, targetsOf, stateDigestOf } from './targets.ts'
 import { readModel, type Session } from './model.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/subjects.ts'
 import { groups, rules } from './rules/index.ts'
 import { discovery } from './discovery.ts'
 import { resolveTarget } from './commands/task.ts'
+import { withGrant } from './writing/messages.ts'
 
 /** The tasks that reports and messages are about, by their paths. */
 const tasksByFile = memo(({ allTasks }: Session) =>
@@ -50,7 +51,10 @@ export const subagent = defineProtocol({
   rules,
   groups,
   commands,
-  writeGrant: () => new Map(),
+  writeGrant(model, { id }, grant) {
+    const task = byTarget(model).get(id)?.task
+    return task ? withGrant(task, grant) : new Map()
+  },
   creation: newSession,
   refusalCodes,
 })

@@ -186,7 +186,7 @@ export const sessionReviewOutput = object({ status: word(['completed', 'error'])
 export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>
   (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]
 
-/** What stands around a payload. `answers` of inputs alone. */
+/** What stands around a payload. `answers`, `agent` and `until` of inputs alone. */
 export const envelopeShape = z.looseObject({
   contract: text,
   kind: text,
@@ -196,6 +196,8 @@ export const envelopeShape = z.looseObject({
     error: expected`keys and values`,
   }),
   by: anyText.optional(),
+  agent: anyText.optional(),
+  until: anyText.optional(),
   answers: list(object({ question: text, answer: text.optional(), by: text, at: text })).optional(),
 })
 

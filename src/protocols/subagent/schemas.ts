@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { agentForm } from '../../core/grant.ts'
 import { restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { agents, envelopeShape, messageKinds, payloads } from './schema.ts'
 
@@ -12,6 +13,8 @@ export const schemas: SchemaSources = {
     shape: envelopeShape.extend({
       kind: z.enum(messageKinds),
       created_at: z.string().meta({ format: 'date-time' }),
+      agent: z.string().regex(agentForm).optional().describe('To whom control was given by name.'),
+      until: z.string().meta({ format: 'date-time' }).optional().describe('When its time is over.'),
       payload: z.record(z.string(), z.unknown()).describe('By the schema of the agent and kind.'),
     }),
   },

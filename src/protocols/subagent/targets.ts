@@ -1,6 +1,17 @@
 import type { Target, StateDigest } from '../../core/target.ts'
 import { plain, type DataNode } from '../../documents/data.ts'
-import { blockersOf, dependenciesOf, givenUp, questionOf, waitsFor, type SubagentModel, type Session, type Task } from './model.ts'
+import {
+  blockersOf,
+  dependenciesOf,
+  givenUp,
+  grantOf,
+  inputOf,
+  questionOf,
+  waitsFor,
+  type SubagentModel,
+  type Session,
+  type Task,
+} from './model.ts'
 import { holderOf, markersOf, shown, usualPath, type Marker } from './states.ts'
 import { memo } from '../../core/once.ts'
 
@@ -12,7 +23,6 @@ const given = (facts: Readonly<Record<string, unknown>>) =>
 function taskTarget(session: Session, task: Task): Target {
   const { line, state, kind, attempt, reports, newest, messages, planning } = task
   const begun = line?.marker !== ' ' || reports.length > 0 || messages.length > 0 || planning.length > 0
-  const input = task.mode === undefined ? task.executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
   const way = usualPath(state, kind)
   const question = questionOf(task)
   const error = blockersOf(givenUp(task)).at(-1)
@@ -23,6 +33,7 @@ function taskTarget(session: Session, task: Task): Target {
     state,
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
+    ...grantOf(task),
     facts: given({
       session: session.id,
       kind,
@@ -35,7 +46,7 @@ function taskTarget(session: Session, task: Task): Target {
       waitsFor: waitsFor(session, task),
       files: task.definition?.files ?? [],
       blockers: blockersOf(task.waiting),
-      since: input?.content?.createdAt,
+      since: inputOf(task)?.content?.createdAt,
     }),
     within: session.target,
     ...(way && { way }),
@@ -155,7 +166,7 @@ export function parsedFile(model: SubagentModel, path: string): unknown {
 }
 
 /** Every task with its session, by its target. */
-const byTarget = memo(
+export const byTarget = memo(
   ({ sessions }: SubagentModel) => new Map(sessions.flatMap((session) => session.allTasks.map((task) => [task.target, { session, task }]))),
 )
 

@@ -1,3 +1,4 @@
+import type { Grant } from '../../../core/grant.ts'
 import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { Project } from '../model.ts'
@@ -45,22 +46,24 @@ export interface Change {
   readonly step: number
   readonly record: Members
   readonly top: Members
+  /** To whom control is given by name. A record that is changed without it has none any more. */
+  readonly grant?: Grant | undefined
 }
 
 /** A progress file with one record and its top changed, and nothing else; `updated_at` never goes back. */
-export function changedProgress(document: TextDocument, progress: Progress, { step, record, top }: Change, at: string): string {
+export function changedProgress(document: TextDocument, progress: Progress, { step, record, top, grant }: Change, at: string): string {
   const now = timestampOf(at)
   const updated = later(now, progress.updatedAt ?? now)
   const path = ['steps', String(step)]
   const recorded: readonly JsonEdit[] = progress.record(step)
-    ? setting(path, inOrder(recordOrder, record))
+    ? [...setting(path, inOrder(recordOrder, record)), grant ? { set: [...path, 'grant'], value: grant } : { remove: [...path, 'grant'] }]
     : progress.root.get('steps')?.value.kind === 'mapping'
       ? [{ set: path, value: inOrder(recordOrder, { ...begun, ...inOrder(recordOrder, record) }) }]
       : []
   return editJson(document.text, [...recorded, ...setting([], inOrder(topOrder, { ...top, updated_at: updated }))])
 }
 
-/** The members that grant a step: one more attempt, and nothing left of the last. */
+/** The members of a step whose control is granted: one more attempt, and nothing left of the last. */
 export function grant(progress: Progress, step: number): Members {
   const own = progress.record(step)
   const has = (key: string) => own?.node.get(key) !== undefined

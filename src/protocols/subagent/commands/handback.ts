@@ -6,7 +6,7 @@ import { messageName, reportName } from '../reading/names.ts'
 import { blockersOf, givenUp, isReviewable, type SubagentModel } from '../model.ts'
 import { isEnvelope } from '../reading/message.ts'
 import { skeleton, withMarker } from '../writing/markdown.ts'
-import { messageText, nodeOf, type Stamp } from '../writing/messages.ts'
+import { messageText, nodeOf, withGrant, type Stamp } from '../writing/messages.ts'
 import { readBlock, type Block } from './block.ts'
 import { diagnostic } from './diagnostics.ts'
 import { plannerNumber } from './grant.ts'
@@ -249,7 +249,7 @@ export const handback = command({
     if ('outcome' in files) return files
     return {
       outcome: 'changed',
-      changes: new Map([...withMarker(session, task, way.markers[reason]), ...files]),
+      changes: new Map([...withMarker(session, task, way.markers[reason]), ...files, ...withGrant(task, undefined)]),
       reply: [
         `Handback: ${way.title(target)}, ${msg`${reason}`}`,
         ...returnedLines(target, reason, last),

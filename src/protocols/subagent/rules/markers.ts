@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { looksLike, markersOf, shown, holderOf } from '../states.ts'
-import { targetOf, knowsTasks, isReviewable, takes, nameIn, contradictsVerdict } from '../model.ts'
+import { targetOf, knowsTasks, isReviewable, grantOf, inputOf, takes, nameIn, contradictsVerdict } from '../model.ts'
 import { sessions, isResubmittedUnchanged, tasks, contractTasks, type SubagentRules } from './subjects.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { hour } from '../../../core/time.ts'
@@ -313,15 +313,23 @@ export const markerRules: SubagentRules = {
         code: 'SUBAGENT_STALE',
         strict: 'off',
         soft: 'warning',
-        summary: 'In an audit: an agent has held a task for longer than `stale-after`.',
+        summary: 'In an audit: an agent has held a task for longer than `stale-after`, and its grant has no `until`.',
         why: 'The agent has most likely stopped without handing back.',
         repair: 'Look what became of it. `/handback TASK error TEXT` ends the attempt if it is gone.',
-        examples: ({ payloads, sample, withMessage, workingSample }) => {
+        examples: ({ change, messagePath, payloads, sample, withMessage, workingSample }) => {
           const working = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
           return {
             bad: [{ about: 'a day and more', head: working, at: '2026-02-02T10:00:00Z', staleAfter: 24 * hour }],
             good: [
               { about: 'not longer than that', head: working, at: '2026-02-01T14:59:00Z', staleAfter: 24 * hour },
+              {
+                about: 'its grant has an `until`',
+                head: change(working, {
+                  [messagePath('executor.task-3.a1.input')]: [['"payload"', '"until": "2026-02-03T15:00:00Z",\n  "payload"']],
+                }),
+                at: '2026-02-02T10:00:00Z',
+                staleAfter: 24 * hour,
+              },
               { about: 'no audit', head: working, at: '2026-12-24T00:00:00Z' },
               { about: 'an unknown time', head: workingSample, staleAfter: hour },
               { about: 'nothing in progress', head: sample, staleAfter: hour },
@@ -329,11 +337,10 @@ export const markerRules: SubagentRules = {
           }
         },
         *check({ task, session, model, context }) {
-          const since =
-            task.mode === undefined ? task.executor(task.attempt, 'input') : task.planning.findLast(({ kind }) => kind === 'input')
-          const begun = instantOf(since?.content?.createdAt ?? '')
-          const silent = staleFor(context, begun)
+          const silent = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''))
           if (!silent || !task.line || holderOf(task.state) !== 'agent') return
+          // The engine reports it when that time is over: GRANT_OVER.
+          if (grantOf(task).grant?.until !== undefined) return
           yield {
             message: msg`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,
             hint: takes(session, task, 'error')

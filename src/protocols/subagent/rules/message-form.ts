@@ -107,6 +107,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
           },
           { about: 'a contract of another form', head: inMessage(planned, ['ralph-planner@1.0.0', 'planner']) },
           { about: 'answers that are a text', head: inMessage(planned, ['"payload"', '"answers": "none",\n  "payload"']) },
+          { about: 'an agent that is a number', head: inMessage(input, ['"payload"', '"agent": 7,\n  "payload"']) },
           { about: 'answers in an output', head: inMessage(output, ['"payload"', '"answers": [],\n  "payload"']) },
         ],
         good: [
@@ -117,6 +118,10 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
               '"payload"',
               '"by": "octocat",\n  "answers": [{ "question": "Which?", "by": "octocat", "at": "2026-01-31T15:00:00Z" }],\n  "payload"',
             ]),
+          },
+          {
+            about: 'to whom it was given, and until when',
+            head: inMessage(input, ['"payload"', '"agent": "executor/2",\n  "until": "2026-01-31T19:00:00Z",\n  "payload"']),
           },
           { about: 'a bare payload', head: bare(planned, payloads.plannerInput('INITIALIZE')) },
         ],

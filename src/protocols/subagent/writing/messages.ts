@@ -1,10 +1,13 @@
 import { type DataEntry, type DataMapping, type DataNode, type DataScalar, mappingOf } from '../../../documents/data.ts'
+import type { ChangeSet } from '../../../core/command.ts'
+import type { Grant } from '../../../core/grant.ts'
+import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import { splice } from '../../../documents/text.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { MessageName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
-import type { Session } from '../model.ts'
-import { timestampOf } from '../schema.ts'
+import { inputOf, type Session, type Task } from '../model.ts'
+import { instantOf, timestampOf } from '../schema.ts'
 
 /** Who asks, and when. */
 export interface Stamp {
@@ -63,6 +66,30 @@ export function messageText(
   )
 }
 
+const ungranted: readonly JsonEdit[] = [{ remove: ['agent'] }, { remove: ['until'] }]
+
+/** The input of a task with a grant in its envelope, or without one. Since when and by whom stands in `created_at` and `by`. */
+export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
+  const input = inputOf(task)
+  const { content } = input ?? {}
+  if (!input || !content?.enveloped) return new Map()
+  const { document, root, createdAt = '' } = content
+  const has = (key: string) => root.get(key) !== undefined
+  const set = (key: string, value: string | undefined, behind: readonly string[]): JsonEdit =>
+    value === undefined ? { remove: [key] } : { set: [key], value, after: behind.find(has) }
+  const edits = grant
+    ? [
+        // The same time in another form stays as it is written.
+        ...(instantOf(createdAt) === Date.parse(grant.since) ? [] : [set('created_at', grant.since, [])]),
+        ...(has('by') || grant.by !== undefined ? [set('by', grant.by ?? '', ['created_at'])] : []),
+        set('agent', grant.agent, ['by', 'created_at']),
+        set('until', grant.until, [...(grant.agent === undefined ? [] : ['agent']), 'by', 'created_at']),
+      ]
+    : ungranted
+  const text = editJson(document.text, edits)
+  return text === document.text ? new Map() : new Map([[input.path, text]])
+}
+
 const indented = (text: string, by: string) => text.trimEnd().replaceAll('\n', `\n${by}`)
 
 /** An input with one more answer: spliced into what is there, in its envelope. */
@@ -71,17 +98,19 @@ export function withAnswer(message: Message, session: Session, answer: Answer, s
   if (!content) return undefined
   if (!content.enveloped) return messageText(message, session, content.payload, stamp, [answer])
   const { document, root } = content
+  // Control came back with the question: whom it was given to before does not hold it any more.
+  const free = (text: string) => editJson(text, ungranted)
   const lines = (text: string) => text.replaceAll('\n', document.eol)
   const written = indented(printJson(answerNode(answer, stamp)), '    ')
   const list = root.get('answers')?.value
   if (list?.kind === 'sequence') {
     const last = list.items.at(-1)
     const at = last?.end ?? list.start + 1
-    return splice(document.text, [{ start: at, end: at, text: lines(`${last ? ',' : ''}\n    ${written}${last ? '' : '\n  '}`) }])
+    return free(splice(document.text, [{ start: at, end: at, text: lines(`${last ? ',' : ''}\n    ${written}${last ? '' : '\n  '}`) }]))
   }
   const end = root.entries.at(-1)?.value.end ?? root.start + 1
   const old = root.get('answers')
   const all = `[\n    ${written}\n  ]`
-  if (old) return splice(document.text, [{ start: old.value.start, end: old.value.end, text: lines(all) }])
-  return splice(document.text, [{ start: end, end, text: lines(`,\n  "answers": ${all}`) }])
+  if (old) return free(splice(document.text, [{ start: old.value.start, end: old.value.end, text: lines(all) }]))
+  return free(splice(document.text, [{ start: end, end, text: lines(`,\n  "answers": ${all}`) }]))
 }

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import type { Files } from '../../../src/core/rule.ts'
+import { hour } from '../../../src/core/time.ts'
+import { change, marked, messagePath, payloads, sample, withMessage, workingSample } from '../../../src/protocols/subagent/examples.ts'
+import { subagent } from '../../../src/protocols/subagent/protocol.ts'
+import { doubleGrants } from '../../../src/engine/grants.ts'
+import { give as giveTo, open, type Tree } from '../scene.ts'
+import { diagnose, found, target } from './scene.ts'
+
+const began = '2026-02-01T10:00:00Z'
+const later = '2026-02-01T11:30:00Z'
+const over = '2026-02-01T15:00:00Z'
+const input = messagePath('executor.task-3.a1.input')
+
+const give = (tree: Tree, comment: string, at = began, actor = 'octocat') =>
+  giveTo(tree, comment, { protocol: subagent, at }, { actor, granting: { record: 'named', lease: 'none', staleAfter: 48 * hour } })
+
+const inputIn = (tree: Tree): string => String(tree[input])
+
+const grant = { agent: 'exec/1', by: 'octocat', since: began, until: '2026-02-01T14:00:00Z' }
+
+const accepted = async (words = '--agent exec/1 --lease 4h') => (await give(sample, `/accept task-3 ${words}`)).tree
+
+/** The lines of a grant behind that of its giver. */
+const withLines = (text: string, ...lines: readonly string[]) =>
+  text.replace('  "by": "octocat",\n', (by) => [by, ...lines.map((line) => `  ${line},\n`)].join(''))
+
+describe('a grant in the envelope of an input', () => {
+  it.each<readonly [words: string, lines: readonly string[]]>([
+    ['--agent exec', ['"agent": "exec"']],
+    ['--agent exec/1 --lease 4h', ['"agent": "exec/1"', '"until": "2026-02-01T14:00:00Z"']],
+    ['--lease 4h', ['"until": "2026-02-01T14:00:00Z"']],
+  ])('%s stands behind its giver, and all else is as without it', async (words, lines) => {
+    const without = await give(sample, '/accept task-3')
+    const tree = await accepted(words)
+    expect(tree).toEqual({ ...without.tree, [input]: withLines(inputIn(without.tree), ...lines) })
+    expect(await target(tree, 'task-3')).toMatchObject({ holder: 'agent', grant: { since: began, place: { path: input, line: 7 } } })
+    expect(await target(without.tree, 'task-3')).not.toHaveProperty('grant')
+    expect(await diagnose(tree)).toEqual([])
+    expect((await give(tree, `/accept task-3 ${words}`, later)).outcome).toBe('unchanged')
+  })
+
+  it('is that of the newest input of a planner', async () => {
+    const tree = (await give(marked(sample, 'plan-init', 'x', ' '), '/accept plan-init --agent planner Count words')).tree
+    expect((await target(tree, 'plan-init'))?.grant).toMatchObject({ agent: 'planner', by: 'octocat', since: began })
+    expect(JSON.parse(String(tree[messagePath('planner.INITIALIZE.1.input')]))).toMatchObject({
+      agent: 'planner',
+      payload: { USER_REQUEST: 'Count words' },
+    })
+  })
+
+  it.each<readonly [comment: string, at: string, edits: readonly (readonly [from: string, to: string])[]]>([
+    ['/accept task-3 --agent exec --lease 1h --refresh', later, [['14:00:00Z', '12:30:00Z']]],
+    [
+      '/accept task-3 --agent other --takeover',
+      over,
+      [
+        [began, over],
+        ['exec/1', 'other'],
+        ['  "until": "2026-02-01T14:00:00Z",\n', ''],
+      ],
+    ],
+    [
+      '/accept task-3 --agent other --lease 1h --takeover',
+      over,
+      [
+        [began, over],
+        ['exec/1', 'other'],
+        ['14:00:00Z', '16:00:00Z'],
+      ],
+    ],
+  ])('%s replaces it', async (comment, at, edits) => {
+    const before = await accepted()
+    const given = await give(before, comment, at)
+    const text = edits.reduce((text, [from, to]) => text.replace(from, to), inputIn(before))
+    expect(given.tree).toEqual({ ...before, [input]: text })
+    expect(await diagnose(given.tree, { base: before, mode: 'strict' })).toEqual([])
+  })
+
+  it.each(['success --skeleton Counts words', 'error "The samples do not pass"', 'question "Which words?"'])(
+    'goes with /handback task-3 %s',
+    async (words) => {
+      const given = await give(await accepted(), `/handback task-3 --agent exec ${words}`, later)
+      expect(given.tree).toEqual((await give((await give(sample, '/accept task-3')).tree, `/handback task-3 ${words}`, later)).tree)
+      expect(given.result.ended).toEqual(grant)
+      expect(await target(given.tree, 'task-3')).not.toHaveProperty('grant')
+    },
+  )
+
+  it('is another one once a question is answered, whose time is that of the answer', async () => {
+    const asked = (await give(await accepted(), '/handback task-3 question "Which words?"', later)).tree
+    const given = await give(asked, '/answer task-3 --agent other "All of them"', over)
+    expect((await target(given.tree, 'task-3'))?.grant).toMatchObject({ agent: 'other', by: 'octocat', since: over })
+    expect((await give(asked, '/answer task-3 "All of them"', over)).tree).not.toHaveProperty(input, expect.stringContaining('"agent"'))
+  })
+
+  it('that the agent itself has ended is none, and is not given back by an answer without a name', async () => {
+    const held = await accepted()
+    const output = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which words?'] }
+    const asked = withMessage(held as Files, 'executor.task-3.a1.output', output)
+    expect(await target(asked, 'task-3')).not.toHaveProperty('grant')
+    const { tree } = await give(asked, '/answer task-3 "All of them"', later)
+    expect(await target(tree, 'task-3')).toMatchObject({ holder: 'agent' })
+    expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
+    expect(inputIn(tree)).not.toMatch(/"agent"|"until"/)
+  })
+})
+
+const sent = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
+const inEnvelope = (...keys: readonly string[]) =>
+  change(sent, { [input]: [['  "payload"', `${keys.map((key) => `  ${key},\n`).join('')}  "payload"`]] })
+
+describe('a grant that another tool has written', () => {
+  const refresh = '/accept task-3 --agent exec --refresh --lease 1h'
+  const seen = '"until": "2026-02-01T12:00:00Z"'
+
+  it.each<
+    readonly [
+      about: string,
+      edits: readonly (readonly [from: string, to: string])[],
+      refreshed: readonly (readonly [from: string, to: string])[],
+    ]
+  >([
+    ['in lines that end as in Windows', [['\n', '\r\n']], [['12:00:00Z', '12:30:00Z']]],
+    ['with a mark', [['{\n  "contract"', '\ufeff{\n  "contract"']], [['12:00:00Z', '12:30:00Z']]],
+    ['with another zone', [['2026-01-31T15:00:00Z', '2026-01-31T22:00:00.5+07:00']], [['12:00:00Z', '12:30:00Z']]],
+    [
+      'with its time at the end',
+      [
+        [`  ${seen},\n`, ''],
+        ['\n  }\n}', `\n  },\n  ${seen}\n}`],
+      ],
+      [['12:00:00Z', '12:30:00Z']],
+    ],
+    ['without its time', [[`  ${seen},\n`, '']], [['"agent": "exec"', '"agent": "exec",\n  "until": "2026-02-01T12:30:00Z"']]],
+  ])('%s changes in its values alone', async (_, edits, refreshed) => {
+    const edited = (text: string, all: typeof edits) => all.reduce((each, [from, to]) => each.replaceAll(from, to), text)
+    const tree = { ...sent, [input]: edited(String(inEnvelope('"agent": "exec"', seen)[input]), edits) }
+    const given = await give(tree, refresh, later)
+    expect(inputIn(given.tree)).toBe(edited(inputIn(tree), refreshed))
+  })
+
+  it('names the one who gives it anew, there or not', async () => {
+    for (const keys of [['"by": "octocat"'], []]) {
+      const tree = inEnvelope(...keys, '"agent": "exec"', seen)
+      const taken = await give(tree, '/accept task-3 --agent other --takeover', over, 'hubot')
+      expect(inputIn(taken.tree)).toBe(
+        change(tree, {
+          [input]: [
+            ['2026-01-31T15:00:00Z",\n', `${over}",\n${keys.length === 0 ? '  "by": "hubot",\n' : ''}`],
+            ...(keys.length === 0 ? [] : [['"by": "octocat"', '"by": "hubot"'] as const]),
+            ['"agent": "exec"', '"agent": "other"'],
+            [`  ${seen},\n`, ''],
+          ],
+        })[input],
+      )
+    }
+  })
+
+  it('has a time and no agent', async () => {
+    expect((await target(inEnvelope('"agent": null', seen), 'task-3'))?.grant).toEqual({
+      since: '2026-01-31T15:00:00Z',
+      until: '2026-02-01T12:00:00Z',
+      place: expect.objectContaining({ path: input, line: 7 }),
+    })
+  })
+})
+
+describe('what stands where a grant belongs', () => {
+  it.each<readonly [about: string, keys: readonly string[], code: string, message: string]>([
+    ['no name', ['"agent": "the best"'], 'GRANT_INVALID', 'Unexpected `agent` `the best` of a grant, expected the name of an agent'],
+    [
+      'no time',
+      ['"agent": "exec"', '"until": "noon"'],
+      'GRANT_INVALID',
+      'Unexpected `until` `noon` of a grant, expected a time with its zone',
+    ],
+    ['a number', ['"agent": 1'], 'MESSAGE_ENVELOPE', 'In `agent`: Unexpected `1`, expected a text'],
+    ['a list', ['"agent": "exec"', '"until": []'], 'MESSAGE_ENVELOPE', 'In `until`: Unexpected list, expected a text'],
+  ])('%s: counts as none, and is reported once', async (_, keys, code, message) => {
+    const tree = inEnvelope(...keys)
+    expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
+    expect(await diagnose(tree)).toMatchObject([{ code, message }])
+  })
+
+  it('with a wrong time of its beginning: only that is reported', async () => {
+    const tree = change(inEnvelope('"agent": "exec"'), { [input]: [['2026-01-31T15:00:00Z', 'yesterday']] })
+    expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
+    expect(await found(tree)).toEqual(['MESSAGE_ENVELOPE error'])
+  })
+
+  it.each([[], ['"agent": null'], ['"agent": null', '"until": null']])('%j %j: is no grant, and no finding', async (...keys) => {
+    const tree = inEnvelope(...keys)
+    expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
+    expect(await found(tree)).toEqual([])
+  })
+
+  it('has its times as other tools write them', async () => {
+    const tree = change(inEnvelope('"agent": "exec"', '"by": " "'), { [input]: [['2026-01-31T15:00:00Z', '2026-01-31T22:00:00.5+0700']] })
+    expect((await target(tree, 'task-3'))?.grant).toMatchObject({ agent: 'exec', since: '2026-01-31T15:00:00Z' })
+    expect((await target(tree, 'task-3'))?.grant?.by).toBeUndefined()
+  })
+})
+
+describe('two branches that grant', () => {
+  /** `TARGET severity` of what is found on a branch before it is merged. */
+  async function doubles(branch: Tree, other: Tree, base: Tree): Promise<readonly string[]> {
+    const [head, tip, before] = await Promise.all([branch, other, base].map((tree) => open(tree, { protocol: subagent, at: over })))
+    if (!head || !tip || !before) throw new RangeError('There are three branches')
+    const targetsIn: Parameters<typeof doubleGrants>[2] = (view, protocol) =>
+      protocol.read({ head: view }, undefined, { at: over, day: '2026-02-01', limit: 1024 * 1024 }).targets
+    const found = doubleGrants([subagent], { head, base: before, tip }, targetsIn, { severity: {}, mode: 'auto' })
+    return found.map(({ target: about, severity }) => `${about} ${severity}`)
+  }
+
+  const two = marked(sample, 'plan-init', 'x', ' ')
+
+  it('control of one task twice: an error at the task alone', async () => {
+    const other = (await give(sample, '/accept task-3 --agent exec/2', later)).tree
+    expect(await doubles(await accepted(), other, sample)).toEqual(['task:task-3@260131-144400 error'])
+    expect(await doubles(await accepted(), await accepted(), sample)).toEqual([])
+  })
+
+  it('control of two tasks of one session: nothing', async () => {
+    const one = (await give(two, '/accept plan-init --agent planner Count words')).tree
+    const other = { ...two, ...(await accepted()) }
+    expect(await doubles(one, other, two)).toEqual([])
+  })
+})
+
+describe('the silence of a task', () => {
+  it.each<readonly [about: string, keys: readonly string[], codes: readonly string[]]>([
+    ['with a name alone', ['"agent": "exec"'], ['SUBAGENT_STALE warning']],
+    ['with a time that is over', ['"agent": "exec"', '"until": "2026-02-01T09:00:00Z"'], ['GRANT_OVER warning']],
+    ['with a time that is not', ['"until": "2026-02-09T09:00:00Z"'], []],
+    ['with a time that is none', ['"until": "noon"'], ['SUBAGENT_STALE warning', 'GRANT_INVALID notice']],
+  ])('is reported once, %s', async (_, keys, codes) => {
+    const tree = inEnvelope(...keys)
+    const setting = { at: '2026-02-03T10:00:00Z', staleAfter: 24 * hour, mode: 'soft' } as const
+    expect((await found(tree, setting)).toSorted()).toEqual(codes.toSorted())
+  })
+})
