@@ -18,6 +18,8 @@ export interface InvalidGrant {
     readonly message: string;
     readonly place: Place;
 }
+/** A name of an agent as `ROLE` or `ROLE/INSTANCE`. */
+export declare const agentForm: RegExp;
 export declare const isAgentName: (name: string) => boolean;
 /** Whether two names are the same agent: they are equal, or have one role and at most one of them an instance. */
 export declare function isSameAgent(one: string, other: string): boolean;
