@@ -1,6 +1,5 @@
-import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { creationFor } from '../../../kit/creation.ts'
+import { alreadyThere, creationFor } from '../../../kit/creation.ts'
 import type { GovernanceModel } from '../model.ts'
 import { accept } from './accept.ts'
 import { agentFault } from './session.ts'
@@ -16,11 +15,7 @@ export const newSession = creationFor<GovernanceModel>()({
     const { paths } = model
     const target = `session:${name}`
     const known = model.session(name)
-    if (known) {
-      const message = msg`Unexpected session ${name}, which is there already`
-      const hint = msg`${`/accept ${name}`} resumes it.`
-      return refused({ code: 'NEW_EXISTS', severity: 'error', message, hint, place: { path: known.path }, target })
-    }
+    if (known) return alreadyThere('session', name, { place: { path: known.path }, target, hint: msg`${`/accept ${name}`} resumes it.` })
     const request = { name, target, words: ['--agent', agent], report: undefined, actor }
     const outcome = accept.run(model, request, commandContext)
     if (outcome.outcome === 'refused') return outcome
