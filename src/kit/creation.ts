@@ -5,7 +5,7 @@ import { msg } from '../core/message.ts'
 import type { ProtocolName } from '../core/protocol-name.ts'
 import { kindsOf, type KindsOf, type OptionDefinitions, optionFault, type Taken, takeOptions, usageOfOption } from './options.ts'
 
-/** What `baton new` was called with: its words are of its form. */
+/** A call of `baton new` whose words are of its form. */
 export interface CreationCall<Model, Options extends OptionDefinitions> {
   readonly model: Model
   /** The names, one unless several may be given. */
@@ -25,7 +25,7 @@ export const alreadyThere = (
 
 interface CreationDefinition<Model, Options extends OptionDefinitions> {
   readonly protocol: ProtocolName
-  /** What stands for the name: `SLUG`. */
+  /** The name in usage lines: `SLUG`. */
   readonly name: string
   /** Several names may be given. */
   readonly many?: true

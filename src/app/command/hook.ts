@@ -36,7 +36,7 @@ function cut(line: string, bytes: number): string {
   return `${kept}…`
 }
 
-/** What an agent is told at the start of a session: what to do now, the most urgent first; `undefined`: nothing. */
+/** The answer at the start of a session: the next actions, the most urgent first; `undefined`: there are none. */
 export async function atStart(
   sources: Sources,
   protocols: LazyProtocols,
@@ -63,7 +63,7 @@ export async function atStart(
 const described = ({ code, path, line, message, fix }: Diagnostic, spell: HookSettings['spell']): string =>
   plain(`${code} ${path}${line === undefined ? '' : `:${line}`}: ${message}.${fix === undefined ? '' : ` Fix: ${spell(fix)}`}`)
 
-/** What is wrong with state files that were edited; `undefined`: nothing, or they are no state. Then no protocol is loaded. */
+/** The answer after an edit: errors of the state files among the edited ones; `undefined`: there are none. Without state files no protocol is loaded. */
 export async function afterEdit(
   sources: Sources,
   protocols: LazyProtocols,
@@ -84,7 +84,7 @@ export async function afterEdit(
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 
-/** A grant that a session has. */
+/** A grant that a session holds. */
 export interface HeldGrant {
   readonly target: string
   /** In words. */
@@ -93,10 +93,10 @@ export interface HeldGrant {
   readonly run: string
 }
 
-/** The grant that a session holds, or with a subagent that one, and of which it was not reminded; `undefined`: none. */
+/** The grant that a session (or its subagent, where one is given) holds and was not reminded of; `undefined`: none. */
 export type HeldBy = (session: Pick<HookCall, 'session' | 'agent'>) => Promise<HeldGrant | undefined>
 
-/** What an agent is told that ends its work while it holds a target; never twice in a row. */
+/** The answer to an agent that ends its work while it holds a target; never given twice in a row. */
 export async function atStop(call: HookCall, heldBy: HeldBy): Promise<string | undefined> {
   if (call.isGoingOn || call.session === undefined) return undefined
   const held = await heldBy(call)

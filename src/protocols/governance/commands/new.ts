@@ -4,7 +4,7 @@ import type { GovernanceModel } from '../model.ts'
 import { accept } from './accept.ts'
 import { agentFault } from './session.ts'
 
-/** Starts a session as `/accept session:ID --agent NAME` does, where there is none of that id. */
+/** Starts a new session as `/accept session:ID --agent NAME` does. */
 export const newSession = creationFor<GovernanceModel>()({
   protocol: 'governance',
   name: 'ID',
@@ -20,7 +20,7 @@ export const newSession = creationFor<GovernanceModel>()({
     const outcome = accept.run(model, request, commandContext)
     if (outcome.outcome === 'refused') return outcome
     const changes = outcome.outcome === 'changed' ? [...outcome.changes] : []
-    // What sessions share goes over to the one that began last.
+    // Files that sessions share are changed.
     const own = new Set([paths.session(name), paths.stall(name)])
     const isNew = (path: string) => own.has(path) || commandContext.view.entry(path) === undefined
     return {

@@ -14,7 +14,7 @@ const plan = (goal: string): string =>
     '\n',
   )
 
-/** A definition with every field: the files and the criteria are for the Planner to narrow down. */
+/** A definition with every field. The Planner narrows down files and criteria. */
 const definition = (title: string, index: number): readonly string[] => [
   `- task-${index + 1}: ${inline(title)}`,
   '    - **Type**: Sequential',
@@ -51,7 +51,7 @@ function sessionIdAt(at: string): string {
   return `${parts.slice(0, 3).join('')}-${parts.slice(3).join('')}`
 }
 
-/** Where a session of this id is found: below the folder of the first pattern that has one folder. */
+/** The folder of a session: below that of the first pattern without wildcards before `/*`. */
 function folderOf({ sessions }: SubagentConfiguration, id: string): string | undefined {
   const isFound = matcher(sessions)
   const below = (glob: string) => glob.split('/').slice(0, -1)
@@ -72,7 +72,7 @@ function unfit(name: string, text: string): CommandDiagnostic | undefined {
   return { ...refusal, code: 'SUBAGENT_TEXT_MISSING', message: msg`Unexpected ${name} ${text}, expected what is to be done` }
 }
 
-/** Begins a session whose tasks are ready to be accepted. */
+/** A session with its tasks, ready to be accepted. */
 export const newSession = creationFor<SubagentModel>()({
   protocol: 'subagent',
   name: 'GOAL',
