@@ -246,7 +246,7 @@ const jsonNext = z.looseObject({
     .array(
       z.looseObject({
         // No enumeration: a reader meets an unknown word by showing it.
-        do: z.string().describe(`What is to be done: ${actionKinds.map((kind) => `\`${kind}\``).join(', ')}.`),
+        do: z.string().describe(`The kind of action: ${actionKinds.map((kind) => `\`${kind}\``).join(', ')}.`),
         target: z.string().describe('E.g. `plugin:LushVerb`.'),
         state: z.string().optional().describe('In words.'),
         agent: z.string().optional().describe('Whose work it is.'),
