@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { protocolNames } from '../src/core/protocol.ts'
 import { house, loadedWith, violations } from './house/house.ts'
@@ -19,6 +19,28 @@ describe('the house', () => {
   const folders = [...new Set(sources.map(dirname))].filter((layer) => !/^src\/protocols\/.+\//.test(layer))
   it.each(folders)('%s says what is in it', (layer) => {
     expect(readFileSync(join(root, layer, 'README.md'), 'utf8')).toMatch(/^# .+\n\n\S/)
+  })
+
+  const named = (readme: string) =>
+    Array.from(readFileSync(join(root, readme), 'utf8').matchAll(/`((?:[\w-]+\/)*[\w.-]+\.ts)`/g), ([, name = '']) => name)
+  const filesIn = (folder: string) => sources.filter((path) => dirname(path) === folder).map((path) => basename(path))
+
+  const readmes = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) => basename(path) === 'README.md')
+  it.each(readmes.map((path) => `src/${path.replaceAll('\\', '/')}`))('%s names only files that there are', (readme) => {
+    const isThere = (name: string) =>
+      name.startsWith('test/') ||
+      sources.some((path) => path === `src/${name}` || (path.startsWith(`${dirname(readme)}/`) && path.endsWith(`/${name}`)))
+    expect(named(readme).filter((name) => !isThere(name))).toEqual([])
+  })
+
+  it.each(Object.keys(house).filter((layer) => filesIn(`src/${layer}`).length > 0))('the README of %s names each of its files', (layer) => {
+    const names = named(`src/${layer}/README.md`)
+    expect(filesIn(`src/${layer}`).filter((name) => !name.endsWith('.d.ts') && !names.includes(name))).toEqual([])
+  })
+
+  it.each(protocolNames)('protocols/%s has at its top the files that the README of protocols names, and no others', (protocol) => {
+    const names = named('src/protocols/README.md').filter((name) => name !== 'subjects.ts' && name !== 'new.ts')
+    expect(filesIn(`src/protocols/${protocol}`).sort()).toEqual(names.sort())
   })
 
   it.each(sources)('%s keeps to its layer', (path) => {
@@ -90,7 +112,7 @@ describe('its check', () => {
     ['src/core/a.ts', `import { createHash } from 'node:crypto'`, 'may not know node:crypto'],
     ['src/documents/a.ts', `import { readFileSync } from 'node:fs'`, 'may not know node:fs'],
     ['src/documents/a.ts', `import { readFileSync } from 'fs'`, 'may not know fs'],
-    ['src/app/a.ts', `import { dirname, join } from 'node:path'`, 'may not know node:path'],
+    ['src/app/a.ts', `import { basename, dirname, join } from 'node:path'`, 'may not know node:path'],
     ['src/app/a.ts', `import type { Octokit } from '@octokit/core'`, 'may not know @octokit/core'],
     ['src/app/a.ts', `import * as core from '@actions/core'`, 'may not know @actions/core'],
     ['src/gateways/a.ts', `import { parse } from 'yaml'`, 'may not know yaml'],

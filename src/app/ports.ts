@@ -25,7 +25,7 @@ export interface PolicySource {
 /** Claims the check of a commit until it is released; `undefined` where another process has it. */
 export type Claim = (head: string) => Promise<(() => Promise<void>) | undefined>
 
-/** Commits of our own that were checked when they were made, so that GitHub need not be asked about them. */
+/** Commits of our own that were checked when they were made, so that no request to GitHub is needed for them. */
 export interface Checked {
   /** How the check of a commit was concluded; `undefined`: it is not known here. */
   of(head: string): Promise<string | undefined>

@@ -2,14 +2,14 @@ import type { CommandName } from './command-names.ts'
 import type { Grant } from './grant.ts'
 import type { ProtocolName } from './protocol-name.ts'
 
-/** What can be done about a target, in the order in which it should be done (docs/agents.md, "What to do now"). */
-export const deeds = ['mend', 'answer', 'decide', 'review', 'finish', 'accept', 'work', 'wait'] as const
-export type Deed = (typeof deeds)[number]
+/** The kinds of actions, the most urgent first (docs/agents.md, "What to do now"). */
+export const actionKinds = ['mend', 'answer', 'decide', 'review', 'finish', 'accept', 'work', 'wait'] as const
+export type ActionKind = (typeof actionKinds)[number]
 
-/** What is to be done about a target in its present state, as its protocol sees it. */
+/** The next action on a target in its present state, as its protocol proposes it. */
 export interface Proposal {
   /** `mend` without a command: an error of the target has to go first. */
-  readonly do: Deed
+  readonly do: ActionKind
   /** The command that does it and its words behind the target: `['handback', 'success|error|question "…"']`. Absent for `wait`. */
   readonly run?: readonly [command: CommandName, words?: string]
   /** The agent that the work is meant for, by name. */
@@ -18,34 +18,34 @@ export interface Proposal {
   readonly read?: readonly string[]
   /** What the command needs to succeed: paths to write, options to give. */
   readonly needs?: readonly string[]
-  /** What went wrong, as a code. */
+  /** The code of what went wrong. */
   readonly code?: string | undefined
-  /** What it waits for, or what went wrong, in words. */
+  /** Why it waits, or what went wrong. */
   readonly why?: string | undefined
 }
 
-/** What is to be done about one target now. */
+/** The next action on a target. */
 export interface Action extends Omit<Proposal, 'run'> {
   readonly target: string
   readonly protocol: ProtocolName
-  /** In words. */
+  /** The state of the target, in words. */
   readonly state: string
   /** The whole command that does it, `/handback TinyGain success|error|question "…"`. */
   readonly run?: string
   /** The open question. */
   readonly question?: string
-  /** Who holds it by name. */
+  /** The grant by which it is held. */
   readonly grant?: Grant
 }
 
-/** What is to be done, the most urgent first. */
+/** The next actions, the most urgent first. */
 export interface NextActions {
   readonly actions: readonly Action[]
-  /** What comes behind them, not yet tried. */
+  /** Those beyond the limit; their commands were not tried. */
   readonly more: readonly Action[]
-  /** How many targets were looked at, and of how many nothing is left to do. */
+  /** The number of targets, and of those that are done. */
   readonly targets: number
   readonly done: number
-  /** The targets of which something is left that is not for who asks, each with who holds it. */
+  /** The targets that wait or are another agent's, each with its holder. */
   readonly waiting: readonly string[]
 }

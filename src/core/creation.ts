@@ -1,8 +1,8 @@
 import type { ChangeSet, CommandContext, CommandDiagnostic, Refusal } from './command.ts'
 
-/** What makes the first files of a target. */
+/** A call of `baton new`. */
 export interface CreationRequest {
-  /** What stands behind the name of the protocol on the command line. */
+  /** The words behind the name of the protocol. */
   readonly words: readonly string[]
   /** The login of the requester, without `@`. */
   readonly actor: string
@@ -11,18 +11,18 @@ export interface CreationRequest {
 /** The first files of a target. */
 export interface Created {
   readonly target: string
-  /** Files that are not there yet: one that is keeps everything from being written. */
+  /** Files that must not exist yet: where one does, nothing is written. */
   readonly files: ChangeSet
-  /** Files that are there, as they are to be; so far as they are not. */
+  /** Changes to files that may exist. */
   readonly additions?: ChangeSet
   readonly diagnostics?: readonly CommandDiagnostic[]
 }
 
 /** How the first files of a target are made: `baton new PROTOCOL …`. */
 export interface Creation<Model> {
-  /** What stands behind the name of the protocol: `NAME [--type T]`. */
+  /** The usage behind the name of the protocol: `NAME [--type T]`. */
   readonly usage: string
-  /** The same as one would write it. */
+  /** A whole call. */
   readonly example: string
   create(model: Model, request: CreationRequest, commandContext: CommandContext): Created | Refusal
 }

@@ -115,7 +115,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   readonly detect: Detection
   read(view: View, configuration: Configuration, context: Context, change?: Change): Model
   targets(model: Model): readonly Target[]
-  /** What is to be done about a target now; `undefined`: nothing is left to do. */
+  /** The next action on a target; `undefined`: none is left. */
   next(model: Model, target: Target): Proposal | undefined
   /** The ids of the targets whose state this file holds. */
   owners(model: Model, path: string): readonly string[]
@@ -150,7 +150,7 @@ export interface Reading {
   readonly found: boolean
   readonly targets: readonly Target[]
   readonly targetsBefore: readonly Target[]
-  /** What is to be done about a target of the head now; `undefined`: nothing. */
+  /** The next action on a target of the head; `undefined`: none is left. */
   next(target: Target): Proposal | undefined
   /** The ids of the targets whose state this file holds, in head or base. */
   owners(path: string): readonly string[]

@@ -32,7 +32,7 @@ export interface Report {
   readonly checked: { readonly files: number; readonly targets: number; readonly protocols: readonly ProtocolName[] }
   /** The protocols that were looked for, and whether only for some files or targets: why there may be nothing. */
   readonly looked: { readonly protocols: readonly ProtocolName[]; readonly narrowly: boolean }
-  /** The targets that have the names that were asked about, by name. */
+  /** The targets of the given names, by name. */
   readonly named?: ReadonlyMap<string, readonly string[]>
   /** Sorted by id; the parts of a target stand behind it. */
   readonly targets: readonly ReportedTarget[]

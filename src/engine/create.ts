@@ -1,30 +1,29 @@
 import type { Created, CreationRequest } from '../core/creation.ts'
-import { msg } from '../core/message.ts'
 import type { Protocol } from '../core/protocol.ts'
 import type { View } from '../core/view.ts'
+import { alreadyThere } from '../kit/creation.ts'
 import { addedErrors } from './commands/added.ts'
 import { refused, signed, type Answer } from './commands/answer.ts'
 import { settled } from './commands/one.ts'
 import type { Plan, PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
-import { refusal } from './commands/resolve.ts'
 
-/** What is to be made, and on what. */
+/** The first files of a target to be made, and the tree that they are for. */
 export interface CreateRequest extends Omit<PlanRequest, 'most'> {
   readonly protocol: Protocol
   /** The words behind the name of the protocol. */
   readonly words: readonly string[]
   readonly dryRun: boolean
-  /** Whether something has a path already, be it a file that no protocol reads. */
+  /** Whether a path is taken, be it by a file that no protocol reads. */
   isTaken(path: string): boolean
 }
 
-const existing = (path: string) =>
-  refusal('NEW_EXISTS', msg`Unexpected ${path}, which is there already`, 'Nothing is overwritten: choose another name, or move it away.')
+const hint = 'Nothing is overwritten: choose another name, or move it away.'
 
 function answerOf({ files, additions, diagnostics = [] }: Created, protocol: Protocol, isTaken: CreateRequest['isTaken']): Answer {
   const taken = [...files.keys()].filter(isTaken)
-  if (taken.length > 0) return refused(taken.map(existing), protocol.name)
+  const existing = taken.flatMap((path) => alreadyThere('file', path, { place: { path: '.' }, hint }).diagnostics)
+  if (existing.length > 0) return refused(existing, protocol.name)
   return {
     outcome: 'changed',
     changes: new Map([...(additions ?? []), ...files]),

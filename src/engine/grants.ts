@@ -53,14 +53,14 @@ const invalid: RuleFacts = {
   code: 'GRANT_INVALID',
   strict: 'warning',
   soft: 'notice',
-  summary: 'What stands where a state file says to whom control was given is no grant.',
+  summary: 'The grant in a state file is invalid.',
   why: 'It counts as none, so that nothing keeps another agent from the same work.',
   repair: 'Write it as `agent`, `by`, `since` and `until`, or delete it: `/handback` and `/accept` write it anew.',
   examples() {
     return {
       bad: [
         { about: 'without its time', head: stage('grant:\n  agent: dsp-agent/2\n') },
-        { about: 'to what is no name', head: stage('grant:\n  agent: "the best one"\n  since: 2026-02-04T09:00:00Z\n') },
+        { about: 'an agent that is no valid name', head: stage('grant:\n  agent: "the best one"\n  since: 2026-02-04T09:00:00Z\n') },
         { about: 'a text', head: stage('grant: dsp-agent\n') },
       ],
       good: [{ about: 'a whole one', head: stage('grant:\n  agent: dsp-agent/2\n  by: octocat\n  since: 2026-02-04T09:00:00Z\n') }],
@@ -73,7 +73,7 @@ const over: RuleFacts = {
   strict: 'warning',
   soft: 'warning',
   summary: 'The time for which control was given by name is over, and the work was not handed back.',
-  why: 'Its agent has stopped without a word, or works longer than it was given: nobody else takes it up meanwhile.',
+  why: 'Its agent has stopped without a word, or works longer than it was given: no other agent can take the work up meanwhile.',
   repair: 'Take it over with `/accept … --agent NAME --takeover`, or give it back with `/handback … error CANCELLED "…"`.',
   examples() {
     const until = (time: string) => stage(`grant:\n  agent: dsp-agent/2\n  since: 2026-02-04T05:00:00Z\n  until: 2026-02-04T${time}:00Z\n`)
@@ -92,7 +92,7 @@ const double: RuleFacts = {
   strict: 'error',
   soft: 'error',
   summary: 'Control of one target was given twice: on this branch, and on the branch that it is to be merged into.',
-  why: 'Two agents do the same work, and one of them in vain. Neither of them knows.',
+  why: 'Two agents do the same work without knowing of each other, and one of them in vain.',
   repair: 'End the later one on its branch: `/handback … error CANCELLED "granted twice"`.',
   examples() {
     const grant = (agent: string, time: string) => stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n`)
@@ -107,7 +107,7 @@ const double: RuleFacts = {
   },
 }
 
-/** What is said of grants, by the engine itself, in every protocol. */
+/** The engine's rules about grants, for every protocol. */
 export const grantRules: readonly RuleFacts[] = [invalid, over, double]
 
 type Judging = Pick<CheckRequest, 'severity' | 'mode'>
@@ -117,7 +117,7 @@ function signed(rule: RuleFacts, finding: Finding, level: Level, protocol: Proto
   return set === 'off' ? [] : [sign(finding, { code: rule.code, severity: set, protocol, touched })]
 }
 
-/** What is wrong with a grant that is none, and with one that is over. */
+/** The findings about an invalid grant and about one that is over. */
 function findingsOf(
   { id, grant, invalidGrant, holder }: Target,
   { context }: Pick<CheckRequest, 'context'>,
@@ -133,7 +133,7 @@ function findingsOf(
   return [[over, { message, place: grant.place, target: id, hint }]]
 }
 
-/** What is found about the grants of a protocol's targets. */
+/** The findings about the grants of a protocol's targets. */
 export const grantFindings = (
   { name }: Protocol,
   { targets }: Reading,
@@ -148,7 +148,7 @@ export const grantFindings = (
     }),
   )
 
-/** Whether two recorded grants are of one agent. Of one that names nobody nothing is known. */
+/** Whether a grant names its agent. */
 const isNamed = (grant: RecordedGrant | undefined) => grant?.agent !== undefined
 
 /**
@@ -161,7 +161,7 @@ export const grantedIn = (head: readonly Target[], base: readonly Target[]): rea
   return head.filter(({ id, holder }) => holder === 'agent' && !held.has(id) && !wholes.has(id))
 }
 
-/** Where the targets are, whose state each protocol reads in a view. */
+/** The targets of a protocol in a view. */
 type Targets = (view: View, protocol: Protocol) => readonly Target[]
 
 /** The targets that were granted on a branch and on the tip of its base, by different grants (docs/agents.md, "Grants"). */

@@ -1,4 +1,4 @@
-import { deeds, type Action, type Deed, type NextActions, type Proposal } from '../core/action.ts'
+import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
 import { isSameAgent, withoutPlace, type Grant } from '../core/grant.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -13,16 +13,16 @@ import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
 import { words } from './commands/words.ts'
 
-/** Who asks, and for what. */
+/** A question for the next actions. */
 export interface NextRequest extends Omit<PlanRequest, 'most'> {
-  /** The agent that asks: then only its own work and what it could be granted count. */
+  /** Only actions for this agent: its own work, and what it could be granted. */
   readonly agent?: string | undefined
-  /** How many actions are looked for at most. */
+  /** The number of actions at most. */
   readonly limit: number
   /** Only these targets and their parts; absent: all. */
   readonly targets?: readonly string[] | undefined
   /** Only actions of this kind. */
-  readonly only?: Deed | undefined
+  readonly only?: ActionKind | undefined
 }
 
 interface Candidate {
@@ -39,7 +39,7 @@ function formsOf(written: string): readonly string[] {
   return choice === undefined ? [written] : choice.split('|').map((each) => each + written.slice(choice.length))
 }
 
-/** Whether an action concerns who asks. */
+/** Whether an action is for an agent; without one every action counts. */
 function concerns({ target, proposal }: Candidate, agent: string | undefined): boolean {
   if (agent === undefined) return true
   const holder = target.grant?.agent ?? proposal.agent
@@ -49,17 +49,18 @@ function concerns({ target, proposal }: Candidate, agent: string | undefined): b
 
 const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
 
-/** The rank of a deed: an agent's own work comes before everything else. */
-const rankOf = (deed: Deed, agent: string | undefined): number => (deed === 'work' && agent !== undefined ? -1 : deeds.indexOf(deed))
+/** The rank of a kind of action: an agent's own work comes before everything else. */
+const rankOf = (kind: ActionKind, agent: string | undefined): number =>
+  kind === 'work' && agent !== undefined ? -1 : actionKinds.indexOf(kind)
 
-/** What to tell of an error that has to go first. */
+/** The command that mends an error of a target, and the reason. */
 function mending(errors: readonly Diagnostic[], target: string): Pick<Action, 'do' | 'run' | 'code' | 'why'> {
   const error = errors.find(({ fix }) => fix !== undefined) ?? errors[0]
   if (!error) return { do: 'mend', run: `/validate ${target}` }
   return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message }
 }
 
-/** What is to be done, found by each protocol from its states; a command that is named would be carried out. */
+/** The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. */
 export function nextActions(request: NextRequest): NextActions {
   const { head: view, agent, limit, targets: named, only, descriptors = request.protocols } = request
   const readings = readingsOf(request)
@@ -123,7 +124,7 @@ export function nextActions(request: NextRequest): NextActions {
     }
   }
 
-  /** The action with a command that would be carried out; what keeps it back otherwise. */
+  /** The action, if its command would succeed; else the error to mend or the reason to wait. */
   const tried = (candidate: Candidate): Action => {
     const action = actionOf(candidate)
     const { proposal, target } = candidate
@@ -135,7 +136,7 @@ export function nextActions(request: NextRequest): NextActions {
     const [refusal] = results
     if (!refusal || results.some(({ outcome }) => outcome !== 'refused')) return action
     const { run: _, needs: __, ...rest } = action
-    // What refuses it may be found softly as less than an error.
+    // The finding that refuses the command may be softer than an error.
     const refusing = (findings.get(target.id) ?? []).filter(({ code }) => refusal.diagnostics.some((each) => each.code === code))
     const wrong = refusing.length > 0 ? refusing : (errors.get(target.id) ?? [])
     if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id) }
@@ -143,7 +144,7 @@ export function nextActions(request: NextRequest): NextActions {
     return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message }) }
   }
 
-  // What an error keeps back is mended first, whatever else could be done about it.
+  // Errors of a target are mended before anything else is done about it.
   const settled = candidates.map((candidate) => ({ candidate, action: errors.has(candidate.target.id) ? tried(candidate) : undefined }))
   const inOrder = settled.toSorted(
     (a, b) => rankOf(a.action?.do ?? a.candidate.proposal.do, agent) - rankOf(b.action?.do ?? b.candidate.proposal.do, agent),

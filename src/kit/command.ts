@@ -14,7 +14,16 @@ import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { once } from '../core/once.ts'
 import type { Problem } from './rules.ts'
-import { type OptionKinds, type Taken, takeOptions } from './options.ts'
+import {
+  kindsOf,
+  type KindsOf,
+  type OptionDefinition,
+  type OptionDefinitions,
+  optionFault,
+  type Taken,
+  takeOptions,
+  usageOfOption,
+} from './options.ts'
 import { type ReportDefinition, readReport } from './report.ts'
 
 /** What a command is about: how it is written, and how it is found. */
@@ -42,21 +51,6 @@ export interface WordDefinition<Target = unknown> {
   unexpected?(target: Target, word: string): Refusal
 }
 
-/** An option, `--step N`. */
-export interface OptionDefinition {
-  readonly kind: OptionKinds[string]
-  /** What stands for its value in usage lines; a flag has none. */
-  readonly value?: string
-  /** It may be left out only beside a json block. */
-  readonly required?: true
-  /** Why a required one must be there, where the usual message does not do. */
-  readonly missing?: string
-  /** The value of the first word that it belongs to: its usage stands there. With another it is refused by `fromWord`, else by `run`. */
-  readonly with?: string
-  /** Why a value is none; a message by `msg`. */
-  fault?(value: string): string | undefined
-}
-
 /** What must hold, where rules decide it: what they find, under their codes. All of it refuses the command. */
 export interface RulePrecondition<Call> {
   readonly codes: readonly string[]
@@ -69,8 +63,6 @@ export type Precondition<Call> =
   /** Each violation has a code of its own: those of files that cannot be read. */
   | { readonly code?: never; violations(call: Call): Iterable<Problem> }
 
-type KindsOf<Options extends Readonly<Record<string, OptionDefinition>>> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
-
 /** The words that are left of a request: without their quotes, and as they were written. */
 export interface Rest {
   readonly words: readonly string[]
@@ -81,13 +73,7 @@ export interface Rest {
 type NoOptions = Readonly<Record<string, never>>
 
 /** A command as it was given: its target is there, its words are of its form, its preconditions hold. */
-export interface Call<
-  Model,
-  Target,
-  Options extends Readonly<Record<string, OptionDefinition>> = NoOptions,
-  Report = undefined,
-  Prepared = undefined,
-> {
+export interface Call<Model, Target, Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined> {
   readonly model: Model
   readonly target: Target
   readonly options: Taken<KindsOf<Options>>['options']
@@ -107,13 +93,10 @@ export interface Call<
 }
 
 /** A command: what it is written like, what must hold, and its effect as a pure function. Usage lines and help are made of it. */
-export interface CommandDefinition<
-  Model,
-  Target,
-  Options extends Readonly<Record<string, OptionDefinition>>,
-  Report = undefined,
-  Prepared = undefined,
-> extends Omit<CommandFacts, 'usage'> {
+export interface CommandDefinition<Model, Target, Options extends OptionDefinitions, Report = undefined, Prepared = undefined> extends Omit<
+  CommandFacts,
+  'usage'
+> {
   readonly target: TargetKind<Model, Target>
   readonly words?: readonly WordDefinition<Target>[]
   readonly options?: Options
@@ -173,11 +156,6 @@ function usageOfWord(
   return `${optional ? `[${written}]` : written}${many ? '…' : ''}`
 }
 
-function usageOfOption(name: string, { kind, value, required }: OptionDefinition): string {
-  const written = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
-  return `${required ? written : `[${written}]`}${kind === 'many' ? '…' : ''}`
-}
-
 /** The words of a request that were not used up, as they were written. */
 function restOf({ written }: Request, words: readonly string[]): Rest {
   return { words, written: written && written.length >= words.length ? written.slice(written.length - words.length) : words }
@@ -215,13 +193,9 @@ export function unmet<Given>(preconditions: readonly (Precondition<Given> | Rule
 const isRefusal = (found: object): found is Refusal => 'outcome' in found
 
 /** A command of a protocol from its definition. */
-export function command<
-  Model,
-  Target,
-  const Options extends Readonly<Record<string, OptionDefinition>> = NoOptions,
-  Report = undefined,
-  Prepared = undefined,
->(definition: CommandDefinition<Model, Target, Options, Report, Prepared>): Command<Model> {
+export function command<Model, Target, const Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined>(
+  definition: CommandDefinition<Model, Target, Options, Report, Prepared>,
+): Command<Model> {
   const {
     target: kind,
     words: declared = [],
@@ -285,9 +259,8 @@ export function command<
       const first = fromWord ? wordsOf(target, left, misuse) : undefined
       if (first && isRefusal(first)) return first
       const possible = first ? all.filter(([, option]) => option.with === first.words[0]) : all
-      const kinds = Object.fromEntries(possible.map(([name, option]) => [name, option.kind])) as KindsOf<Options>
       const { words: given, written } = first?.rest ?? left
-      const taken = takeOptions(given, kinds, {
+      const taken = takeOptions(given, kindsOf<Options>(possible), {
         written,
         text: fromWord || (hasText && !mixed),
         leading: hasText && !trailing && !mixed ? declared.length : undefined,
@@ -296,13 +269,8 @@ export function command<
       if ('fault' in taken) return misuse(taken.fault)
       if (first && taken.rest[0] !== undefined) return misuse(msg`Unexpected ${taken.rest[0]} behind the command`)
       const hasReport = reportDefinition !== undefined && request.report !== undefined
-      const missing = possible.find(([name, { required }]) => required && !hasReport && taken.options[name] === undefined)
-      if (missing) return misuse(missing[1].missing ?? msg`Missing option ${`--${missing[0]}`}`)
-      for (const [name, option] of possible) {
-        const values = [taken.options[name]].flat().filter((value) => typeof value === 'string')
-        const wrong = values.map((value) => option.fault?.(value)).find((each) => each !== undefined)
-        if (wrong !== undefined) return misuse(wrong)
-      }
+      const unfit = optionFault(possible, taken.options, hasReport)
+      if (unfit !== undefined) return misuse(unfit)
       const rest: Rest = { words: taken.rest, written: taken.written }
       const none = { words: [], rest: { words: [], written: [] } }
       const named =

@@ -1,24 +1,12 @@
 import { refused, usageCode, type CommandContext, type Refusal } from '../core/command.ts'
 import type { Created, Creation, CreationRequest } from '../core/creation.ts'
+import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import type { ProtocolName } from '../core/protocol-name.ts'
-import { type OptionKinds, type Taken, takeOptions } from './options.ts'
+import { kindsOf, type KindsOf, type OptionDefinitions, optionFault, type Taken, takeOptions, usageOfOption } from './options.ts'
 
-/** An option of `baton new`. */
-interface CreationOption {
-  readonly kind: OptionKinds[string]
-  /** What stands for its value in the usage line. */
-  readonly value: string
-  readonly required?: true
-  /** Why a value is none; a message by `msg`. */
-  fault?(value: string): string | undefined
-}
-
-type Definitions = Readonly<Record<string, CreationOption>>
-type KindsOf<Options extends Definitions> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
-
-/** What `baton new` was called with: its words are of its form. */
-export interface CreationCall<Model, Options extends Definitions> {
+/** A call of `baton new` whose words are of its form. */
+export interface CreationCall<Model, Options extends OptionDefinitions> {
   readonly model: Model
   /** The names, one unless several may be given. */
   readonly names: readonly [string, ...string[]]
@@ -27,9 +15,17 @@ export interface CreationCall<Model, Options extends Definitions> {
   readonly commandContext: CommandContext
 }
 
-interface CreationDefinition<Model, Options extends Definitions> {
+/** Refuses to make what is there already: nothing is overwritten. */
+export const alreadyThere = (
+  noun: string,
+  name: string,
+  details: { readonly place: Place; readonly target?: string; readonly hint?: string },
+): Refusal =>
+  refused({ code: 'NEW_EXISTS', severity: 'error', message: `Unexpected ${noun} ${msg`${name}`}, which is there already`, ...details })
+
+interface CreationDefinition<Model, Options extends OptionDefinitions> {
   readonly protocol: ProtocolName
-  /** What stands for the name: `SLUG`. */
+  /** The name in usage lines: `SLUG`. */
   readonly name: string
   /** Several names may be given. */
   readonly many?: true
@@ -37,9 +33,6 @@ interface CreationDefinition<Model, Options extends Definitions> {
   readonly example: string
   create(call: CreationCall<Model, Options>): Created | Refusal
 }
-
-const usageOf = (name: string, { kind, value, required }: CreationOption): string =>
-  `${required ? `--${name} ${value}` : `[--${name} ${value}]`}${kind === 'many' ? '…' : ''}`
 
 type NoOptions = Readonly<Record<string, never>>
 
@@ -49,10 +42,10 @@ type NoOptions = Readonly<Record<string, never>>
  */
 export const creationFor =
   <Model>() =>
-  <const Options extends Definitions = NoOptions>(definition: CreationDefinition<Model, Options>): Creation<Model> => {
+  <const Options extends OptionDefinitions = NoOptions>(definition: CreationDefinition<Model, Options>): Creation<Model> => {
     const { protocol, name, many = false, options = {} as Options, example } = definition
     const all = Object.entries(options)
-    const usage = [`${name}${many ? '…' : ''}`, ...all.map(([option, facts]) => usageOf(option, facts))].join(' ')
+    const usage = [`${name}${many ? '…' : ''}`, ...all.map(([option, facts]) => usageOfOption(option, facts))].join(' ')
     const misused = (message: string): Refusal =>
       refused({
         code: usageCode,
@@ -65,17 +58,13 @@ export const creationFor =
       usage,
       example,
       create(model, { words, actor }: CreationRequest, commandContext: CommandContext) {
-        const kinds = Object.fromEntries(all.map(([option, { kind }]) => [option, kind])) as KindsOf<Options>
-        const taken = takeOptions(words, kinds)
+        const taken = takeOptions(words, kindsOf<Options>(all))
         if ('fault' in taken) return misused(taken.fault)
         const [first, ...others] = taken.rest
         if (first === undefined) return misused(msg`Missing ${name}`)
         if (others[0] !== undefined && !many) return misused(msg`Unexpected ${others[0]} behind the name`)
-        const missing = all.find(([option, { required }]) => required && taken.options[option] === undefined)
-        if (missing) return misused(msg`Missing option ${`--${missing[0]}`}`)
-        const faults = all.flatMap(([option, { fault }]) => [taken.options[option] ?? []].flat().map((value) => fault?.(String(value))))
-        const wrong = faults.find((each) => each !== undefined)
-        if (wrong !== undefined) return misused(wrong)
+        const unfit = optionFault(all, taken.options)
+        if (unfit !== undefined) return misused(unfit)
         return definition.create({ model, names: [first, ...others], options: taken.options, actor, commandContext })
       },
     }

@@ -17,7 +17,7 @@ const expectations: Readonly<Record<(typeof keys)[number], { readonly fits: (val
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Why a value is no grant; `undefined`: it is one. By hand, since every check reads grants and a shape would have to be loaded. */
+/** Why a value is no grant; `undefined`: it is one. By hand: every check reads grants, and building a shape costs each of them time. */
 function faultOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return msg`Unexpected grant, expected the keys ${keys}`
   const unknown = Object.keys(value).find((key) => !(keys as readonly string[]).includes(key))
@@ -32,7 +32,7 @@ function faultOf(value: unknown): string | undefined {
   return undefined
 }
 
-/** A grant as a protocol's file has it, as plain data; `undefined`: there is none. One that is none counts as none, and is reported. */
+/** The grant that a file of a protocol holds, from plain data. An invalid one counts as none, and is reported. */
 export function grantFrom(
   value: unknown,
   place: Place,

@@ -25,6 +25,46 @@ export interface Taken<Kinds extends OptionKinds> {
   readonly written: readonly string[]
 }
 
+/** An option, `--step N`. */
+export interface OptionDefinition {
+  readonly kind: OptionKind
+  /** What stands for its value in usage lines; a flag has none. */
+  readonly value?: string
+  /** It may be left out only beside a json block. */
+  readonly required?: true
+  /** Why a required one must be there, where the usual message does not do. */
+  readonly missing?: string
+  /** The value of the first word that it belongs to: its usage stands there. With another it is refused by `fromWord`, else by `run`. */
+  readonly with?: string
+  /** Why a value is none; a message by `msg`. */
+  fault?(value: string): string | undefined
+}
+
+export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>
+export type KindsOf<Options extends OptionDefinitions> = { readonly [Name in keyof Options]: Options[Name]['kind'] }
+
+/** Definitions with their names. */
+type Named = readonly (readonly [name: string, option: OptionDefinition])[]
+
+/** How options are given, from their definitions. */
+export const kindsOf = <Options extends OptionDefinitions>(options: Named): KindsOf<Options> =>
+  Object.fromEntries(options.map(([name, { kind }]) => [name, kind])) as KindsOf<Options>
+
+export function usageOfOption(name: string, { kind, value, required }: OptionDefinition): string {
+  const written = kind === 'flag' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
+  return `${required ? written : `[${written}]`}${kind === 'many' ? '…' : ''}`
+}
+
+/** Why options as they were given do not fit their definitions: a required one is missing, or a value is none. A message by `msg`. */
+export function optionFault(options: Named, given: Readonly<Record<string, unknown>>, hasReport = false): string | undefined {
+  const missing = options.find(([name, { required }]) => required && !hasReport && given[name] === undefined)
+  if (missing) return missing[1].missing ?? msg`Missing option ${`--${missing[0]}`}`
+  const faults = options.flatMap(([name, option]) =>
+    [given[name]].flat().map((value) => typeof value === 'string' && option.fault?.(value)),
+  )
+  return faults.find((each) => typeof each === 'string')
+}
+
 /** How the words of a command are to be taken. */
 interface Manner {
   /** The same words with their quotes, where they may have had some: one that was quoted is no option. */

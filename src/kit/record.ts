@@ -107,7 +107,7 @@ interface Known<Node extends DataNode> {
   readonly path: string
   readonly there: boolean
   readonly link?: string | undefined
-  /** Or how it is read whenever it is asked for. */
+  /** Or a function that reads it for each use. */
   readonly data?: Data<Node> | (() => Data<Node> | undefined) | undefined
   readonly body?: number
   readonly fault?: FileRecord['fault']
@@ -151,7 +151,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return typeof this.#data === 'function' ? this.#data() : this.#data
   }
 
-  /** The same file, whose data is not kept but read again whenever it is asked for: that of thousands of files fills memory. */
+  /** The same file, whose data is not kept but read again for each use: that of thousands of files fills memory. */
   rereading(again: () => FileRecord<Node>): FileRecord<Node> {
     const { path, there, link, body, fault, marked, digest } = this
     return this.readable ? new FileRecord({ path, there, link, data: () => again().data, body, fault, marked, digest }) : this
@@ -228,7 +228,7 @@ export function parseRecord<Name extends Format>(document: TextDocument, format:
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
   parseRecord(textDocument(path, text), format)
 
-/** What stands at a path. Links on the way there count. */
+/** The entry at a path of a view. A link on the way to it counts. */
 export interface PathEntry {
   readonly there: boolean
   readonly link: string | undefined
@@ -241,7 +241,7 @@ const foldersOf = memo((view: View): ReadonlySet<string> => {
   return folders
 })
 
-/** What stands at a path of a view. */
+/** The entry at a path of a view. */
 export function entryAt(view: View, path: string): PathEntry {
   const isLink = (each: string) => (view.entry(each)?.kind ?? 'file') !== 'file'
   const link = [...foldersAbove(path), path].find(isLink)

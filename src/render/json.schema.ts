@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deeds } from '../core/action.ts'
+import { actionKinds } from '../core/action.ts'
 import { severities } from '../core/diagnostic.ts'
 import type { SchemaSources } from '../kit/published-schema.ts'
 
@@ -246,7 +246,7 @@ const jsonNext = z.looseObject({
     .array(
       z.looseObject({
         // No enumeration: a reader meets an unknown word by showing it.
-        do: z.string().describe(`What is to be done: ${deeds.map((deed) => `\`${deed}\``).join(', ')}.`),
+        do: z.string().describe(`The kind of action: ${actionKinds.map((kind) => `\`${kind}\``).join(', ')}.`),
         target: z.string().describe('E.g. `plugin:LushVerb`.'),
         state: z.string().optional().describe('In words.'),
         agent: z.string().optional().describe('Whose work it is.'),

@@ -3,22 +3,22 @@ import { pluralize } from '../core/severity-counts.ts'
 import { visible } from '../core/message.ts'
 import { plain } from './plain.ts'
 
-/** What is to be done, as it is printed. */
+/** The next actions, as they are printed. */
 export interface ShownNext extends NextActions {
-  /** The branch that was looked at; absent where there is none. */
+  /** The branch; absent where there is none. */
   readonly branch?: string | undefined
 }
 
-/** How many of those behind are named. */
+/** The number of further actions that are named. */
 const mostNamed = 3
 
-const named = ({ do: deed, target }: Action) => `${deed} ${target}`
+const named = ({ do: kind, target }: Action) => `${kind} ${target}`
 
-/** What is said of an action in one line, behind what to do and to what. */
-function detailOf({ do: deed, state, agent, question, code, why }: Action): string {
-  if (deed === 'answer' && question !== undefined) return JSON.stringify(visible(question))
-  if (deed === 'wait' || deed === 'mend') return [code, why].filter((each) => each !== undefined).join(' ') || state
-  const where = deed === 'work' ? state.replace(/ in_progress$/, '') : state
+/** The details of an action, for the line that begins with its kind and target. */
+function detailOf({ do: kind, state, agent, question, code, why }: Action): string {
+  if (kind === 'answer' && question !== undefined) return JSON.stringify(visible(question))
+  if (kind === 'wait' || kind === 'mend') return [code, why].filter((each) => each !== undefined).join(' ') || state
+  const where = kind === 'work' ? state.replace(/ in_progress$/, '') : state
   const wrong = [code, why].filter((each) => each !== undefined).join(' ')
   return [where, ...(agent === undefined ? [] : [agent]), ...(wrong === '' ? [] : [wrong])].join(', ')
 }
@@ -30,14 +30,14 @@ const actionLines = (action: Action): readonly string[] => [
   ...(action.run === undefined ? [] : [`run ${action.run}`]),
 ]
 
-/** How many targets there are and what became of them, where nothing is to be done. */
+/** The line that is printed where no action is left: the number of targets, those that are done, and those that wait. */
 function nothingToDo({ targets, done, waiting }: NextActions): string {
   const [first] = waiting
   const held = waiting.length === 0 ? [] : [`${waiting.length} waits${first ? ` (${first})` : ''}`]
   return `nothing to do: ${[pluralize(targets, 'target'), `${done} done`, ...held].join(', ')}`
 }
 
-/** What is to be done, for a terminal: a few lines for each action. */
+/** The next actions for a terminal, a few lines for each. */
 export function nextText(next: ShownNext): string {
   const { actions, more } = next
   if (actions.length === 0) return `${plain(nothingToDo(next))}\n`
@@ -45,13 +45,13 @@ export function nextText(next: ShownNext): string {
   return `${[...actions.flatMap(actionLines), ...rest].map(plain).join('\n')}\n`
 }
 
-/** The JSON of the answer, version 1 (schema/next.v1.json); what says nothing is left out. */
+/** The JSON of the answer, version 1 (schema/next.v1.json); empty fields are left out. */
 export function nextData({ actions, more, branch }: ShownNext): object {
   return {
     version: 1,
     ...(branch !== undefined && { branch }),
-    actions: actions.map(({ do: deed, target, state, agent, run, read = [], needs = [], question, code, why, grant }) => ({
-      do: deed,
+    actions: actions.map(({ do: kind, target, state, agent, run, read = [], needs = [], question, code, why, grant }) => ({
+      do: kind,
       target,
       state,
       ...(agent !== undefined && { agent }),

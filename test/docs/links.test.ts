@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repository } from '../../src/core/links.ts'
@@ -80,5 +80,25 @@ describe('links', () => {
     }
     visit('README.md')
     expect(pages.filter((path) => path.startsWith('docs/') && !reached.has(path))).toEqual([])
+  })
+})
+
+describe('a page that the source cites', () => {
+  const citation = /\(docs\/([\w/-]+\.md)(?:, "([^"]+)")?/g
+  const cited = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) =>
+      Array.from(textOf(`src/${path}`).matchAll(citation), ([, page = '', heading]) => [path, `docs/${page}`, heading] as const),
+    )
+
+  it('is found', () => {
+    expect(cited.length).toBeGreaterThan(20)
+  })
+
+  it('is there, with the heading', () => {
+    const missing = cited.filter(
+      ([, page, heading]) => !existsSync(join(project, page)) || (heading !== undefined && !anchorsOf(page).has(slugOf(heading))),
+    )
+    expect(missing).toEqual([])
   })
 })

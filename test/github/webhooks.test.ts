@@ -10,7 +10,7 @@ import type { Repository } from './hosting.ts'
 import { startGitHub, type GitHub } from './server.ts'
 import type { Account } from './state/accounts.ts'
 
-interface Heard {
+interface Received {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
@@ -20,20 +20,20 @@ let repository: Repository
 let app: OwnedApp
 let octocat: Account
 let receiver: Server
-let heard: Heard[]
+let received: Received[]
 let status: number
 
 const names = { owner: 'example-org', repo: 'plugins' }
 
 beforeEach(async () => {
-  heard = []
+  received = []
   status = 200
   receiver = createServer((request, response) => {
-    const hear = async () => {
-      heard.push({ headers: request.headers, body: await text(request) })
+    const receive = async () => {
+      received.push({ headers: request.headers, body: await text(request) })
       response.writeHead(status).end()
     }
-    void hear()
+    void receive()
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   github = await startGitHub()
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 const events = async () => {
   await github.webhooks.settled()
-  return heard.map(({ headers, body }) => {
+  return received.map(({ headers, body }) => {
     const { action } = JSON.parse(body) as { readonly action?: string }
     return [headers['x-github-event'], ...(action === undefined ? [] : [action])].join('.')
   })
@@ -105,10 +105,10 @@ describe('webhooks', () => {
       'pull_request.synchronize': 1,
       push: 4,
     })
-    for (const { headers, body } of heard) {
+    for (const { headers, body } of received) {
       expect(headers['x-hub-signature-256']).toBe(`sha256=${createHmac('sha256', 'a secret').update(body).digest('hex')}`)
     }
-    expect(new Set(heard.map(({ headers }) => headers['x-github-delivery'])).size).toBe(heard.length)
+    expect(new Set(received.map(({ headers }) => headers['x-github-delivery'])).size).toBe(received.length)
     await app.uninstall(app.app.installations[0] ?? (await app.install(repository)))
     expect(await events()).toContain('installation.deleted')
   })
@@ -124,7 +124,7 @@ describe('webhooks', () => {
     await repository.click(run, 'fix', octocat)
     await repository.rerequest(run, octocat)
     expect(await events()).toEqual(expect.arrayContaining(['check_run.created', 'check_run.requested_action', 'check_run.rerequested']))
-    const clicked = heard.find(({ body }) => body.includes('"requested_action":{'))
+    const clicked = received.find(({ body }) => body.includes('"requested_action":{'))
     expect(JSON.parse(clicked?.body ?? '')).toMatchObject({
       sender: { login: 'octocat' },
       requested_action: { identifier: 'fix' },
@@ -135,7 +135,7 @@ describe('webhooks', () => {
   it('do not ask for checks on what a workflow pushed', async () => {
     const sha = await openPull()
     await events()
-    heard.splice(0)
+    received.splice(0)
     const { rest } = getOctokit(github.token({ contents: 'write' }), { baseUrl: github.url })
     await rest.git.createRef({ ...names, ref: 'refs/heads/other', sha })
     expect(await events()).toEqual(['push'])
@@ -144,10 +144,10 @@ describe('webhooks', () => {
   it('are lost, doubled and out of order when that is planned, and sent again when asked', async () => {
     await openPull()
     await events()
-    heard.splice(0)
+    received.splice(0)
     const said = async () => {
       await github.webhooks.settled()
-      return heard.splice(0).map(({ body }) => (JSON.parse(body) as { readonly comment: { readonly body: string } }).comment.body)
+      return received.splice(0).map(({ body }) => (JSON.parse(body) as { readonly comment: { readonly body: string } }).comment.body)
     }
     github.webhooks.plan('lost')
     await repository.comment(1, octocat, 'lost')
@@ -166,7 +166,7 @@ describe('webhooks', () => {
     expect(failed).toMatchObject([{ event: 'issue_comment', status: 'failed to connect to host', redelivery: false }])
     await request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: Number(failed[0]?.id) })
     await github.webhooks.settled()
-    expect(heard[0]?.headers['x-github-delivery']).toBe(failed[0]?.guid)
+    expect(received[0]?.headers['x-github-delivery']).toBe(failed[0]?.guid)
     expect(await said()).toEqual(['lost'])
   })
 

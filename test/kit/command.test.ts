@@ -15,10 +15,10 @@ const box = {
       : refused({ code: 'BOX_UNKNOWN', severity: 'error', message: 'No such box', place: { path: '.' } }),
 }
 
-const world = { context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 } } as unknown as CommandContext
+const commandContext = { context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 } } as unknown as CommandContext
 const said = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), diagnostics: [] })
 const give = (made: ReturnType<typeof command<Model, string>>, words: readonly string[], more: Partial<Request> = {}) => {
-  const outcome = made.run({ boxes: ['a'] }, { name: 'a', words, report: undefined, actor: 'octocat', ...more }, world)
+  const outcome = made.run({ boxes: ['a'] }, { name: 'a', words, report: undefined, actor: 'octocat', ...more }, commandContext)
   return outcome.outcome === 'refused'
     ? outcome.diagnostics.map(({ code, message }) => `${code}: ${message}`)
     : (JSON.parse(outcome.reply) as unknown)

@@ -77,11 +77,11 @@ const report = (agent: string, stage: number, phase: string | null) =>
     ready_for_next_stage: true,
   })}\n\`\`\``
 
-type Told = readonly [comment: string, state: string, status: string]
+type StepRow = readonly [comment: string, state: string, status: string]
 
 /** A day for each comment. */
-const days = (told: readonly Told[]): readonly Step[] =>
-  told.map(([comment, state, status], index) => ({
+const days = (rows: readonly StepRow[]): readonly Step[] =>
+  rows.map(([comment, state, status], index) => ({
     at: `2026-02-${String(index + 1).padStart(2, '0')}T10:00:00Z`,
     actor: 'octocat',
     comment,
@@ -89,14 +89,14 @@ const days = (told: readonly Told[]): readonly Step[] =>
     status,
   }))
 
-const beginning: readonly Told[] = [
+const beginning: readonly StepRow[] = [
   ['/accept TinyGain', 'stage 0 in_progress', '🚧 Stage 0'],
   [`/handback TinyGain success${report('research-planning-agent', 0, null)}`, 'stage 0 complete', '🚧 Stage 0'],
   ['Go on, please.\n/accept TinyGain --stage 2', 'stage 2 in_progress', '🚧 Stage 2'],
   [`/handback TinyGain${report('foundation-shell-agent', 2, null)}`, 'stage 2 complete', '🚧 Stage 2'],
 ]
 
-const end: readonly Told[] = [
+const end: readonly StepRow[] = [
   ['/accept TinyGain', 'stage 5 in_progress', '🚧 Stage 5'],
   ['/handback TinyGain success', 'stage 5 workflow_complete', '✅ Working'],
   ['/install TinyGain', 'installed', '📦 Installed'],
@@ -116,8 +116,8 @@ const complexPlan = `# Plan
 ## Phase 4.3: Meter
 `
 
-const phases = (stage: number, agent: string): readonly Told[] =>
-  [1, 2, 3].flatMap((number): readonly Told[] => {
+const phases = (stage: number, agent: string): readonly StepRow[] =>
+  [1, 2, 3].flatMap((number): readonly StepRow[] => {
     const phase = `${stage}.${number}`
     const after = number === 3 ? `stage ${stage} complete` : `stage ${phase} complete`
     return [

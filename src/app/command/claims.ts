@@ -9,7 +9,7 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 
-/** How claims are looked at and made where there are several worktrees. */
+/** The claims of the worktrees of a clone. */
 export interface ClaimPort extends Claims {
   /** The files of another worktree. */
   tree(worktree: string): Tree
@@ -48,7 +48,7 @@ function elsewhere({ target, worktree, branch, grant }: Claim): CommandDiagnosti
   return { ...refusal('GRANT_ELSEWHERE', message, 'Choose other work, or hand it back there first.'), target }
 }
 
-/** The plan with these diagnostics in front of what a result says. */
+/** The plan, with these diagnostics before those of a target's result. */
 const withDiagnostics = (plan: Plan, target: string, diagnostics: readonly CommandDiagnostic[]): Plan => ({
   ...plan,
   results: plan.results.map((result) =>
@@ -69,8 +69,8 @@ const refusedBy = (plan: Plan, target: string, diagnostic: CommandDiagnostic): P
 })
 
 /**
- * Claims what a plan grants, before it is written: refused where another worktree of the clone holds it still. Gives the plan as it is
- * to be carried out, and what takes the claims back.
+ * Claims the targets that a plan grants, before it is written; refuses it where another worktree of the clone still holds one. Gives the
+ * plan to be carried out, and a function that releases the claims.
  */
 export async function claimed(plan: Plan, port: ClaimPort, request: ClaimRequest): Promise<{ readonly plan: Plan; undo(): void }> {
   let now = plan
@@ -93,7 +93,7 @@ export async function claimed(plan: Plan, port: ClaimPort, request: ClaimRequest
     const made = port.take(claim)
     if (made === 'taken') taken.push(claim)
     else {
-      const hint = 'Worktrees of this clone do not learn of it; everything else is as ever.'
+      const hint = 'Other worktrees of this clone do not see this grant. Everything else is done.'
       const notice = {
         ...refusal('GRANT_UNCLAIMED', msg`The claim of ${target} could not be written`, hint),
         severity: 'notice' as const,
@@ -105,7 +105,7 @@ export async function claimed(plan: Plan, port: ClaimPort, request: ClaimRequest
   return { plan: now, undo }
 }
 
-/** Takes away the claims of the grants that a plan has ended, in whichever worktree they were made. */
+/** Releases the claims of the grants that a plan has ended, of any worktree. */
 export function release({ results, seen }: Plan, port: Claims): void {
   for (const { name, outcome, target, ended, dryRun } of results) {
     if (name !== 'handback' || outcome !== 'changed' || target === undefined || dryRun === true) continue

@@ -37,7 +37,7 @@ function cut(line: string, bytes: number): string {
   return `${kept}…`
 }
 
-/** What an agent is told at the start of a session: what to do now, the most urgent first; `undefined`: nothing. */
+/** The answer at the start of a session: the next actions, the most urgent first; `undefined`: there are none. */
 export async function atStart(
   sources: Sources,
   protocols: LazyProtocols,
@@ -64,7 +64,7 @@ export async function atStart(
 const described = ({ code, path, line, message, fix }: Diagnostic, spell: HookSettings['spell']): string =>
   plain(`${code} ${path}${line === undefined ? '' : `:${line}`}: ${message}.${fix === undefined ? '' : ` Fix: ${spell(fix)}`}`)
 
-/** What is wrong with state files that were edited; `undefined`: nothing, or they are no state. Then no protocol is loaded. */
+/** The answer after an edit: errors of the state files among the edited ones; `undefined`: there are none. Without state files no protocol is loaded. */
 export async function afterEdit(
   sources: Sources,
   protocols: LazyProtocols,
@@ -85,7 +85,7 @@ export async function afterEdit(
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 
-/** A grant that a session has. */
+/** A grant that a session holds. */
 interface HeldGrant {
   readonly target: string
   /** In words. */
@@ -98,7 +98,7 @@ interface HeldGrant {
 const isOf =
   ({ session, agent }: Pick<HookCall, 'session' | 'agent'>) =>
   (claim: Claim): boolean =>
-    claim.session === session && claim.told !== true && (agent === undefined || claim.grant?.agent?.split('/', 1)[0] === agent)
+    claim.session === session && claim.reminded !== true && (agent === undefined || claim.grant?.agent?.split('/', 1)[0] === agent)
 
 /** The grant that a session holds still, by its claims. A grant that went to another agent since is none of it. */
 async function heldBy(
@@ -122,7 +122,7 @@ async function heldBy(
   return undefined
 }
 
-/** What an agent is told that ends its work while it holds a target: once for each grant, and never while it goes on because of us. */
+/** The answer to an agent that ends its work while it holds a target: once for each grant, and never while it goes on because of us. */
 export async function atStop(
   call: HookCall,
   claims: Claims | undefined,
@@ -135,6 +135,6 @@ export async function atStop(
   if (!found) return undefined
   const { claim, held } = found
   // What cannot be noted would be said at every end.
-  if (claims.take({ ...claim, told: true }) !== 'taken') return undefined
+  if (claims.take({ ...claim, reminded: true }) !== 'taken') return undefined
   return plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
 }

@@ -13,7 +13,7 @@ import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
 import type { Ran, RunPorts, RunSettings } from './run.ts'
 
-/** The plan with the next action of the target that it makes. */
+/** The plan, with the next action on the target that it makes. */
 async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>): Promise<Plan> {
   const [result] = plan.results
   const target = result?.target
@@ -29,7 +29,7 @@ async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>): Pr
   return { ...plan, results: [{ ...result, reply, extra: { next: action } }] }
 }
 
-/** Makes the first files of a target of a protocol in the working tree, with what is to be done next. */
+/** Makes the first files of a target in the working tree, and names the next action on it. */
 export async function makeNew(
   name: ProtocolName,
   words: readonly string[],
@@ -61,7 +61,7 @@ export async function makeNew(
   const request = { ...base, protocol }
   const isSeen = (path: string) => head.entry(path) !== undefined
   const first = create({ ...request, isTaken: isSeen })
-  // What no protocol reads may be there all the same.
+  // Files that no protocol reads may exist at these paths.
   const selectors = [...first.changes.keys()].map((path) => ({ glob: literally(path), level: 'name' as const }))
   const there = await sources.head.open({ selectors, limit: selection.limit })
   const isTaken = (path: string) => there.entry(path) !== undefined

@@ -1,4 +1,4 @@
-import type { Deed, NextActions } from '../../core/action.ts'
+import type { ActionKind, NextActions } from '../../core/action.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import type { Finding } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
@@ -16,21 +16,21 @@ import { run, type Ran, type RunPorts, type RunSettings } from './run.ts'
 export interface NextSettings {
   /** The time of the question, ISO 8601. */
   readonly at: string
-  /** The agent that asks. */
+  /** Only actions for this agent. */
   readonly agent?: string | undefined
-  /** How many actions at most. */
+  /** The number of actions at most. */
   readonly limit: number
   /** Only this target, by its id, or by its name with or without what it lies in. */
   readonly target?: string | undefined
   /** Only these protocols; none: all that are found. */
   readonly protocols: readonly ProtocolName[]
   /** Only actions of this kind. */
-  readonly only?: Deed
+  readonly only?: ActionKind
 }
 
-/** What is to be done now. */
+/** The next actions of some sources. */
 export interface Next extends NextActions {
-  /** The targets that have the name that was given; absent: none was. */
+  /** The targets that a given name means; absent: no name was given. */
   readonly named?: readonly string[]
   /** The ids of all targets. */
   readonly ids: readonly string[]
@@ -44,7 +44,7 @@ function targetsNamed(ids: readonly string[], written: string): readonly string[
   return whole.length > 0 ? whole : ids.filter((id) => [id, bare(id)].map((each) => each.split('@', 1)[0]).includes(written))
 }
 
-/** Looks for what is to be done on the head of some sources, under the policy of their base. */
+/** The next actions on the head of some sources, under the policy of their base. */
 export async function next(
   sources: Sources,
   protocols: LazyProtocols,
@@ -69,7 +69,7 @@ export async function next(
   return withPast(async () => sources.past?.(selection), make)
 }
 
-/** The plan where there is nothing to grant. */
+/** The plan where no target can be granted. */
 const nothingToGrant = (head: View): Plan => ({
   outcome: 'unchanged',
   results: [
@@ -86,7 +86,7 @@ const nothingToGrant = (head: View): Plan => ({
   seen: new Map(),
 })
 
-/** Grants the first target that may be granted to an agent: of several callers that wait for one another each gets another one. */
+/** Grants an agent the first target that it may have. Callers that wait for one another get different targets. */
 export async function acceptNext(
   sources: Sources,
   protocols: LazyProtocols,

@@ -13,7 +13,7 @@ export interface AgentsSetup extends Omit<AgentsPlan, 'diagnostics'> {
 }
 
 /**
- * Tells agents of Baton in the files that their hosts read, or takes that out again: all of it or nothing.
+ * Writes the instructions for agents into the files that their hosts read, or takes them out again: all files or none.
  *
  * @returns `undefined` where the command that was given is none.
  */

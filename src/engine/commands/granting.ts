@@ -172,12 +172,12 @@ export function grantBy(
 
 /** What a recorded grant makes of a command. */
 export type Verdict =
-  | { readonly kind: 'as ever' }
+  | { readonly kind: 'allowed' }
   | { readonly kind: 'refused'; readonly diagnostic: CommandDiagnostic }
   /** Control stays where it is, with another grant. */
-  | { readonly kind: 'granted anew'; readonly warning?: CommandDiagnostic }
+  | { readonly kind: 'regranted'; readonly warning?: CommandDiagnostic }
 
-interface Asked {
+interface GrantQuery {
   readonly name: CommandName
   readonly naming: Naming
   readonly target: Target
@@ -193,8 +193,8 @@ const holding = (target: Target, grant: Grant): string => {
   return `${msg`${grant.agent ?? 'an agent'} holds ${target.id} since ${grant.since}`}${by}${until}`
 }
 
-/** What the recorded grant of a target makes of a command about it (docs/agents.md, "Grants"). */
-export function verdictOf({ name, naming, target, at, granting, called }: Asked): Verdict {
+/** The verdict on a command about a target, by the target's recorded grant (docs/agents.md, "Grants"). */
+export function verdictOf({ name, naming, target, at, granting, called }: GrantQuery): Verdict {
   const { grant, holder, id } = target
   const { agent } = naming
   const diagnosticOf = (code: 'GRANT_HELD' | 'GRANT_OTHER' | 'GRANT_TAKEN', message: string, hint?: string) => ({
@@ -202,23 +202,23 @@ export function verdictOf({ name, naming, target, at, granting, called }: Asked)
     target: id,
     place: grant?.place ?? { path: target.path },
   })
-  if (holder !== 'agent' || grant?.agent === undefined || agent === undefined) return { kind: 'as ever' }
+  if (holder !== 'agent' || grant?.agent === undefined || agent === undefined) return { kind: 'allowed' }
   const isOwn = isSameAgent(grant.agent, agent)
   if (name === 'handback') {
-    if (isOwn) return { kind: 'as ever' }
+    if (isOwn) return { kind: 'allowed' }
     const hint = msg`Its work was taken over. ${`--agent ${grant.agent}`} hands back for the one that holds it.`
     return {
       kind: 'refused',
       diagnostic: diagnosticOf('GRANT_OTHER', `Unexpected handback ${msg`by ${agent}`}: ${holding(target, grant)}`, hint),
     }
   }
-  if (name !== 'accept' && name !== 'answer') return { kind: 'as ever' }
-  if (isOwn) return naming.refresh ? { kind: 'granted anew' } : { kind: 'as ever' }
+  if (name !== 'accept' && name !== 'answer') return { kind: 'allowed' }
+  if (isOwn) return naming.refresh ? { kind: 'regranted' } : { kind: 'allowed' }
   const over = isOver(grant, at, granting.staleAfter)
   const message = holding(target, grant)
   if (naming.takeover && over) {
     const taken: CommandDiagnostic = { ...diagnosticOf('GRANT_TAKEN', `Taken over: ${message}`), severity: 'warning' }
-    return { kind: 'granted anew', warning: taken }
+    return { kind: 'regranted', warning: taken }
   }
   const fix = `/accept ${called} --agent ${agent} --takeover`
   const hint = over ? undefined : msg`Choose other work, or end its grant first: ${`/handback ${called} error CANCELLED "…"`}.`

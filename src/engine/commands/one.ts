@@ -253,10 +253,10 @@ function grantingOf(
     if (!grant && !(now.grant && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
   }
-  if (!owner || !target || !granting) return { verdict: { kind: 'as ever' } as const, anew: undefined, recorded }
+  if (!owner || !target || !granting) return { verdict: { kind: 'allowed' } as const, anew: undefined, recorded }
   const called = name ?? target.id
   const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })
-  if (verdict.kind !== 'granted anew') return { verdict, anew: undefined, recorded }
+  if (verdict.kind !== 'regranted') return { verdict, anew: undefined, recorded }
   const fresh = grantBy(naming, granting, { at: context.at, actor, own }) ?? { since: context.at }
   const { grant } = target
   const renewed =

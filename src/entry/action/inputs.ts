@@ -6,7 +6,7 @@ import { failOns, modes } from '../../core/report.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { duration } from '../../engine/configuration/values.ts'
 
-/** What the Action can be asked to do. */
+/** The tasks of the Action. */
 export const tasks = ['validate', 'command', 'audit'] as const
 
 const byEvent: Readonly<Record<string, (typeof tasks)[number]>> = {

@@ -9,7 +9,7 @@ export interface SafeError {
   readonly hint?: string | undefined
   /** What GitHub answered. */
   readonly status?: number
-  /** What was asked of GitHub: method and path, without a query. */
+  /** The request to GitHub: method and path, without a query. */
   readonly request?: string
   /** What it comes from, the nearest first: names and codes alone. */
   readonly causes: readonly string[]

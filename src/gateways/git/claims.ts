@@ -45,10 +45,10 @@ const shape = z.object({
   grant: z.object({ agent: z.string().optional(), by: z.string().optional(), since: time, until: time.optional() }).optional(),
   digest: z.string().optional(),
   session: z.string().optional(),
-  told: z.boolean().optional(),
+  reminded: z.boolean().optional(),
 })
 
-/** A claim as it was read, with the bytes by which it is known again. */
+/** A claim with its bytes, by which a later change of it is noticed. */
 interface Read {
   readonly claim: Claim
   readonly text: string
@@ -57,7 +57,7 @@ interface Read {
 const isMissing = (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'ENOENT'
 const isThere = (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'EEXIST'
 
-/** The claims of a clone; `undefined` where a folder is in none. They are a cache: what is none is ignored, and nothing is lost without them. */
+/** The claims of a clone; `undefined` where a folder is in none. They are a cache: an invalid one is ignored, and nothing is lost without them. */
 export function claimsOf(folder: string): Claims | undefined {
   const own = worktreeOf(folder)
   if (!own) return undefined
@@ -76,7 +76,7 @@ export function claimsOf(folder: string): Claims | undefined {
   }
   const read = (target: string) => readAt(pathOf(target))
 
-  /** Takes a claim away that is still what it was: of two that do this one succeeds. */
+  /** Removes a claim that has not changed since it was read: of two programs that do so one succeeds. */
   function remove(target: string, text: string | undefined): boolean {
     const path = pathOf(target)
     const aside = `${path}.${randomBytes(8).toString('hex')}`

@@ -16,14 +16,14 @@ function fileOf(stage: Stage | undefined, written: Declaration['path']) {
   return stage && inner !== undefined ? stage.look(inner) : undefined
 }
 
-/** Where an input is: in its stage, or still in the one that gives it. */
+/** The path of an input: in its stage, or still in the stage that it comes from. */
 function inputPath(stage: Stage, { path, fromStage, source }: Declaration): readonly string[] {
   const own = fileOf(stage, path)
   const given = fromStage && fileOf(stage.run.stage(fromStage.text), source)
   return [own, given].flatMap((file) => (file?.there === true ? [file.path] : [])).slice(0, 1)
 }
 
-/** What an agent reads before it works on a stage: prompts, inputs, and the newest answer. */
+/** The files that an agent reads before it works on a stage: prompts, inputs, and the newest answer. */
 function filesOf(stage: Stage): readonly string[] {
   const { prompts = [], required = [] } = stage.config.contract ?? {}
   const own = prompts.flatMap(({ path }) => fileOf(stage, path) ?? []).flatMap(({ there, path }) => (there ? [path] : []))
@@ -32,14 +32,14 @@ function filesOf(stage: Stage): readonly string[] {
   return [...[...own, ...required.flatMap((input) => inputPath(stage, input))].slice(0, mostRead - last.length), ...last]
 }
 
-/** The required outputs that are not there, or have nothing in them. */
+/** The required outputs that are missing or empty. */
 const missingOutputs = (stage: Stage): readonly string[] =>
   (stage.config.contract?.outputs ?? []).flatMap((output) => {
     const file = output.required ? fileOf(stage, output.path) : undefined
     return file && (!file.there || file.size === 0) ? [file.path] : []
   })
 
-/** What keeps a stage from being ready for its agent: the first reason, and every file that is missing. */
+/** Why a stage is not ready for its agent: the first reason, and every missing file. */
 function unready(stage: Stage): Proposal | undefined {
   const failed = stage.preflight().filter(({ check, status }) => status === 'FAIL' && check !== 'accept_present')
   const [fault] = failed.flatMap((check) => check.fault ?? [])
@@ -48,7 +48,7 @@ function unready(stage: Stage): Proposal | undefined {
   return { do: 'wait', code: fault.code, why: fault.message, needs }
 }
 
-/** What makes a control file invalid, and the command that writes it anew; through a link none writes. */
+/** The fault of an invalid control file, and the command that writes it anew; none writes through a link. */
 function mend({ file, problems: [problem] }: Stage['accept' | 'handback'], run: NonNullable<Proposal['run']>): Proposal {
   return file.link === undefined && problem ? { do: 'mend', run, code: problem.code, why: problem.message } : { do: 'mend' }
 }
@@ -69,7 +69,7 @@ const proposals: Readonly<Record<State, (stage: Stage) => Proposal | undefined>>
   'returned question': (stage) => ({ do: 'answer', run: ['answer', '"…"'], read: filesOf(stage) }),
 }
 
-/** What is to be done about a stage, by its state (docs/control.md, "States"). One whose name no command can give is left alone. */
+/** The next action on a stage, by its state (docs/control.md, "States"). A stage whose name no command can give has none. */
 export function next(model: ControlModel, { id }: Target): Proposal | undefined {
   const stage = byTarget(model).get(id)
   return stage && isNamed(stage) ? proposals[stage.state](stage) : undefined

@@ -117,7 +117,7 @@ const input = open({
   source: sourcePath.optional(),
 })
   .refine(({ from_stage, source }) => (from_stage === undefined) === (source === undefined), { error: together })
-  // What only code says is said to the published schema.
+  // The published schema cannot see a check in code: it is repeated here for it.
   .meta({ dependentRequired: { from_stage: ['source'], source: ['from_stage'] } })
 
 const output = open({ name: text, path: text, description: text.optional(), schema: text.optional(), required: flag.optional() })

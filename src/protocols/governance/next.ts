@@ -11,13 +11,13 @@ import { idleSince, type Session } from './sessions/session.ts'
 import { idleWindow, type State } from './states.ts'
 import { questionOf } from './targets.ts'
 
-/** The agent of a session, where its name is one. */
+/** The agent of a session, if its name is valid. */
 function agentOf({ file }: Session): string | undefined {
   const name = agentName(file.text('agent') ?? '')
   return agentForm.test(name) ? name : undefined
 }
 
-/** A loop is ended by a question; all else goes on until the session is handed back. */
+/** A session in a loop ends with a question; any other goes on until it is handed back. */
 function worked(session: Session, { stall: stallOf }: GovernanceModel): Proposal {
   const stall = stallOf(session.id)
   const agent = agentOf(session)
@@ -28,7 +28,7 @@ function worked(session: Session, { stall: stallOf }: GovernanceModel): Proposal
   return { do: 'work', run: ['handback', 'success|error|question "…"'], agent }
 }
 
-/** A session that stopped is resumed once it was idle for long enough. A question is answered before, by what the session keeps. */
+/** A session that stopped is resumed when it was idle for long enough. Its question is answered first, by an anchor or context. */
 function resumed(session: Session, model: GovernanceModel): Proposal {
   const { file } = session
   if (questionOf(session, model) !== undefined) return { do: 'answer', run: ['anchor', 'context high "…"'] }
@@ -41,7 +41,7 @@ function resumed(session: Session, model: GovernanceModel): Proposal {
   return { do: 'accept', ...accept }
 }
 
-/** What is to be done about a session in each state (docs/governance.md, "States"). */
+/** The next action on a session in each state (docs/governance.md, "States"). */
 const proposals: Readonly<Record<State, (session: Session, model: GovernanceModel) => Proposal>> = {
   beginning: worked,
   between_turn: worked,
@@ -49,7 +49,7 @@ const proposals: Readonly<Record<State, (session: Session, model: GovernanceMode
   interrupted: resumed,
 }
 
-/** What is to be done about a session, by its state. Those of an older form or of another program are left alone. */
+/** The next action on a session, by its state. Sessions of an older form or of another program have none. */
 export function next(model: GovernanceModel, { id }: Target): Proposal | undefined {
   const [kind, ...rest] = id.split(':')
   const session = kind === 'session' ? model.session(rest.join(':')) : undefined

@@ -20,7 +20,7 @@ function planFor(project: Project, model: HandoverModel) {
 const stepOf = (project: Project, model: HandoverModel, number: number): Step | undefined =>
   planFor(project, model).steps.find((step) => step.number === number)
 
-/** What an agent reads before it works on a step: the nearest to the work first. */
+/** The files that an agent reads before it works on a step, the most specific first. */
 function filesFor(project: Project, model: HandoverModel, step: number | undefined): readonly string[] {
   const { path, steps } = planFor(project, model)
   const isThere = steps.some(({ number }) => number === step)
@@ -28,7 +28,7 @@ function filesFor(project: Project, model: HandoverModel, step: number | undefin
   return [plan, project.files.brief?.path, overviewOf(project)].filter((each) => each !== undefined)
 }
 
-/** The paths that the manifest of a step says will be there, each once. */
+/** The expected paths in the manifest of a step, each once. */
 function expectedPaths(step: Step | undefined): readonly string[] {
   const { expected_paths: listed } = (step?.manifests[0]?.value ?? {}) as { readonly expected_paths?: unknown }
   const paths = (Array.isArray(listed) ? listed : []).flatMap((path: unknown) => {
@@ -44,11 +44,11 @@ function stepsAtWork(project: Project): readonly number[] {
   return progress && holderOf(progress) === 'agent' ? inProgress(progress).map(({ number }) => number) : []
 }
 
-/** The paths that the steps at work of a project are to write: whether they are there shows what is left to do. */
+/** The expected paths of the steps that an agent works on: the missing ones are left to do. */
 export const expectedAtWork = (project: Project, model: HandoverModel): readonly string[] =>
   stepsAtWork(project).flatMap((number) => expectedPaths(stepOf(project, model, number)))
 
-/** The paths that a step is to write and that are not there. */
+/** The expected paths of a step that are missing. */
 function neededBy(project: Project, model: HandoverModel, number: number): readonly string[] {
   const missing = expectedPaths(stepOf(project, model, number)).filter((path) => model.view.entry(path) === undefined)
   return missing.length <= mostNamed
@@ -56,7 +56,7 @@ function neededBy(project: Project, model: HandoverModel, number: number): reado
     : [...missing.slice(0, mostNamed), `${missing.length - mostNamed} more paths of its manifest`]
 }
 
-/** What is to be done about a project, by its state (docs/handover.md, "States"). One of an old form takes no commands. */
+/** The next action on a project, by its state (docs/handover.md, "States"). A project of an old form takes no commands. */
 export function next(model: HandoverModel, { id }: Target): Proposal | undefined {
   const project = byTarget(model).get(id)
   if (!project?.there || project.legacy) return undefined
@@ -68,7 +68,7 @@ export function next(model: HandoverModel, { id }: Target): Proposal | undefined
   const read = filesFor(project, model, step)
   if (!files.plan && begin !== undefined) return { do: 'wait', why: msg`write ${`${folder}/plan.md`}`, read }
   if (!progress) return { do: 'accept', run: ['accept'], read }
-  // What was only tried is not done.
+  // A trial run has done no step.
   if (begin !== undefined) return { do: 'accept', run: ['accept', '--new-run'], read }
   const [working, ...others] = stepsAtWork(project)
   if (working !== undefined) {

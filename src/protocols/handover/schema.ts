@@ -354,10 +354,7 @@ export const entryShape = annotationShape.catchall(
 
 /** How often a file was revised, and the digest of its annotations. */
 export const revisedForm: CodedShape & { readonly shape: z.ZodObject } = {
-  shape: z.object({
-    revision: atLeast(0).optional(),
-    annotation_digest: digest.optional(),
-  }),
+  shape: z.object({ revision: atLeast(0).optional(), annotation_digest: digest.optional() }),
   codes: {
     missing: 'ANNOTATION_DIGEST_INVALID',
     value: 'ANNOTATION_REVISION_INVALID',

@@ -85,7 +85,7 @@ export const schemas: SchemaSources = {
     description: `Where the next session goes on. ${restOfTruth}`,
     shape: z.looseObject(stateShape.shape),
   },
-  'next-session-prompt': front('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'What the next session is told.'),
+  'next-session-prompt': front('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'The prompt for the next session.'),
   annotations: {
     title: 'handover: a batch of annotations',
     description: `What \`/revise\` takes. ${restOfTruth}`,

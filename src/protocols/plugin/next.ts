@@ -5,7 +5,7 @@ import type { Plugin, PluginModel } from './model.ts'
 import { unitToBegin } from './stages/next.ts'
 import { phaseNumber, stageOf, type Unit } from './stages/stages.ts'
 
-/** What an agent reads before it works on a unit, behind the handoff: the nearest to the work first. */
+/** The contracts that an agent reads before it works on a unit, behind the handoff, the most specific first. */
 const contracts: readonly ContractKey[] = ['plan', 'architecture', 'parameter_spec', 'creative_brief']
 
 const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonly string[] => [
@@ -16,7 +16,7 @@ const filesOf = ({ hasHandoff, handoffPath, contracts: files }: Plugin): readonl
 /** The contracts that the first stage writes. */
 const planned: readonly ContractKey[] = ['parameter_spec', 'architecture', 'plan']
 
-/** The files that are due, and the options without which a success could not be recorded. */
+/** The files to write, and the options without which a success cannot be recorded. */
 function neededBy({ handoff, plan, phases, contracts: files }: Plugin, unit: Unit, { stages }: PluginModel): readonly string[] {
   const isFirst = unit === String(stages.way[0]?.stage)
   const due = isFirst ? planned.flatMap((key) => (files[key].file === 'absent' ? [files[key].path] : [])) : []
@@ -35,7 +35,7 @@ function inProgress(plugin: Plugin, unit: Unit, model: PluginModel): Proposal {
   return { do: 'work', run: ['handback', 'success|error|question "…"'], agent, read, needs }
 }
 
-/** What is to be done about a plugin, by its state (docs/plugin.md, "States"). */
+/** The next action on a plugin, by its state (docs/plugin.md, "States"). */
 export function next(model: PluginModel, { id }: Target): Proposal | undefined {
   const plugin = model.get(id.slice(id.indexOf(':') + 1))
   if (!plugin) return undefined

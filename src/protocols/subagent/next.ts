@@ -24,13 +24,13 @@ interface Found {
   readonly task: Task
 }
 
-/** Who works on a task until it is handed back. */
+/** The agent that works on a task. */
 function workerOf({ kind, mode }: Task): string {
   if (kind === 'implementation') return 'Executor'
   return mode === 'DISCOVERY' ? 'Questioner' : 'Planner'
 }
 
-/** What an agent reads: the definition of the task, its own input, and how the last attempt ended. */
+/** The files that an agent reads: the definition of the task, its own input, and the last report. */
 const filesOf = ({ session, task }: Found, input?: Message): readonly string[] =>
   [session.tasks.document?.path, input?.path, task.newest?.path].filter((path) => path !== undefined)
 
@@ -38,13 +38,13 @@ const filesOf = ({ session, task }: Found, input?: Message): readonly string[] =
 const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefined =>
   kind === 'implementation' ? executor(attempt, 'input') : planning.findLast((message) => message.kind === 'input')
 
-/** The report that an attempt still lacks, as it has to be written; nothing where it is there. */
+/** The report that an attempt still lacks. */
 function missing({ session, task }: Found, report: Report | undefined): readonly string[] {
   if (report && isReviewable(report) && report.filled) return []
   return [`${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with PART 1 filled`]
 }
 
-/** Control is granted: for the first time, or again. */
+/** A task that can be accepted, for the first time or again. */
 function granted(found: Found): Proposal {
   const { session, task } = found
   const waiting = waitsFor(session, task)
@@ -65,7 +65,7 @@ function worked(found: Found): Proposal {
   }
 }
 
-/** An executor's question is answered in the input of its attempt; where it asked nothing, there is nothing to answer. */
+/** An executor's question is answered in the input of its attempt. A blocked task without a question is for the orchestrator. */
 function answered(found: Found): Proposal {
   const { task } = found
   const read = filesOf(found, inputOf(task))
@@ -82,14 +82,14 @@ function reviewed(found: Found): Proposal {
     return { do: 'wait', code: newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING', why, needs: missing(found, newest) }
   }
   const input = session.message(`reviewer.${task.id}.a${newest.attempt}`, 'input')
-  // A verdict is given once: where the report has one, the task has only to be moved.
+  // A verdict is given once: where the report has one, the command only moves the task.
   const verdict = newest.verdict?.value.toLowerCase() ?? 'qualified|failed "…"'
   return { do: 'review', run: ['review', verdict], agent: 'Reviewer', read: filesOf(found, input) }
 }
 
 const nothing = () => undefined
 
-/** What is to be done about a task in each state (docs/subagent.md, "States"). */
+/** The next action on a task in each state (docs/subagent.md, "States"). */
 const proposals: Readonly<Record<TaskState, (found: Found) => Proposal | undefined>> = {
   'not started': granted,
   'in progress': worked,
@@ -113,7 +113,7 @@ const foundBy = memo(
     ),
 )
 
-/** What is to be done about a session or a task, by its state. No command changes a session of v2. */
+/** The next action on a session or task, by its state. No command changes a session of v2. */
 export function next(model: SubagentModel, { id }: Target): Proposal | undefined {
   const { session, task } = foundBy(model).get(id) ?? {}
   if (!session || session.profile === 'v2') return undefined

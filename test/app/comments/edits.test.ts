@@ -27,7 +27,7 @@ async function saidBy(act: () => Promise<unknown>): Promise<readonly string[]> {
 /** How we have reacted to a comment. */
 const ourReactions = ({ reactions }: Comment) => reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content)
 
-/** We hear of an edit. */
+/** Delivers an edit. */
 async function hearOf(comment: Comment, by: Account, from: string): Promise<boolean> {
   return replyToEdit(at.ports, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
 }
@@ -134,7 +134,7 @@ describe('an edited comment', () => {
     await at.repository.edit(comment, at.person('mona', 'write'), '/accept TinyGain\n/install TinyGain')
     // Its author has edited nothing, and gets no answer.
     expect(await sweepFor(comment)).toEqual([])
-    expect((await at.hear(comment, at.number, true)).handled).toEqual([])
+    expect((await at.deliver(comment, at.number, true)).handled).toEqual([])
     expect(comment.reactions).toEqual([])
     expect(await at.tip()).toBe(tip)
   })

@@ -81,9 +81,9 @@ describe('a fault', () => {
     // The commit is made, and GitHub is not to be asked afterwards.
     at.github.before('createCommitOnBranch', () => at.github.faults.plan(fault, { operation: 'repository', times: 4 }))
     const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
-    await expect(at.hear(comment)).rejects.toThrow('GitHub does not answer')
+    await expect(at.deliver(comment)).rejects.toThrow('GitHub does not answer')
     expect(await handledIn(comment.id)).toBe(1)
-    const again = await at.hear(comment)
+    const again = await at.deliver(comment)
     expect(again.handled[0]?.answered).toMatchObject({ outcome: 'changed', again: true, sha: await at.tip() })
     expect(again.reactions).toEqual(['eyes', 'rocket'])
     expect(await handledIn(comment.id)).toBe(1)
@@ -93,8 +93,8 @@ describe('a fault', () => {
   it('that never lets a commit be known ends without a wrong answer', async () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
     at.github.faults.plan({ kind: 'status', status: 502 }, { operation: 'createCommitOnBranch', times: 6 })
-    await expect(at.hear(comment)).rejects.toThrow('does not say whether it has made a commit')
-    expect((await at.hear(comment)).reactions).toEqual(['eyes', 'rocket'])
+    await expect(at.deliver(comment)).rejects.toThrow('does not say whether it has made a commit')
+    expect((await at.deliver(comment)).reactions).toEqual(['eyes', 'rocket'])
     expect(await handledIn(comment.id)).toBe(1)
   })
 })

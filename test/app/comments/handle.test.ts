@@ -30,10 +30,10 @@ describe('a command on a pull request', () => {
   })
 
   it('is handled once, however often it is heard', async () => {
-    const { msg, hear, tip } = await start()
+    const { msg, deliver, tip } = await start()
     const { comment } = await msg('/accept TinyGain')
     const after = await tip()
-    await hear(comment)
+    await deliver(comment)
     expect(await tip()).toBe(after)
   })
 })
@@ -52,25 +52,25 @@ describe('a role', () => {
 
 describe('a delivery that is replayed', () => {
   it('is known by the reaction, and by the commit without one, though it could be done again', async () => {
-    const { msg, hear, tip } = await start()
+    const { msg, deliver, tip } = await start()
     const { comment } = await msg('/accept TinyGain')
     await msg('/handback TinyGain error It broke')
     const after = await tip()
-    expect((await hear(comment)).handled).toEqual([])
+    expect((await deliver(comment)).handled).toEqual([])
     comment.reactions.splice(0)
-    expect((await hear(comment)).handled).toMatchObject([{ answered: { outcome: 'changed', again: true } }])
+    expect((await deliver(comment)).handled).toMatchObject([{ answered: { outcome: 'changed', again: true } }])
     expect(await tip()).toBe(after)
   })
 
   it('and was refused is known by the reaction, and by the answer without one, though it could be done by now', async () => {
-    const { msg, hear, tip, person } = await start()
+    const { msg, deliver, tip, person } = await start()
     const { comment, reactions } = await msg('/accept TinyGain', { by: person('mona', 'read') })
     expect(reactions).toEqual(['eyes', '-1'])
     person('mona', 'write')
     const before = await tip()
-    expect((await hear(comment)).handled).toEqual([])
+    expect((await deliver(comment)).handled).toEqual([])
     comment.reactions.splice(0)
-    expect((await hear(comment)).handled).toMatchObject([{ answered: { outcome: 'refused', again: true } }])
+    expect((await deliver(comment)).handled).toMatchObject([{ answered: { outcome: 'refused', again: true } }])
     expect(await tip()).toBe(before)
   })
 })

@@ -58,7 +58,7 @@ describe('a hostile comment', () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/accept Nothing')
     await at.repository.comment(at.number, mallory, `${replyMarker(comment.id)}\nDone`)
     await at.repository.comment(at.number, mallory, `${refusalMarker(comment.id)}\nNo`)
-    expect((await at.hear(comment)).replies.length).toBe(1)
+    expect((await at.deliver(comment)).replies.length).toBe(1)
     const said = `${stickyMarker}\n\n/accept TinyGain`
     const { sticky, comment: command } = await at.msg(said, { by: mallory })
     expect(command.body).toBe(said)
@@ -118,7 +118,7 @@ describe('trailers that others wrote', () => {
       expect(reactions).toEqual(['eyes', 'rocket'])
       const lines = (await here.message(await here.tip())).split('\n')
       expect(lines.filter((line) => line.startsWith(`Handled-Comment: ${other.id}`))).toEqual([])
-      expect((await here.hear(other)).handled[0]?.answered.again).toBe(false)
+      expect((await here.deliver(other)).handled[0]?.answered.again).toBe(false)
     } finally {
       await here.github.close()
     }

@@ -60,7 +60,7 @@ describe('a pull request from a fork', () => {
   it('is given patches that each stand for themselves', async () => {
     const first = await here.repository.comment(number, here.octocat, '/accept TinyGain')
     const second = await here.repository.comment(number, here.octocat, '/accept TinyGain')
-    const [one, other] = [await here.hear(first, number), await here.hear(second, number)]
+    const [one, other] = [await here.deliver(first, number), await here.deliver(second, number)]
     expect(patchIn(one.replies[0]).patch).toBe(patchIn(other.replies[0]).patch)
   })
 
@@ -97,7 +97,7 @@ describe('an issue', () => {
     comment.reactions.length = 0
     for (const each of here.repository.commentsOn(number))
       if (each.author?.login === 'baton[bot]') await here.repository.deleteComment(each, here.octocat)
-    const again = await here.hear(comment, number)
+    const again = await here.deliver(comment, number)
     expect(again.reactions).toEqual(['eyes', 'rocket'])
     expect(await here.tip(branch)).toBe(sha)
     expect(here.repository.conversations.filter((one) => one.pull?.branch === branch).length).toBe(1)
@@ -139,7 +139,7 @@ describe('an issue, where the configuration lets it write', () => {
     const after = await here.tip('main')
     expect(here.repository.git.resolve(`${after}^`)).toBe(main)
     comment.reactions.length = 0
-    expect((await here.hear(comment, number)).reactions).toEqual(['eyes', 'rocket'])
+    expect((await here.deliver(comment, number)).reactions).toEqual(['eyes', 'rocket'])
     expect(await here.tip('main')).toBe(after)
   })
 

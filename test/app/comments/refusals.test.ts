@@ -53,14 +53,14 @@ describe('what is refused, and how', () => {
 
   it('is told once, though it is heard again', async () => {
     const { comment } = await at.msg('/accept Nothing')
-    const again = await at.hear(comment)
+    const again = await at.deliver(comment)
     expect([again.handled, again.replies]).toEqual([[], []])
   })
 
   it('is told once, though its reaction was lost', async () => {
     const { comment } = await at.msg('/accept Nothing')
     comment.reactions.length = 0
-    const again = await at.hear(comment)
+    const again = await at.deliver(comment)
     expect(again.replies).toEqual([])
     expect(again.reactions).toEqual(['eyes', '-1'])
   })
@@ -69,7 +69,7 @@ describe('what is refused, and how', () => {
     const { comment } = await at.msg(`/accept TinyGain @${'0'.repeat(7)}`)
     comment.reactions.length = 0
     comment.body = '/accept TinyGain'
-    expect((await at.hear(comment)).reactions).toEqual(['eyes', '-1'])
+    expect((await at.deliver(comment)).reactions).toEqual(['eyes', '-1'])
     expect(await at.tip()).toBe(start)
   })
 })

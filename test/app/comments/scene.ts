@@ -36,9 +36,9 @@ export interface Scene {
       /** Other ports than the scene's. */
       readonly ports?: Ports
     },
-  ): Promise<Told>
+  ): Promise<CommentResult>
   /** A comment as it was delivered. */
-  hear(comment: Comment, number?: number, late?: boolean, ports?: Ports): Promise<Told>
+  deliver(comment: Comment, number?: number, late?: boolean, ports?: Ports): Promise<CommentResult>
   /** A file on a branch now; none. */
   file(path: string, branch?: string): Promise<string | undefined>
   tip(branch?: string): Promise<string>
@@ -47,8 +47,8 @@ export interface Scene {
   asked(): readonly string[]
 }
 
-/** What came of a comment, as people see it. */
-export interface Told {
+/** The visible result of a comment. */
+export interface CommentResult {
   readonly comment: Comment
   readonly handled: readonly Handled[]
   readonly reactions: readonly string[]
@@ -63,7 +63,7 @@ export interface SceneOptions {
   /** What the branch `work` changes. */
   readonly work?: Readonly<Record<string, string | null>>
   readonly configuration?: string
-  /** We hear of clicks. */
+  /** Clicks are delivered. */
   readonly clicks?: boolean
 }
 
@@ -111,7 +111,7 @@ export async function scene({
   const ports: Ports = { host, protocolRegistry, clicks, now: () => '2026-02-04T10:00:00Z', pause: () => Promise.resolve() }
   const people = new Map<string, Account>()
 
-  const hear = async (comment: Comment, at = number, late = false, within = ports): Promise<Told> => {
+  const deliver = async (comment: Comment, at = number, late = false, within = ports): Promise<CommentResult> => {
     const before = new Set(repository.commentsOn(at).map(({ id }) => id))
     const handled = await handle(within, at, [delivered(comment, at, { late })])
     const ours = repository.commentsOn(at).filter(({ author }) => author?.login === 'baton[bot]')
@@ -137,11 +137,11 @@ export async function scene({
       if (role !== undefined) repository.collaborator(known, role)
       return known
     },
-    hear,
+    deliver,
     async msg(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
       const comment = await repository.comment(at, by, text)
       await before?.(comment)
-      return hear(comment, at, late, within)
+      return deliver(comment, at, late, within)
     },
     file: (path, branch = 'work') => Promise.resolve(repository.git.text(`refs/heads/${branch}:${path}`)?.replace(/\n$/, '')),
     tip: async (branch = 'work') => (await repository.tip(branch)) ?? '',

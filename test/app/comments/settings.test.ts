@@ -72,11 +72,11 @@ describe('a role that cannot be found out', () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
     const operation = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
     at.github.faults.plan({ kind: 'status', status: 503 }, { operation, times: 4 })
-    await expect(at.hear(comment)).rejects.toThrow('GitHub does not answer')
+    await expect(at.deliver(comment)).rejects.toThrow('GitHub does not answer')
     expect(comment.reactions).toEqual([])
     expect(await at.tip()).toBe(tip)
     // It may be tried again.
-    expect((await at.hear(comment)).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.deliver(comment)).reactions).toEqual(['eyes', 'rocket'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { handleClick } from '../../../src/app/comments/click.ts'
 import { change, handoffPath, registryPath, sample, workingSample } from '../../../src/protocols/plugin/examples.ts'
-import { scene, type Scene, type SceneOptions, type Told } from './scene.ts'
+import { scene, type Scene, type SceneOptions, type CommentResult } from './scene.ts'
 
 let at: Scene
 afterEach(() => at.github.close())
@@ -14,7 +14,7 @@ const done = ['eyes', 'rocket']
 const refused = ['eyes', '-1']
 
 /** Says something that is refused, and changes nothing. */
-async function denied(text: string, login: string): Promise<Told> {
+async function denied(text: string, login: string): Promise<CommentResult> {
   const tip = await at.tip()
   const told = await at.msg(text, { by: at.person(login) })
   expect(told.reactions).toEqual(refused)

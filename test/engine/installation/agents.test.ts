@@ -10,20 +10,20 @@ import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 type Files = Readonly<Record<string, string>>
-type Wish = Partial<Omit<AgentsRequest, 'view'>> & { readonly links?: readonly string[] }
+type AgentsOptions = Partial<Omit<AgentsRequest, 'view'>> & { readonly links?: readonly string[] }
 
 /** Folders are seen in a view of memory where a file lies in them. */
-const plan = async (files: Files, { links = [], ...wish }: Wish = {}) => {
+const plan = async (files: Files, { links = [], ...options }: AgentsOptions = {}) => {
   const view = await memoryTree(files, { links }).open(agentsSelection)
-  const request = { view, servers: true, remove: false, version: '1.2.3', ...wish }
+  const request = { view, servers: true, remove: false, version: '1.2.3', ...options }
   const program = programFor(request)
   if (!program) throw new TypeError('no program')
   return planAgents(request, program)
 }
 
 /** The files as they become; none is refused. */
-async function applied(files: Files, wish: Wish = {}): Promise<Files> {
-  const { changes, diagnostics } = await plan(files, wish)
+async function applied(files: Files, options: AgentsOptions = {}): Promise<Files> {
+  const { changes, diagnostics } = await plan(files, options)
   expect(diagnostics).toEqual([])
   const after = { ...files }
   for (const [path, text] of changes) {
@@ -33,8 +33,8 @@ async function applied(files: Files, wish: Wish = {}): Promise<Files> {
   return after
 }
 
-const codes = async (files: Files, wish: Wish = {}) => {
-  const { changes, diagnostics } = await plan(files, wish)
+const codes = async (files: Files, options: AgentsOptions = {}) => {
+  const { changes, diagnostics } = await plan(files, options)
   if (diagnostics.some(({ severity }) => severity === 'error')) expect(changes.size).toBe(0)
   return diagnostics.map(({ code, place: { path, line } }) => `${code} ${path}${line === undefined ? '' : `:${line}`}`)
 }
@@ -221,8 +221,8 @@ describe('files of people', () => {
     const removed = await applied(files, { remove: true })
     expect(data(removed['.claude/settings.json'])).toEqual({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lint' }] }] } })
     const many = JSON.stringify({ hooks: { Stop: Array.from({ length: 101 }, () => ({ hooks: [one] })) } })
-    for (const wish of [{ hooks: ['claude'] as const }, { remove: true }])
-      expect(await codes({ '.claude/settings.json': many }, wish)).toEqual(['SETUP_UNREADABLE .claude/settings.json'])
+    for (const options of [{ hooks: ['claude'] as const }, { remove: true }])
+      expect(await codes({ '.claude/settings.json': many }, options)).toEqual(['SETUP_UNREADABLE .claude/settings.json'])
   })
 
   it('of Cursor lose ours where Claude Code gets them', async () => {

@@ -39,10 +39,10 @@ import { reading } from './scene.ts'
 const limit = 1024 * 1024
 const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
 
-async function world(tree: Tree, { links = [], configuration: written = {}, change: made }: Setting = {}) {
+async function modelOf(tree: Tree, { links = [], configuration: written = {}, change: made }: Setting = {}) {
   const view = await memoryTree(tree, { links }).open({ selectors: governance.selectors(written), limit })
   const model = readModel(view, configuration.parse(written), context, made)
-  return { model, world: { view, context } satisfies CommandContext }
+  return { model, commandContext: { view, context } satisfies CommandContext }
 }
 
 describe('the model', () => {
@@ -54,7 +54,7 @@ describe('the model', () => {
   })
 
   it('holds every file that is judged, each with the target that it is about', async () => {
-    const { model } = await world(whole)
+    const { model } = await modelOf(whole)
     expect([...filesOf(model)].map(({ file, target }) => [file.path, target])).toEqual([
       [statePath, 'brain:.idumb'],
       [configPath, 'brain:.idumb'],
@@ -75,19 +75,19 @@ describe('the model', () => {
   })
 
   it('has a brain where state, configuration or metrics are there', async () => {
-    const brains = [statePath, configPath, metricsPath, sessionPath()].map(async (path) => (await world({ [path]: '{}' })).model.brain)
+    const brains = [statePath, configPath, metricsPath, sessionPath()].map(async (path) => (await modelOf({ [path]: '{}' })).model.brain)
     expect(await Promise.all(brains)).toEqual(['brain:.idumb', 'brain:.idumb', 'brain:.idumb', undefined])
   })
 
   it('knows the links that stand in its places, or above them', async () => {
     const links = ['.idumb/brain', '.idumb/sessions/a.json', '.idumb/modules', '.idumb/brain/execution/x/y.md']
     const tree = Object.fromEntries(links.map((path) => [path, 'x']))
-    expect((await world(tree, { links: links.slice(1) })).model.links).toEqual(['.idumb/sessions/a.json'])
+    expect((await modelOf(tree, { links: links.slice(1) })).model.links).toEqual(['.idumb/sessions/a.json'])
     expect(
-      (await world({ '.idumb/brain': 'x', '.idumb/sessions/a.json': 'x' }, { links: ['.idumb/brain', '.idumb/sessions/a.json'] })).model
+      (await modelOf({ '.idumb/brain': 'x', '.idumb/sessions/a.json': 'x' }, { links: ['.idumb/brain', '.idumb/sessions/a.json'] })).model
         .links,
     ).toEqual(['.idumb/brain', '.idumb/sessions/a.json'])
-    expect((await world({ '.idumb/brain/execution/x': 'y' }, { links: ['.idumb/brain/execution/x'] })).model.links).toEqual([
+    expect((await modelOf({ '.idumb/brain/execution/x': 'y' }, { links: ['.idumb/brain/execution/x'] })).model.links).toEqual([
       '.idumb/brain/execution/x',
     ])
   })
@@ -115,7 +115,7 @@ describe('the model', () => {
   })
 
   it('goes by session, evidence and its own metrics when a session is changed, and by the configuration', async () => {
-    const of = async (tree: Tree, target = 'session:ses_1') => stateDigest((await world(tree)).model, target)
+    const of = async (tree: Tree, target = 'session:ses_1') => stateDigest((await modelOf(tree)).model, target)
     const here = await of(sample)
     expect([here.state.length, new Set(here.state).size, here.contract.length]).toEqual([3, 3, 1])
     const moved = async (path: string, text = `${sample[path]} `) => {
@@ -312,11 +312,11 @@ describe('facts', () => {
 
 describe('whatever is asked twice', () => {
   it('is found out once: the table of agents, and who may touch what', async () => {
-    const { model } = await world(sample, { change: committed({ paths: ['.idumb/x'] }) })
+    const { model } = await modelOf(sample, { change: committed({ paths: ['.idumb/x'] }) })
     expect(agentsOf(model.configuration)).toBe(agentsOf(model.configuration))
     expect(judgements(model)).toBe(judgements(model))
     expect(agentsOf(configuration.parse({ agents: 'none' })).size).toBe(0)
-    expect(judgements((await world(sample)).model)).toEqual([])
+    expect(judgements((await modelOf(sample)).model)).toEqual([])
   })
 })
 
@@ -336,7 +336,7 @@ describe('small words', () => {
   })
 
   it('a session is added by a change alone', async () => {
-    const [{ model: now }, { model: before }] = await Promise.all([world(sample), world(emptySample)])
+    const [{ model: now }, { model: before }] = await Promise.all([modelOf(sample), modelOf(emptySample)])
     const added = (than: typeof before | undefined) => addedSessions({ now, before: than, context })
     expect([added(before), added(now), added(undefined)]).toEqual([[sessionPath()], [], []])
   })

@@ -257,12 +257,12 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
     ['an empty list', []],
     ['no keys', {}],
   ] as const
-  const misfits = (at: readonly (string | number)[], value: unknown) =>
+  const violations = (at: readonly (string | number)[], value: unknown) =>
     shapeViolations(parseFile(textDocument(path, print(put(data, at, value)))), shapes[path] ?? z.never())
 
   it('takes of other values these alone', () => {
     const taken = all.map((at) => {
-      const fits = values.filter(([, value]) => misfits(at, value).length === 0).map(([name]) => name)
+      const fits = values.filter(([, value]) => violations(at, value).length === 0).map(([name]) => name)
       return `${at.join('.')}: ${fits.join(', ') || 'none'}`
     })
     expect(taken).toEqual(taking[path])
@@ -270,7 +270,7 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
 
   it.each(values)('tells where what is %s', (_, value) => {
     for (const at of all) {
-      for (const { code, message, place } of misfits(at, value)) {
+      for (const { code, message, place } of violations(at, value)) {
         expect(code).toMatch(shapeCodes)
         expect(message).toMatch(/^(?:In `[^`]+`: )?(?:Missing|Unexpected|Too) \S+/)
         if (message.startsWith('Wrong')) expect(message).toContain(String(at[0]))

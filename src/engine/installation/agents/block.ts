@@ -7,7 +7,7 @@ export const setupVersion = 1
 const beginForm = /^<!-- baton:begin(?: v(\d{1,9}))? -->$/
 const endForm = /^<!-- baton:end -->$/
 
-/** What an agent is told of Baton, in files that its host reads at the start. */
+/** The instructions for agents, in files that their hosts read at the start. */
 export const block = `<!-- baton:begin v${setupVersion} -->
 ## State of agent workflows (Baton)
 
@@ -33,7 +33,7 @@ export interface BlockFault {
 
 const lineNumbers = ({ lineCount }: TextDocument): readonly number[] => Array.from({ length: lineCount }, (_, index) => index + 1)
 
-/** Where the block stands; `undefined`: there is none. */
+/** The place of the block; `undefined`: there is none. */
 export function findBlock(document: TextDocument): BlockPlace | BlockFault | undefined {
   const marks = lineNumbers(document).flatMap((line) => {
     const text = document.line(line).trim()
@@ -56,7 +56,7 @@ const lastEnd = (document: TextDocument, line: number) => document.offsetOf(line
 const endingOf = (document: TextDocument, line: number) => document.text.slice(lastEnd(document, line), document.offsetOf(line + 1))
 const written = (document: TextDocument, { from, to }: BlockPlace) => document.text.slice(document.offsetOf(from), lastEnd(document, to))
 
-/** Whether the block that stands somewhere is the one that this program writes. */
+/** Whether a block is the one that this program writes. */
 export const isCurrent = (document: TextDocument, place: BlockPlace): boolean => normal(written(document, place)) === block
 
 /** Whether a later program has written the block. */

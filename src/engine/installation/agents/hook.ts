@@ -1,6 +1,6 @@
 import { hosts, type HookEvent, type HostName } from './hosts.ts'
 
-/** What a host tells a hook. */
+/** The call of a hook, as its host describes it. */
 export interface HookCall {
   /** The session of the host, where its name may stand in a shell. */
   readonly session: string | undefined
@@ -45,7 +45,7 @@ const textAt = (root: unknown, paths: readonly (readonly string[])[]) =>
 const filesIn = (patch: string): readonly string[] =>
   Array.from(patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm), ([, path = '']) => path.trim())
 
-/** Reads what a host writes to a hook; `undefined`: it is nothing that is understood. Unknown fields count for nothing. */
+/** Reads the input of a hook; `undefined`: it is no JSON object. Unknown fields are ignored. */
 export function readHookCall(name: HostName, text: string): HookCall | undefined {
   const root = parsed(text.replace(/^\ufeff/, ''))
   if (typeof root !== 'object' || root === null || Array.isArray(root)) return undefined

@@ -1,4 +1,4 @@
-/** What an agent's host tells a hook about, in the words of the command line. */
+/** The events at which a host starts a hook, as the command line names them. */
 export const hookEvents = ['start', 'edit', 'stop'] as const
 export type HookEvent = (typeof hookEvents)[number]
 
@@ -13,7 +13,7 @@ export interface HookEntry {
 
 type Path = readonly string[]
 
-/** A host of agents: where it keeps its hooks, in which form, what it tells them and what it reads of their answer. */
+/** A host of agents: where it keeps its hooks, in which form, what it sends them and what it reads of their answer. */
 export interface Host {
   readonly title: string
   /** Where it keeps its hooks. */
@@ -58,6 +58,16 @@ const editedFile: readonly Path[] = [
   ['tool_input', 'path'],
 ]
 
+/** What most hosts send. */
+const input: Host['input'] = {
+  session: [['session_id']],
+  folder: [['cwd']],
+  edited: editedFile,
+  patch: [],
+  goingOn: stopFlags,
+  agent: subagent,
+}
+
 export const hosts: Readonly<Record<HostName, Host>> = {
   claude: {
     title: 'Claude Code',
@@ -72,14 +82,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     commandKeys: ['command'],
     grouped: true,
     folder: '$CLAUDE_PROJECT_DIR',
-    input: {
-      session: [['session_id']],
-      folder: [['cwd']],
-      edited: editedFile,
-      patch: [],
-      goingOn: stopFlags,
-      agent: subagent,
-    },
+    input,
     environmentFile: 'CLAUDE_ENV_FILE',
     answer: { start: atStart, edit: blocking, stop: blocking },
   },
@@ -96,14 +99,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     commandKeys: ['command'],
     grouped: true,
     folder: '',
-    input: {
-      session: [['session_id']],
-      folder: [['cwd']],
-      edited: editedFile,
-      patch: [['tool_input', 'command'], ['tool_input', 'input'], ['tool_input', 'patch'], ['tool_input']],
-      goingOn: stopFlags,
-      agent: subagent,
-    },
+    input: { ...input, patch: [['tool_input', 'command'], ['tool_input', 'input'], ['tool_input', 'patch'], ['tool_input']] },
     answer: { start: atStart, edit: blocking, stop: blocking },
   },
   copilot: {
@@ -120,12 +116,10 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     grouped: false,
     folder: '',
     input: {
+      ...input,
       session: [['sessionId'], ['session_id']],
-      folder: [['cwd']],
       edited: [['toolArgs', 'path'], ['toolArgs', 'file_path'], ['toolArgs', 'filePath'], ...editedFile],
       patch: [['toolArgs', 'command'], ['toolArgs', 'input'], ['toolArgs', 'patch'], ['toolArgs']],
-      goingOn: stopFlags,
-      agent: subagent,
     },
     answer: { start: (additionalContext) => ({ additionalContext }), edit: blocking, stop: blocking },
   },
@@ -141,14 +135,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     commandKeys: ['command'],
     grouped: true,
     folder: '',
-    input: {
-      session: [['session_id']],
-      folder: [['cwd']],
-      edited: editedFile,
-      patch: [],
-      goingOn: stopFlags,
-      agent: subagent,
-    },
+    input,
     answer: { start: atStart, edit: blocking, stop: (reason) => ({ decision: 'deny', reason }) },
   },
   cursor: {
@@ -165,12 +152,11 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     folder: '',
     alsoRuns: 'claude',
     input: {
+      ...input,
       session: [['session_id'], ['conversation_id']],
       folder: [['cwd'], ['workspace_roots', '0']],
       edited: [['file_path']],
-      patch: [],
       goingOn: [...stopFlags, ['loop_count']],
-      agent: subagent,
     },
     answer: {
       start: (text) => ({ additional_context: text }),

@@ -4,6 +4,7 @@ import type { Selection, View } from '../../../core/view.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import { literally } from '../../../documents/glob.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { diagnosticAbout } from '../../../kit/diagnostic.ts'
 import { findBlock, importsAgents, isCurrent, isLater, withBlock, withoutBlock, type BlockFault } from './block.ts'
 import { hostNames, hosts, serverFiles, type HostName } from './hosts.ts'
 import { copiesFor, programOf, type Copy, type Program } from './program.ts'
@@ -40,7 +41,7 @@ const written = [
 ]
 const folders = [...new Set([folderOf('.claude/'), ...hostNames.map((name) => folderOf(hosts[name].file))])]
 
-/** What is looked at before anything is written for agents. */
+/** The files that are read before anything is written for agents. */
 export const agentsSelection: Selection = {
   selectors: [
     ...[...written, manifestPath].map((path) => ({ glob: literally(path), level: 'text' as const })),
@@ -49,7 +50,7 @@ export const agentsSelection: Selection = {
   limit,
 }
 
-/** What is to be set up for agents. */
+/** A set-up for agents. */
 export interface AgentsRequest {
   /** As `agentsSelection` selects it. */
   readonly view: View
@@ -65,33 +66,29 @@ export interface AgentsRequest {
   readonly version: string
 }
 
-/** What is written for agents, or why nothing is. */
+/** The files for agents, or why none is written. */
 export interface AgentsPlan {
   readonly changes: ChangeSet
   /** Refusals (errors), and what was left alone (warnings). */
   readonly diagnostics: readonly CommandDiagnostic[]
-  /** What else is worth knowing. */
+  /** Sentences for the person who set it up. */
   readonly notes: readonly string[]
-  /** What cannot be written. */
+  /** The texts for places that cannot be written. */
   readonly copies: readonly Copy[]
 }
 
 /** A refusal or warning about a file. */
-function remark(
+const diagnostic = (
   code: string,
   path: string,
   message: string,
-  more: { readonly hint?: string; readonly line?: number | undefined } = {},
-): CommandDiagnostic {
-  const { hint, line } = more
-  return {
-    code,
+  { hint, line }: { readonly hint?: string; readonly line?: number | undefined } = {},
+): CommandDiagnostic =>
+  diagnosticAbout({ path }, code, message, {
     severity: code === 'SETUP_MODIFIED' ? 'warning' : 'error',
-    message,
-    ...(hint !== undefined && { hint }),
+    hint,
     place: { path, ...(line !== undefined && { line }) },
-  }
-}
+  })
 
 const linkDigest = (target: string) => digestOf(new TextEncoder().encode(target)).sha256
 const leadsTo = (view: View, path: string, targets: readonly string[]): boolean => {
@@ -159,18 +156,18 @@ class Drafts {
       const message =
         link === undefined || link === path ? msg`Unexpected link ${path}` : msg`Unexpected link ${link} on the way to ${path}`
       return this.refuse(
-        remark('SETUP_LINK', path, message, { hint: 'Nothing is written through a link: put a file or folder in its place.' }),
+        diagnostic('SETUP_LINK', path, message, { hint: 'Nothing is written through a link: put a file or folder in its place.' }),
       )
     }
     if (typeof document === 'object') return document
     return document === 'absent'
       ? undefined
-      : this.refuse(remark('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${unreadable[document]}`))
+      : this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${unreadable[document]}`))
   }
 
-  refuse(diagnostic: CommandDiagnostic): 'refused' {
-    const isKnown = this.diagnostics.some(({ code, place }) => code === diagnostic.code && place.path === diagnostic.place.path)
-    if (!isKnown) this.diagnostics.push(diagnostic)
+  refuse(refusal: CommandDiagnostic): 'refused' {
+    const isKnown = this.diagnostics.some(({ code, place }) => code === refusal.code && place.path === refusal.place.path)
+    if (!isKnown) this.diagnostics.push(refusal)
     return 'refused'
   }
 
@@ -185,7 +182,7 @@ class Drafts {
     if (typeof made === 'string') this.write(path, made)
     else {
       const hint = 'Put the block in order by hand, or take it and its markers out.'
-      this.refuse(remark('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { hint, line: made.line }))
+      this.refuse(diagnostic('SETUP_BLOCK', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { hint, line: made.line }))
     }
   }
 
@@ -194,14 +191,14 @@ class Drafts {
     if (document === 'refused') return
     const made = work(document)
     if ('fault' in made) {
-      this.refuse(remark('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { line: made.line }))
+      this.refuse(diagnostic('SETUP_UNREADABLE', path, `${msg`${path} cannot be edited`}: ${made.fault}`, { line: made.line }))
       return
     }
     this.write(path, made.text)
     if (made.modified === undefined) return
     const hint = 'It is left alone. Take it out, and run this again.'
     this.diagnostics.push(
-      remark('SETUP_MODIFIED', path, msg`Unexpected ${made.modified}, which is not as this program writes it`, { hint }),
+      diagnostic('SETUP_MODIFIED', path, msg`Unexpected ${made.modified}, which is not as this program writes it`, { hint }),
     )
   }
 
@@ -213,7 +210,7 @@ class Drafts {
       this.changes.set(path, null)
   }
 
-  /** What differs from the files that are there. */
+  /** The drafts that differ from the files. */
   plan(): Pick<AgentsPlan, 'changes' | 'diagnostics'> {
     if (this.diagnostics.some(({ severity }) => severity === 'error')) return { changes: new Map(), diagnostics: this.diagnostics }
     const changes = [...this.changes].filter(([path, text]) => {
@@ -225,7 +222,7 @@ class Drafts {
 }
 
 const changedSkill = (path: string) =>
-  remark('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, { hint: 'It is left alone. Delete it, and run this again.' })
+  diagnostic('SETUP_MODIFIED', path, msg`Unexpected changes in ${path}`, { hint: 'It is left alone. Delete it, and run this again.' })
 
 function addSkill(drafts: Drafts, path: string): void {
   const document = drafts.read(path)
@@ -307,11 +304,11 @@ function manifestOf(view: View): unknown {
   }
 }
 
-/** How hosts are to start the program; `undefined`: what was given is no command. */
+/** How hosts are to start the program; `undefined`: the given text is no command. */
 export const programFor = ({ view, command }: Pick<AgentsRequest, 'view' | 'command'>): Program | undefined =>
   programOf(command, command === undefined ? manifestOf(view) : undefined)
 
-/** Plans what is written for agents, or taken out again: everything, or nothing where one file cannot be edited. */
+/** Plans the files for agents, or their removal. Where one file cannot be edited, none is. */
 export function planAgents(request: AgentsRequest, program: Program): AgentsPlan {
   const drafts = new Drafts(request.view)
   if (request.remove) {
@@ -323,7 +320,7 @@ export function planAgents(request: AgentsRequest, program: Program): AgentsPlan
   return { ...plan, notes, copies: request.servers ? copiesFor(program, request.version) : [] }
 }
 
-/** What an earlier program has written for agents. */
+/** A text that an earlier program has written for agents. */
 export interface Outdated {
   readonly path: string
   readonly what: 'block' | 'skill'

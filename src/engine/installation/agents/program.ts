@@ -30,7 +30,7 @@ function lists(manifest: unknown): boolean {
   return listing.some((key) => Object.hasOwn(record(record(manifest)[key]), 'baton'))
 }
 
-/** How the program is started: as given, else that of the repository, else that of the machine; `undefined`: what was given is no command. */
+/** How the program is started: as given, else that of the repository, else that of the machine; `undefined`: the given text is no command. */
 export function programOf(given: string | undefined, manifest: unknown): Program | undefined {
   if (given === undefined) return lists(manifest) ? local : installed
   const [first, ...rest] = words(given).map(({ text }) => text)
@@ -49,7 +49,7 @@ export function isServerEntry(value: unknown): value is { readonly command: stri
   return typeof command === 'string' && Array.isArray(args) && args.every((each) => typeof each === 'string') && args.at(-1) === 'mcp'
 }
 
-/** Whether an entry has a command of the program's own choice. */
+/** Whether an entry is one that this program writes when no command is given. */
 export const isUsualEntry = (value: unknown): boolean =>
   [local, installed].some((program) => JSON.stringify(serverEntry(program)) === JSON.stringify(value))
 
@@ -65,13 +65,13 @@ export const isUsualHook = (command: unknown, event: HookEvent, name: HostName):
 export const isHookCommand = (command: unknown, name: HostName): command is string =>
   typeof command === 'string' && new RegExp(String.raw`(?:^|\s)hook (?:start|edit|stop) --host ${name}\s*$`).test(command)
 
-/** What people have to put into a place that no program writes. */
+/** A text that people have to copy to a place that no program writes. */
 export interface Copy {
   readonly place: string
   readonly text: string
 }
 
-/** What cannot be written, ready to be copied. */
+/** The texts for places that cannot be written. */
 export function copiesFor(program: Program, version: string): readonly Copy[] {
   const { command, args } = serverEntry(program)
   const install = program.isLocal

@@ -20,7 +20,7 @@ export interface SettingsEdit {
 
 type Path = readonly string[]
 
-/** What of a text is read: as data, with comments; a byte-order mark is none of it. */
+/** The object that a text with comments holds; a byte-order mark may stand before it. */
 function rootOf(document: TextDocument): DataNode | SettingsFault {
   const root = parseJsonWithComments(' '.repeat(document.start) + document.text.slice(document.start))
   if ('fault' in root) return { fault: root.fault, line: document.lineOf(root.start) }
@@ -29,7 +29,7 @@ function rootOf(document: TextDocument): DataNode | SettingsFault {
   return twice ? { fault: 'a key comes twice', line: document.lineOf(twice.key.start) } : root
 }
 
-/** The text of a file in a form of its own, new. */
+/** The text of a new file. */
 const fresh = (base: Readonly<Record<string, unknown>>) => `${JSON.stringify(base, undefined, 2)}\n`
 
 const emptied = (text: string, base: Readonly<Record<string, unknown>>): boolean => {
@@ -41,7 +41,7 @@ const emptied = (text: string, base: Readonly<Record<string, unknown>>): boolean
 export const isLeftOver = (text: string, name?: HostName): boolean =>
   text.trim() === '' || emptied(text, {}) || (name !== undefined && emptied(text, hosts[name].base))
 
-/** How hosts are to start the program, and whether somebody chose that. */
+/** How hosts are to start the program, and whether the caller chose that. */
 export interface Chosen {
   readonly program: Program
   readonly isGiven: boolean
@@ -127,7 +127,7 @@ export function hasHooks(document: TextDocument, name: HostName): boolean {
   return !('fault' in root) && allHooks(root, name).length > 0
 }
 
-/** What stands for an event in the list of its host. */
+/** The entry of an event in the list of its host. */
 function entryOf(name: HostName, program: Program, { event, matcher, extra }: HookEntry) {
   const { commandKeys, grouped } = hosts[name]
   const command = hookCommand(program, event, name)

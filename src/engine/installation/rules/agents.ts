@@ -8,7 +8,7 @@ export const setupOutdated: InstallationRule = {
   code: 'SETUP_OUTDATED',
   strict: 'notice',
   soft: 'notice',
-  summary: 'What agents are told of Baton is from another version than the program.',
+  summary: 'The instructions for agents are from another version than the program.',
   why: 'Agents follow the block and the skill to the letter. Commands that have changed since are refused, and cost them a round each.',
   repair: 'Run `baton init --agents` again.',
   installation: true,

@@ -100,7 +100,7 @@ function data({ outcome, changes, diagnostics, notes, copies, seen }: AgentsSetu
   })
 }
 
-/** `baton init --agents`: tells agents of Baton, or takes that out again. Gives the exit code. */
+/** `baton init --agents`: writes the instructions for agents, or takes them out again. Gives the exit code. */
 export async function initAgents(given: InitOptions & AgentsOptions): Promise<number> {
   check(given)
   refuseBare(folder(given.root, '--root'))

@@ -60,8 +60,8 @@ async function answerTo(event: HookEvent, call: HookCall): Promise<string | unde
 }
 
 /**
- * `baton hook EVENT --host HOST`: reads what a host of agents tells and answers in its form. It is silent where it does not understand, or
- * anything fails: a hook never keeps anybody from working. Gives the exit code.
+ * `baton hook EVENT --host HOST`: reads the call of a host and answers in its form. It is silent where it does not understand the call, or
+ * anything fails: a hook never keeps an agent from working. Gives the exit code.
  */
 export async function hook(event: string | undefined, { host }: { readonly host?: string | true }): Promise<number> {
   try {

@@ -68,7 +68,7 @@ export const looking: Declarations = {
   next: (command, ending) =>
     command
       .summary('what to do now')
-      .description('What is to be done now, the most urgent first: the command that does it, what to read before and what it needs.')
+      .description('The next actions, the most urgent first: each with its command, the files to read before it and what it needs.')
       .argument('[target]', 'a target, with or without its prefix')
       .addOption(common.root())
       .addOption(common.wait())

@@ -27,7 +27,7 @@ export const setup: Declarations = {
         new Option('--protocol <name>', 'make the first files of this protocol too, where there is no state yet').choices(protocolNames),
       )
       .option('--name <name>', 'with --protocol: what the first target is called')
-      .option('--agents', 'instead, tell agents of Baton: AGENTS.md, CLAUDE.md, a skill, settings of their hosts')
+      .option('--agents', 'instead, write instructions for agents: AGENTS.md, CLAUDE.md, a skill, settings of their hosts')
       .option(
         '--hooks [hosts]',
         `with --agents: also hooks of these hosts (${hostNames.join(',')}; default: of those whose folder is there)`,
@@ -79,7 +79,7 @@ export const setup: Declarations = {
     command
       .summary('answer a hook of a host of agents')
       .description(
-        'Reads what a host tells its hook on standard input, and answers in its form: what to do at the start of a session, errors of a state file that was edited, a grant that is held at the end. Always ends with exit code 0, and is silent where it does not understand.',
+        'Reads the call of a hook on standard input, and answers in the form of its host: what to do at the start of a session, errors of a state file that was edited, a grant that is held at the end. Always ends with exit code 0, and is silent where it does not understand.',
       )
       .argument('[event]', hookEvents.join(', '))
       .option('--host [host]', hostNames.join(', '))

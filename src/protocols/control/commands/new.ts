@@ -8,7 +8,7 @@ import type { ControlModel } from '../model.ts'
 import { runPattern } from '../reading/runs.ts'
 import { stageName } from '../schema.ts'
 
-/** What each stage gives, and where the stages behind the first take it. */
+/** The output of each stage, and the place where later stages have it as input. */
 const result = { name: 'result', path: 'run/output-files/result.md', input: 'inputs/result.md' } as const
 
 const inputFrom = (first: string): string => `
@@ -42,7 +42,7 @@ const mainPrompt = (stage: string): string => `# ${stage}
 What this stage is to do.
 `
 
-/** The folders in which runs may lie, by the patterns of their configuration: the usual one where a pattern leaves it open. */
+/** The folders in which runs may lie, by the patterns of their configuration; `runs` in place of `**`. */
 const placesOf = (runs: readonly string[]): readonly string[] =>
   splitNegated(runs).included.flatMap((glob) => {
     const parts = glob.split('/').slice(0, -1)
@@ -50,7 +50,7 @@ const placesOf = (runs: readonly string[]): readonly string[] =>
     return /[*?[\]{}()!+@\\]/.test(folder) ? [] : [folder]
   })
 
-/** The number of a run of this day: one more than the highest that is there. */
+/** The number of a new run of this day: one more than the highest. */
 function nextNumber(paths: readonly string[], day: string): string {
   const form = new RegExp(`^run-${day}-(\\d{3,15})$`)
   const names = new Set(paths.flatMap((path) => [...foldersAbove(path)].map((folder) => folder.slice(folder.lastIndexOf('/') + 1))))
@@ -58,7 +58,7 @@ function nextNumber(paths: readonly string[], day: string): string {
   return String(highest + 1).padStart(3, '0')
 }
 
-/** A run with its stages; those behind the first take its result. `wf-run.json` is the run's own tool's to write. */
+/** A run with its stages; the others take the result of the first. `wf-run.json` is written by the run's own tool. */
 export const newRun = creationFor<ControlModel>()({
   protocol: 'control',
   name: 'STAGE',

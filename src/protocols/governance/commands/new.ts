@@ -1,11 +1,10 @@
-import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { creationFor } from '../../../kit/creation.ts'
+import { alreadyThere, creationFor } from '../../../kit/creation.ts'
 import type { GovernanceModel } from '../model.ts'
 import { accept } from './accept.ts'
 import { agentFault } from './session.ts'
 
-/** Starts a session as `/accept session:ID --agent NAME` does, where there is none of that id. */
+/** Starts a new session as `/accept session:ID --agent NAME` does. */
 export const newSession = creationFor<GovernanceModel>()({
   protocol: 'governance',
   name: 'ID',
@@ -16,16 +15,12 @@ export const newSession = creationFor<GovernanceModel>()({
     const { paths } = model
     const target = `session:${name}`
     const known = model.session(name)
-    if (known) {
-      const message = msg`Unexpected session ${name}, which is there already`
-      const hint = msg`${`/accept ${name}`} resumes it.`
-      return refused({ code: 'NEW_EXISTS', severity: 'error', message, hint, place: { path: known.path }, target })
-    }
+    if (known) return alreadyThere('session', name, { place: { path: known.path }, target, hint: msg`${`/accept ${name}`} resumes it.` })
     const request = { name, target, words: ['--agent', agent], report: undefined, actor }
     const outcome = accept.run(model, request, commandContext)
     if (outcome.outcome === 'refused') return outcome
     const changes = outcome.outcome === 'changed' ? [...outcome.changes] : []
-    // What sessions share goes over to the one that began last.
+    // Files that sessions share are changed.
     const own = new Set([paths.session(name), paths.stall(name)])
     const isNew = (path: string) => own.has(path) || commandContext.view.entry(path) === undefined
     return {

@@ -1,7 +1,8 @@
 import { forging } from '../../../core/characters.ts'
 import * as z from 'zod'
 import { msg } from '../../../core/message.ts'
-import type { Call, OptionDefinition } from '../../../kit/command.ts'
+import type { Call } from '../../../kit/command.ts'
+import type { OptionDefinition } from '../../../kit/options.ts'
 import type { ReportDefinition } from '../../../kit/report.ts'
 import type { HandoverModel, Project } from '../model.ts'
 

@@ -1,7 +1,7 @@
 import { refused, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
-import { creationFor } from '../../../kit/creation.ts'
+import { alreadyThere, creationFor } from '../../../kit/creation.ts'
 import { placeFor } from '../files.ts'
 import type { HandoverModel } from '../model.ts'
 import { current, isSlug } from '../schema.ts'
@@ -80,8 +80,7 @@ export const newProject = creationFor<HandoverModel>()({
     const name = `${context.day}-${slug}`
     const target = `project:${name}`
     const folder = placeFor(name, configuration)
-    const unfit = (code: string, message: string, hint?: string, path = folder) =>
-      refused({ code, severity: 'error', message, place: { path }, target, ...(hint !== undefined && { hint }) })
+    const unfit = (code: string, message: string) => refused({ code, severity: 'error', message, place: { path: folder }, target })
     if (!isSlug(slug)) {
       const message = msg`Unexpected slug ${slug}, expected letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'} behind a letter or digit`
       return refused({ code: 'BRIEF_INVALID_FIELD', severity: 'error', message, place: { path: '.' } })
@@ -94,7 +93,7 @@ export const newProject = creationFor<HandoverModel>()({
     const known = [...folders, ...projects].find((project) => project.name === name)
     if (known) {
       const hint = 'Nothing is overwritten: choose another slug, or move it away.'
-      return unfit('NEW_EXISTS', msg`Unexpected project ${name}, which is there already`, hint, known.folder)
+      return alreadyThere('project', name, { place: { path: known.folder }, target, hint })
     }
     if (!matcher(configuration.projects)(folder)) {
       const message = msg`Unexpected patterns ${configuration.projects} of projects, expected one that ends in ${'/*'} or matches ${folder}`

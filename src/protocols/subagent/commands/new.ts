@@ -1,7 +1,7 @@
 import { type CommandDiagnostic, refused, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { matcher } from '../../../documents/glob.ts'
-import { creationFor } from '../../../kit/creation.ts'
+import { alreadyThere, creationFor } from '../../../kit/creation.ts'
 import type { SubagentConfiguration } from '../discovery.ts'
 import { planFile, progressFile, tasksFile } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
@@ -14,7 +14,7 @@ const plan = (goal: string): string =>
     '\n',
   )
 
-/** A definition with every field: the files and the criteria are for the Planner to narrow down. */
+/** A definition with every field. The Planner narrows down files and criteria. */
 const definition = (title: string, index: number): readonly string[] => [
   `- task-${index + 1}: ${inline(title)}`,
   '    - **Type**: Sequential',
@@ -51,7 +51,7 @@ function sessionIdAt(at: string): string {
   return `${parts.slice(0, 3).join('')}-${parts.slice(3).join('')}`
 }
 
-/** Where a session of this id is found: below the folder of the first pattern that has one folder. */
+/** The folder of a session: below that of the first pattern without wildcards before `/*`. */
 function folderOf({ sessions }: SubagentConfiguration, id: string): string | undefined {
   const isFound = matcher(sessions)
   const below = (glob: string) => glob.split('/').slice(0, -1)
@@ -59,7 +59,7 @@ function folderOf({ sessions }: SubagentConfiguration, id: string): string | und
   return folders.find((path) => !/[*?{}]/.test(path) && isFound(path))
 }
 
-/** Why a text says nothing of what is to be done, or too much. */
+/** Why a text is no goal or title: it is blank, a placeholder, or too long. */
 function unfit(name: string, text: string): CommandDiagnostic | undefined {
   const refusal = { severity: 'error', place: { path: '.' } } as const
   if (text.length > longestText)
@@ -72,7 +72,7 @@ function unfit(name: string, text: string): CommandDiagnostic | undefined {
   return { ...refusal, code: 'SUBAGENT_TEXT_MISSING', message: msg`Unexpected ${name} ${text}, expected what is to be done` }
 }
 
-/** Begins a session whose tasks are ready to be accepted. */
+/** A session with its tasks, ready to be accepted. */
 export const newSession = creationFor<SubagentModel>()({
   protocol: 'subagent',
   name: 'GOAL',
@@ -93,15 +93,8 @@ export const newSession = creationFor<SubagentModel>()({
     const target = `ralph:${id}`
     const known = sessions.find((session) => session.id === id)
     if (known) {
-      const message = msg`Unexpected session ${id}, which is there already`
-      return refused({
-        code: 'NEW_EXISTS',
-        severity: 'error',
-        message,
-        hint: 'It is named after the time: a second later it has another name.',
-        place: { path: known.path },
-        target: known.target,
-      })
+      const hint = 'It is named after the time: a second later it has another name.'
+      return alreadyThere('session', id, { place: { path: known.path }, target: known.target, hint })
     }
     const path = folderOf(configuration, id)
     if (path === undefined) {

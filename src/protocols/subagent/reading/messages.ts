@@ -105,7 +105,7 @@ function faultIn({ path, fault, data }: FileRecord): FileRecord['fault'] {
 /** A file of `messages/`, by its name. */
 export type MessageFile = Message | { readonly path: string; readonly problems: readonly MessageProblem[] }
 
-/** Reads a file of `messages/` (docs/agents.md, "Payloads"): its content, and all that is wrong with it by itself. */
+/** Reads a file of `messages/` (docs/agents.md, "Schemas"): its content, and all that is wrong with it by itself. */
 export function readMessageFile(file: FileRecord, around: EnclosingSession): MessageFile {
   const { path, data } = file
   const base = path.slice(path.lastIndexOf('/') + 1)
