@@ -23,7 +23,7 @@ export interface InvalidGrant {
 }
 
 /** A name of an agent as `ROLE` or `ROLE/INSTANCE`. */
-const agentForm = /^[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64})?$/
+export const agentForm = /^[A-Za-z0-9._-]{1,64}(?:\/[A-Za-z0-9._-]{1,64})?$/
 
 export const isAgentName = (name: string): boolean => agentForm.test(name)
 

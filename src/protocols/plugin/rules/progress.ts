@@ -6,6 +6,7 @@ import { dayOf } from '../handoff/handoff.ts'
 import { hour } from '../../../core/time.ts'
 import { holderOf } from '../states.ts'
 import { staleFor } from '../../../kit/stale.ts'
+import { grantOf } from '../targets.ts'
 import { over } from '../../../kit/rules.ts'
 
 /**
@@ -400,7 +401,7 @@ export const progressRules: PluginRules = {
             model: { context },
           } = subject
           // Only for work in progress: each sign of life that is looked up is a request to the host.
-          const silent = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject)) : undefined
+          const silent = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject), grantOf(plugin).grant) : undefined
           if (!silent) return
           yield {
             message: msg`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,
