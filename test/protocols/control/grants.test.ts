@@ -55,6 +55,13 @@ describe('grant.json', () => {
     expect(again.changed).toEqual([`-${grantPath}`, `-${handbackPath}`, acceptPath])
   })
 
+  it('stays where an answer comes late, from somebody without a name', async () => {
+    const asked = (await give(returned('question'), '/accept explore --agent dsp-agent/2')).tree
+    const { changed, tree } = await give(asked, '/answer explore Green')
+    expect(changed).toEqual([stagePath('run/output-data/answers/002.json')])
+    expect(tree[grantPath]).toBe(held[grantPath])
+  })
+
   it('is replaced whole when it is taken over', async () => {
     const setting = { at: '2026-01-20T14:02:00Z' }
     expect((await give(leased, '/accept explore --agent dsp-agent/3', setting)).codes).toEqual(['GRANT_HELD error'])
