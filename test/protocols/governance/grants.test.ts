@@ -62,7 +62,8 @@ describe('a grant in a session', () => {
   })
 
   it('names an instance within, since the key of the agent cannot', async () => {
-    const { tree } = await give(emptySample, `${begins}/2`)
+    const { tree, codes } = await give(emptySample, `${begins}/2`)
+    expect(codes).toEqual([])
     expect(fileIn(tree, path)).toMatchObject({ agent: 'idumb-project-executor', grant: { agent: 'idumb-project-executor/2' } })
     expect((await grantIn(tree))?.agent).toBe('idumb-project-executor/2')
     expect(await wrong(tree)).toEqual([])
