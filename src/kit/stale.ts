@@ -16,7 +16,7 @@ const spanOf = (milliseconds: number) =>
 export function staleFor(
   { staleness, at }: Pick<Context, 'staleness' | 'at'>,
   since: number | undefined,
-  grant?: Grant | undefined,
+  grant?: Grant,
 ): { readonly lasted: string; readonly allowed: string } | undefined {
   if (!staleness || since === undefined || grant?.until !== undefined) return undefined
   const age = Date.parse(at) - Math.max(since, grant ? Date.parse(grant.since) : -Infinity)
