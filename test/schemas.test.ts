@@ -78,7 +78,7 @@ const files: Readonly<Record<ProtocolName, readonly (readonly [path: RegExp, par
     ],
     subagent: [[/messages\/(?:planner|executor|reviewer|questioner)\..*\.json$/, (text, path) => messages(path, text)]],
     control: [
-      ...['accept', 'handback', 'output-params', 'wf-result'].map(
+      ...['accept', 'handback', 'grant', 'output-params', 'wf-result'].map(
         (name) => [RegExp(`/output-data/${name}\\.json$`), (text: string): readonly Part[] => [[`control.${name}`, json(text)]]] as const,
       ),
       [/\/answers\/\d+\.json$/, (text) => [['control.answer', json(text)]]],

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { agentForm } from '../core/grant.ts'
 
 /** Keywords of JSON Schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -17,6 +18,16 @@ export type SchemaSources = Readonly<Record<string, SchemaSource>>
 
 /** What every description of a state file ends with. */
 export const restOfTruth = 'Dates that do not exist, and what contradicts another file or another key, are left to `baton validate`.'
+
+const time = z.string().meta({ format: 'date-time' })
+
+/** A grant as state files have it, where they are JSON. */
+export const grantShape = z.strictObject({
+  agent: z.string().regex(agentForm).optional(),
+  by: z.string().regex(/\S/).optional(),
+  since: time,
+  until: time.optional(),
+})
 
 /** Where a published schema is found. */
 export const schemaAddress = (name: string): string => `https://raw.githubusercontent.com/example-org/baton/v1/schema/${name}.v1.json`

@@ -129,14 +129,16 @@ export function takeNaming(
     if (given.has(name) && !isOwn) return { refused: misused(facts, msg`Unexpected second ${`--${name}`}, expected one`).diagnostics }
     given.set(name, value)
   }
-  const named = given.get('agent') ?? granting?.agent
+  const isOwn = facts.ownOptions?.includes('agent') === true
+  const written = given.get('agent') ?? granting?.agent
+  // A protocol that has the option itself looks names up without `@`, in small letters.
+  const named = isOwn && typeof written === 'string' ? written.trim().replace(/^@/, '').toLowerCase() : written
   const instance = granting?.instance
   const agent =
     typeof named === 'string' ? withInstance(named, instance) : instance === undefined ? undefined : withInstance(own ?? 'agent', instance)
-  const isOwn = facts.ownOptions?.includes('agent') === true
   if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongName(agent)] }
-  const written = given.get('lease')
-  const lease = typeof written === 'string' ? leaseOf(written, facts) : undefined
+  const lasts = given.get('lease')
+  const lease = typeof lasts === 'string' ? leaseOf(lasts, facts) : undefined
   if (typeof lease === 'object') return lease
   return {
     words: rest,
@@ -168,6 +170,17 @@ export function grantBy(
     since: toTheSecond(since),
     ...(lasts !== undefined && { until: toTheSecond(since + lasts) }),
   }
+}
+
+/** A grant as it is when control is given to the same agent anew. */
+export function renewedBy(
+  naming: Naming,
+  granting: Granting,
+  grant: Grant,
+  given: { readonly at: string; readonly actor: string; readonly own: string | undefined },
+): Grant {
+  const until = grantBy(naming, granting, given)?.until
+  return { ...grant, ...(until === undefined ? { since: toTheSecond(Date.parse(given.at)) } : { until }) }
 }
 
 /** What a recorded grant makes of a command. */

@@ -1,5 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { describeGrant, withoutPlace } from '../../core/grant.ts'
+import { describeGrant, isSameGrant, withoutPlace } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
@@ -14,7 +14,7 @@ import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { foundFor, type Readings } from './readings.ts'
-import { grantBy, nobody, takeNaming, verdictOf, type Naming } from './granting.ts'
+import { grantBy, nobody, renewedBy, takeNaming, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
 import { takeAnyway, takeDoneBy } from './shared-options.ts'
 
@@ -198,7 +198,7 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
 
   const granting = grantingOf(planning, named, resolution, view)
   if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
-  const made = granting.anew ?? granting.recorded(run(planning, call, view))
+  const made = granting.made(() => run(planning, call, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
   return settled(planning, { details: more, owner, target, view, notices }, made)
 }
@@ -238,7 +238,11 @@ function grantingOf(
   view: View,
 ) {
   const { granting, context, actor } = request
+  const given = { at: context.at, actor, own }
   const target = owner?.reading.targets.find((each) => each.id === id)
+  const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
+  // Of a protocol that has the option itself, the command writes more than the grant.
+  const refreshesOwn = naming.refresh && facts?.ownOptions?.includes('refresh') === true
   const recorded = (answer: Answer): Answer => {
     if (!owner || id === undefined || !has(requested.name)(owner)) return answer
     if (answer.outcome === 'unchanged' && requested.name === 'accept' && target?.grant)
@@ -249,18 +253,21 @@ function grantingOf(
     const now = after?.reading.targets.find((each) => each.id === id)
     if (!after || !now) return answer
     const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
-    const grant = gives ? grantBy(naming, granting, { at: context.at, actor, own }) : undefined
-    if (!grant && !(now.grant && (gives || now.holder !== 'agent'))) return answer
+    const renewed = granting && refreshesOwn && now.grant ? renewedBy(naming, granting, now.grant, given) : undefined
+    const grant = gives ? (grantBy(naming, granting, given) ?? renewed) : undefined
+    // An answer that comes while the agent works gives control to nobody.
+    if (!grant && requested.name === 'answer' && target?.holder === 'agent') return answer
+    if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
   }
-  if (!owner || !target || !granting) return { verdict: { kind: 'allowed' } as const, anew: undefined, recorded }
+  const usual = (answer: () => Answer) => recorded(answer())
+  if (!owner || !target || !granting) return { verdict: { kind: 'allowed' } as const, made: usual }
   const called = name ?? target.id
   const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })
-  if (verdict.kind !== 'regranted') return { verdict, anew: undefined, recorded }
-  const fresh = grantBy(naming, granting, { at: context.at, actor, own }) ?? { since: context.at }
+  if (verdict.kind !== 'regranted') return { verdict, made: usual }
   const { grant } = target
   const renewed =
-    verdict.warning || !grant ? fresh : { ...grant, ...(fresh.until === undefined ? { since: fresh.since } : { until: fresh.until }) }
+    verdict.warning || !grant ? (grantBy(naming, granting, given) ?? { since: context.at }) : renewedBy(naming, granting, grant, given)
   const changes = owner.reading.writeGrant(target, renewed)
   const anew: Answer = {
     outcome: 'changed',
@@ -268,7 +275,15 @@ function grantingOf(
     reply: msg`The agent holds ${called}: ${describeGrant(renewed)}.`,
     diagnostics: verdict.warning ? [signed(verdict.warning)] : [],
   }
-  return { verdict, anew, recorded }
+  const made = (answer: () => Answer): Answer => {
+    if (!refreshesOwn) return anew
+    const by = answer()
+    if (by.outcome === 'refused') return by
+    if (by.outcome === 'unchanged' && grant && isSameGrant(grant, renewed)) return by
+    const [all, diagnostics] = [new Map([...by.changes, ...changes]), [...anew.diagnostics, ...by.diagnostics]]
+    return { ...by, outcome: 'changed', changes: all, diagnostics, ...(by.outcome === 'unchanged' && { reply: anew.reply }) }
+  }
+  return { verdict, made }
 }
 
 /** What an answer is about, and on what it was made. */

@@ -9,6 +9,8 @@ export const recordPath = `${runPath}/wf-run.json`
 export const stagePath = (path: string, stage = 'explore'): string => `${runPath}/stages/${stage}/${path}`
 export const acceptPath = stagePath('run/output-data/accept.json')
 export const handbackPath = stagePath('run/output-data/handback.json')
+export const grantPath = stagePath('run/output-data/grant.json')
+const nextGrantPath = stagePath('run/output-data/grant.json', 'specify')
 export const answerPath = stagePath('run/output-data/answers/001.json')
 export const configPath = stagePath('stage-config.yaml')
 export const resultPath = stagePath('run/output-data/findings.json')
@@ -93,6 +95,9 @@ export const handbacks = {
   question: '{\n  "reason": "question",\n  "description": "Which colour?"\n}\n',
 } as const
 
+/** grant.json. */
+export const grant = '{\n  "agent": "dsp-agent/2",\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z"\n}\n'
+
 /** An answer to the question. */
 export const answer = '{\n  "question": "Which colour?",\n  "answer": "Green",\n  "timestamp": "2026-01-20T11:00:00+00:00"\n}\n'
 
@@ -161,5 +166,14 @@ export const inRecord = (...edits: Edits): Files => change(sample, { [recordPath
 export const inWorkflow = (...edits: Edits): Files => change(workflowSample, { [workflowPath]: edits })
 
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
-export const complete: Files = change({ ...nextSample, ...workflowSample }, { [answerPath]: answer })
-export const shown: readonly string[] = [acceptPath, handbackPath, answerPath, configPath, recordPath, paramsPath, workflowPath]
+export const complete: Files = change({ ...nextSample, ...workflowSample }, { [answerPath]: answer, [nextGrantPath]: grant })
+export const shown: readonly string[] = [
+  acceptPath,
+  handbackPath,
+  nextGrantPath,
+  answerPath,
+  configPath,
+  recordPath,
+  paramsPath,
+  workflowPath,
+]

@@ -8,6 +8,7 @@ export const stageFiles = {
   legacyConfig: 'stage-config.json',
   accept: 'run/output-data/accept.json',
   handback: 'run/output-data/handback.json',
+  grant: 'run/output-data/grant.json',
   answers: 'run/output-data/answers',
   params: 'run/output-data/output-params.json',
   result: 'run/output-data/wf-result.json',

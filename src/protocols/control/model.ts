@@ -7,7 +7,16 @@ import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlConfiguration } from './discovery.ts'
 import { runFiles, stageFiles } from './files.ts'
 import { contractOf, type Contract } from './contract/contract.ts'
-import { type AcceptFile, type AnswerFile, type HandbackFile, readAccept, readAnswer, readHandback } from './reading/stage-files.ts'
+import {
+  type AcceptFile,
+  type AnswerFile,
+  type GrantFile,
+  type HandbackFile,
+  readAccept,
+  readAnswer,
+  readGrant,
+  readHandback,
+} from './reading/stage-files.ts'
 import { once } from '../../core/once.ts'
 import { linksOf, linksOfRuns, namedPaths, type Link } from './reading/links.ts'
 import { findRuns, type RunFolder } from './reading/runs.ts'
@@ -56,6 +65,8 @@ export interface Stage {
   readonly paths: readonly string[]
   readonly accept: AcceptFile
   readonly handback: HandbackFile
+  /** To whom control was given by name. */
+  readonly grant: GrantFile
   readonly answers: readonly NumberedAnswer[]
   readonly config: Config
   /** output-params.json. */
@@ -158,6 +169,7 @@ function readStage({ view, limit }: Reader, run: Run, name: string, paths: reado
     paths,
     accept,
     handback,
+    grant: readGrant(readRecord(view, `${path}/${stageFiles.grant}`, 'json-object', limit)),
     answers: answers.map((each) => {
       const inner = each.slice(path.length + 1)
       return { number: answerNumber(inner.slice(stageFiles.answers.length + 1)), answer: readAnswer(read(inner)) }

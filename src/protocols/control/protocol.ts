@@ -11,6 +11,7 @@ import { linksOfRuns } from './reading/links.ts'
 import { findRuns } from './reading/runs.ts'
 import { findWorkflows } from './reading/workflows.ts'
 import { rulesOf } from '../../kit/rules.ts'
+import { recordChanges } from './writing/writing.ts'
 import { groups } from './rules/index.ts'
 import { discovery } from './discovery.ts'
 import { resolveTarget, targetCodes } from './commands/stage.ts'
@@ -46,7 +47,10 @@ export const control = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
-  writeGrant: () => new Map(),
+  writeGrant(model, { id }, grant) {
+    const stage = model.stages.find(({ target }) => target === id)
+    return stage ? recordChanges(stage, grant) : new Map()
+  },
   creation: newRun,
   refusalCodes: { ...targetCodes, ...refusalCodes },
   stateDigest,

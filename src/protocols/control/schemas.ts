@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { restOfTruth, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, restOfTruth, type SchemaSources } from '../../kit/published-schema.ts'
 import {
   acceptShape,
   answerShape,
@@ -35,6 +35,11 @@ export const schemas: SchemaSources = {
       handbackShape.extend({ reason: z.literal('error'), error }),
       handbackShape.extend({ reason: z.enum(['success', 'question']), error: error.optional() }),
     ]),
+  },
+  grant: {
+    title: title('grant.json'),
+    description: `To whom control was given by name. ${restOfTruth}`,
+    shape: grantShape,
   },
   answer: {
     title: title('answers/NNN.json'),

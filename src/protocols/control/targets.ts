@@ -52,7 +52,7 @@ function recorded({ run, name }: Stage): string | undefined {
 
 /** A stage as a target (docs/control.md, "States"). */
 export function stageTarget(stage: Stage): Target {
-  const { target: id, path, holder, state, run, name, finalized, answers } = stage
+  const { target: id, path, holder, state, run, name, finalized, answers, grant } = stage
   const way = usualPath(state)
   const back = stage.handback.value
   return {
@@ -62,6 +62,8 @@ export function stageTarget(stage: Stage): Target {
     state,
     ...(state === 'returned question' && back && { question: back.description }),
     ...(state === 'returned error' && back?.error && { error: `${back.error.code}: ${back.error.message}` }),
+    ...(grant.grant && { grant: grant.grant }),
+    ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
     facts: given({
       run: run.path,
       stage: name,
@@ -95,9 +97,10 @@ function shown(node: DataNode): unknown {
 const readable = ({ runs, stages, workflows }: ControlModel): readonly FileRecord[] => [
   ...workflows.map(({ file }) => file),
   ...runs.map(({ record }) => record),
-  ...stages.flatMap(({ accept, handback, answers, params, config }) => [
+  ...stages.flatMap(({ accept, handback, grant, answers, params, config }) => [
     accept.file,
     handback.file,
+    grant.file,
     ...answers.map(({ answer }) => answer.file),
     params,
     config.file,
@@ -114,15 +117,21 @@ export function parsedFile(model: ControlModel, path: string): unknown {
 const newest = (answers: readonly NumberedAnswer[]): NumberedAnswer | undefined =>
   answers.filter(({ number }) => number !== undefined).toSorted((a, b) => ((a.number ?? 0n) < (b.number ?? 0n) ? 1 : -1))[0]
 
-/** What compare-and-swap of a stage goes by (docs/control.md, "Commands"): accept.json, handback.json, the newest answer; its contract. */
+/** What compare-and-swap of a stage goes by (docs/control.md, "Commands"): accept.json, handback.json, grant.json, the newest answer; its contract. */
 export function stateDigest({ stages, workflows }: ControlModel, target: string): StateDigest {
   const workflow = workflows.find((each) => each.target === target)
   if (workflow) return { state: [workflow.file.digest], contract: [] }
   const stage = stages.find((each) => each.target === target)
   if (!stage) return { state: [], contract: [] }
   const answer = newest(stage.answers)?.answer.file
+  const grant = stage.grant.file
   return {
-    state: [stage.accept.file.digest, stage.handback.file.digest, ...(answer ? [answer.path, answer.digest] : [])],
+    state: [
+      stage.accept.file.digest,
+      stage.handback.file.digest,
+      ...(grant.there ? [grant.path, grant.digest] : []),
+      ...(answer ? [answer.path, answer.digest] : []),
+    ],
     contract: [stage.config.file.digest],
   }
 }

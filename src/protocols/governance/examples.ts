@@ -257,5 +257,8 @@ export const inAnchors = (...ids: readonly number[]): Files => {
 }
 
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
-export const complete: Files = change(sample, { [checkpointPath]: print(checkpoint()) })
+export const complete: Files = change(sample, {
+  [checkpointPath]: print(checkpoint()),
+  [sessionPath()]: session(histories.working, { agent: 'idumb-project-executor', grant: { by: 'octocat', since: '2026-02-04T08:00:00Z' } }),
+})
 export const shown: readonly string[] = [sessionPath(), statePath, configPath, metricsPath, stallPath(), checkpointPath]

@@ -8,6 +8,7 @@ import { brainTarget, sessionTarget, stateDigest } from './targets.ts'
 import { keptPaths, sessionId } from './files.ts'
 import { readModel } from './model.ts'
 import { rulesOf } from '../../kit/rules.ts'
+import { withGrant } from './writing/edits.ts'
 import { groups } from './rules/index.ts'
 import { entryAt } from '../../kit/record.ts'
 import { discovery } from './discovery.ts'
@@ -44,7 +45,10 @@ export const governance = defineProtocol({
     return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
   },
   commands,
-  writeGrant: () => new Map(),
+  writeGrant(model, { id }, grant) {
+    const session = model.sessions.find(({ target }) => target === id)
+    return new Map(session?.file.data ? [[session.path, withGrant(session, grant)]] : [])
+  },
   creation: newSession,
   refusalCodes,
   stateDigest,

@@ -136,6 +136,8 @@ export const sessionShape = closed({
   resumedAt: time.optional(),
   violationCount: count.optional(),
   handback: closed({ reason: oneOf(reasons), timestamp: time, text: atMost(limits.handbackText).optional() }).optional(),
+  // What is wrong with it is found by whoever reads grants, in every protocol.
+  grant: z.unknown().optional(),
 })
 
 /** The keys of a session file in the order in which Baton writes them. */

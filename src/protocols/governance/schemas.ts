@@ -1,4 +1,4 @@
-import { restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { checkpointShape, configShape, metricsShape, sessionShape, stallShape, stateShape } from './schema.ts'
 
 const source = (file: string, about: string, shape: SchemaSource['shape']): SchemaSource => ({
@@ -11,7 +11,11 @@ const source = (file: string, about: string, shape: SchemaSource['shape']): Sche
 export const schemas: SchemaSources = {
   state: source('state.json', 'Phase, anchors and history.', stateShape),
   config: source('config.json', 'What is read of it.', configShape),
-  session: source('sessions/<id>.json', 'A session: the states that it went through, and who holds it.', sessionShape),
+  session: source(
+    'sessions/<id>.json',
+    'A session: the states that it went through, and who holds it.',
+    sessionShape.extend({ grant: grantShape.optional() }),
+  ),
   metrics: source('execution-metrics.json', 'What was counted in a session.', metricsShape),
   stall: source('stall/<id>.json', 'The rounds of the loops of a session.', stallShape),
   checkpoint: source('a checkpoint', 'How far a task had come.', checkpointShape),

@@ -2,7 +2,7 @@ import { timeIn } from './reading/records.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
 import { agentOf } from './scopes/agents.ts'
 import type { GovernanceModel } from './model.ts'
-import { specOfSession, type Session } from './sessions/session.ts'
+import { grantOf, specOfSession, type Session } from './sessions/session.ts'
 import { isViolation, withPriority, type Anchor } from './reading/state-file.ts'
 import { priorities, instantOf } from './schema.ts'
 import { isRepeating, isStalled } from './loops/stalls.ts'
@@ -57,7 +57,7 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
   })
   const [question, error] = [questionOf(session, model), errorOf(session)]
   const returned = { ...(question !== undefined && { question }), ...(error !== undefined && { error }) }
-  return [{ id, path, holder, state, ...returned, facts }]
+  return [{ id, path, holder, state, ...returned, ...grantOf(session), facts }]
 }
 
 /** The state of the framework as a target. */

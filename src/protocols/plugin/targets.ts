@@ -86,7 +86,7 @@ function wayOf(plugin: Plugin, { stages }: PluginModel, state: string): readonly
 export const targetId = (name: string): string => `plugin:${name}`
 
 /** To whom control was given, as the handoff says while it counts. */
-const grantOf = ({ handoff, stale }: Plugin) =>
+export const grantOf = ({ handoff, stale }: Plugin) =>
   handoff && !stale ? grantFrom(handoff.grant.value, handoff.grant.place ?? handoff.top) : {}
 
 /** A plugin as a target: who holds it, its state, its facts. */

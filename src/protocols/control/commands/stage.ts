@@ -146,7 +146,7 @@ function findStage(model: ControlModel, { stage: name, runs }: Named, touched: M
   )
 }
 
-const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.answers, stageFiles.config]
+const controlFiles = [stageFiles.accept, stageFiles.handback, stageFiles.grant, stageFiles.answers, stageFiles.config]
 
 /** Links in other stages at, or above, what the contract needs of them. */
 function linksInSources({ run, config: { contract } }: Stage): readonly string[] {

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { msg } from '../../../core/message.ts'
+import { grantFrom } from '../../../kit/grant.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { type ShapedFile, shapedFile } from '../../../kit/shape.ts'
 import { acceptShape, answerShape, handbackShape, reasonMeant } from '../schema.ts'
@@ -36,6 +37,16 @@ export const readHandback = (file: FileRecord): HandbackFile =>
       return [{ code: 'HANDBACK_ERROR_MISSING', message, place: file.place('reason') }]
     },
   })
+
+/** grant.json, and what it says. Of one that lies behind a link nothing is known. */
+export function readGrant(file: FileRecord) {
+  const { there, link, path, fault, data } = file
+  const none = { file, grant: undefined, invalidGrant: undefined }
+  if (!there || (link !== undefined && link !== path)) return none
+  return { ...none, ...(data ? grantFrom(data.value, file.keyPlace()) : { invalidGrant: fault }) }
+}
+
+export type GrantFile = ReturnType<typeof readGrant>
 
 /** answers/NNN.json. */
 export const readAnswer = (file: FileRecord): AnswerFile =>

@@ -184,7 +184,9 @@ export const acceptRules: ControlRules = {
           ],
         }),
         *check({ stage, model: { context } }) {
-          const silent = stage.state === 'granted' ? staleFor(context, instantOf(stage.accept.file.text('timestamp') ?? '')) : undefined
+          const { grant } = stage.grant
+          const granted = instantOf(stage.accept.file.text('timestamp') ?? '')
+          const silent = stage.state === 'granted' ? staleFor(context, granted, grant) : undefined
           if (!silent) return
           const name = nameIn(stage)
           yield {

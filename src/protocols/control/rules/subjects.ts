@@ -2,7 +2,7 @@ import { absentRecord, differ } from '../../../kit/record.ts'
 import { targeted, type Problem, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapedFile } from '../../../kit/shape.ts'
 import type { Place } from '../../../core/diagnostic.ts'
-import type { AcceptFile, HandbackFile } from '../reading/stage-files.ts'
+import { readGrant, type AcceptFile, type HandbackFile } from '../reading/stage-files.ts'
 import type { Comparison } from '../../../core/context.ts'
 import type * as examples from '../examples.ts'
 import type { ControlModel, Run, Stage } from '../model.ts'
@@ -90,6 +90,7 @@ function unbegun(stage: Stage): Stage {
     ...stage,
     accept: absent(stage.accept),
     handback: absent(stage.handback),
+    grant: readGrant(absentRecord(stage.grant.file.path)),
     answers: [],
     state: 'not granted',
     holder: 'orchestrator',

@@ -1,5 +1,6 @@
 import { forging } from '../../../core/characters.ts'
 import type { Content } from '../../../core/command.ts'
+import type { Grant } from '../../../core/grant.ts'
 import { mappingOf, type DataNode, type DataScalar } from '../../../documents/data.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { Stage } from '../model.ts'
@@ -59,6 +60,15 @@ export function grantChanges(stage: Stage, at: string): Map<string, Content> {
   const gone = [...inTheWay(stage, accept.path), ...inTheWay(stage, handback.path)]
   const isFile = handback.there && !stage.paths.some((path) => path.startsWith(`${handback.path}/`))
   return new Map<string, Content>([...gone, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
+}
+
+/** The changes that record to whom control is given by name, or that nobody is named. */
+export function recordChanges(stage: Stage, grant: Grant | undefined): Map<string, Content> {
+  const { path, there } = stage.grant.file
+  const gone = inTheWay(stage, path)
+  if (!grant) return new Map<string, Content>(there && gone.length === 0 ? [[path, null]] : gone)
+  const { agent, by, since, until } = grant
+  return new Map<string, Content>([...gone, [path, printJson(mapping({ agent, by, since, until }))]])
 }
 
 /** The changes that return it. */

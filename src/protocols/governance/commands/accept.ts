@@ -8,7 +8,7 @@ import type { GovernanceModel } from '../model.ts'
 import { timeIn } from '../reading/records.ts'
 import { archiveOf } from '../reading/state-file.ts'
 import { timeOf } from '../schema.ts'
-import { agentName, agentOf, agentsOf } from '../scopes/agents.ts'
+import { roleOf, agentOf, agentsOf } from '../scopes/agents.ts'
 import { idleSince } from '../sessions/session.ts'
 import { pathBetween, idleWindow, type State } from '../states.ts'
 import { questionOf } from '../targets.ts'
@@ -38,7 +38,7 @@ interface NamedAgent {
 }
 
 function namedAgent({ configuration }: GovernanceModel, written: string | undefined): NamedAgent {
-  const agent = written === undefined ? undefined : agentName(written)
+  const agent = written === undefined ? undefined : roleOf(written)
   if (agent === undefined || agentOf(configuration, agent)) return { agent, diagnostics: [] }
   const meant = suggestion(agent, agentsOf(configuration).keys())
   const hint = meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Perhaps ${meant} is meant.`

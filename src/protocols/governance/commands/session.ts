@@ -1,5 +1,6 @@
 import { type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
+import { isAgentName } from '../../../core/grant.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { hour } from '../../../core/time.ts'
 import { misused, type CommandForm, type TargetKind } from '../../../kit/command.ts'
@@ -9,7 +10,7 @@ import { timeIn } from '../reading/records.ts'
 import { isViolation } from '../reading/state-file.ts'
 import { timeOf } from '../schema.ts'
 import { agentForm } from '../discovery.ts'
-import { agentName } from '../scopes/agents.ts'
+import { agentName, roleOf } from '../scopes/agents.ts'
 import type { Session } from '../sessions/session.ts'
 import { edgeOf, type State } from '../states.ts'
 import { refuse } from './diagnostics.ts'
@@ -94,7 +95,8 @@ export const namedSession: TargetKind<GovernanceModel, NamedSession> = {
 
 /** Why the value of an option is no agent's name. */
 export function agentFault(written: string): string | undefined {
-  if (agentForm.test(agentName(written))) return undefined
+  const name = agentName(written)
+  if (agentForm.test(roleOf(written)) && (!name.includes('/') || isAgentName(name))) return undefined
   return msg`Unexpected agent ${written}, expected a name of small letters, digits, ${'.'}, ${'_'} and ${'-'}`
 }
 

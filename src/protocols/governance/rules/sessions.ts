@@ -1,7 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { sessions, current, type GovernanceRules } from './subjects.ts'
 import { about, newestOf } from '../model.ts'
-import { idleSince, type Session } from '../sessions/session.ts'
+import { grantOf, idleSince, type Session } from '../sessions/session.ts'
 import { sessionViolations } from '../reading/shapes.ts'
 import { idleWindow } from '../states.ts'
 import { timeIn } from '../reading/records.ts'
@@ -365,9 +365,10 @@ export const sessionRules: GovernanceRules = {
             },
           ],
         }),
-        *check({ session: { id, held, file, target }, model: { context } }) {
+        *check({ session, model: { context } }) {
+          const { id, held, file, target } = session
           const fix = `/handback ${id} error`
-          const silent = held ? staleFor(context, timeIn(file, 'lastUpdated')) : undefined
+          const silent = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
           if (!silent) return
           yield {
             message: msg`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,

@@ -1,3 +1,5 @@
+import { isAgentName } from '../../../core/grant.ts'
+import { grantFrom } from '../../../kit/grant.ts'
 import { type FileRecord } from '../../../kit/record.ts'
 import { timeIn } from '../reading/records.ts'
 import type { Holder } from '../../../core/target.ts'
@@ -80,6 +82,14 @@ export function readSession(file: FileRecord): Session {
 /** When an interrupted session stopped. */
 export const idleSince = ({ file, history }: Session): number | undefined =>
   timeIn(file, 'idleAt') ?? history.at(-1)?.at ?? timeIn(file, 'lastUpdated')
+
+/** To whom a session was given by name: its grant, to the agent that it names where the grant itself names none. */
+export function grantOf({ file, kind }: Session): ReturnType<typeof grantFrom> {
+  if (kind === 'record') return {}
+  const [grant, agent] = [file.value('grant'), file.text('agent')]
+  const isNamed = file.mapping('grant') !== undefined && agent !== undefined && isAgentName(agent)
+  return grantFrom(isNamed ? { agent, ...(grant as object) } : grant, file.keyPlace('grant'))
+}
 
 /** The number of its state in the specification, `S1`. */
 export const specOfSession = ({ state, resumed }: Session): string | undefined => state && specOf(state, resumed)

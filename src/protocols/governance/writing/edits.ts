@@ -1,7 +1,10 @@
+import { withoutPlace, type Grant } from '../../../core/grant.ts'
 import { type FileRecord } from '../../../kit/record.ts'
 import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import type { Session } from '../sessions/session.ts'
 import { sessionKeys, limits, timeOf } from '../schema.ts'
+import { agentForm } from '../discovery.ts'
+import { roleOf } from '../scopes/agents.ts'
 import type { State } from '../states.ts'
 import { newestOf, type GovernanceModel } from '../model.ts'
 import { newState, print, newStall } from './new-files.ts'
@@ -62,6 +65,18 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
     return [{ set: [key], value: wanted[key] }]
   })
   return editJson(document.text, edits)
+}
+
+/**
+ * The text of a session file with a grant, or without one. The agent stands beside the grant; within it too where that key cannot hold
+ * its whole name, as that of an instance.
+ */
+export function withGrant(session: Session, grant: Grant | undefined): string {
+  if (!grant) return sessionText(session, { remove: ['grant'] })
+  const role = roleOf(grant.agent ?? '')
+  const beside = agentForm.test(role) ? role : undefined
+  const within = withoutPlace({ ...grant, agent: grant.agent === beside ? undefined : grant.agent })
+  return sessionText(session, { set: { ...(beside !== undefined && { agent: beside }), grant: within } })
 }
 
 /** What the history says of a command. */

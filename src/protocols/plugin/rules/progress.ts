@@ -6,6 +6,7 @@ import { dayOf } from '../handoff/handoff.ts'
 import { hour } from '../../../core/time.ts'
 import { holderOf } from '../states.ts'
 import { staleFor } from '../../../kit/stale.ts'
+import { grantOf } from '../targets.ts'
 import { over } from '../../../kit/rules.ts'
 
 /**
@@ -371,6 +372,7 @@ export const progressRules: PluginRules = {
         why: 'The agent has most likely stopped without handing back, and no other agent may go on meanwhile.',
         repair: 'Look what became of it. `/handback NAME success` if the work is done, `/handback NAME error TEXT` if it is not.',
         examples: ({ inHandoff, inProgressSample, sample }) => {
+          const grant = 'grant: { agent: dsp-agent, since: 2026-02-02T10:00:00Z, until: 2026-02-04T12:00:00Z }\n'
           const handback = 'handback: { reason: question, description: Which colour?, at: 2026-02-02T10:00:00Z }\n'
           return {
             bad: [
@@ -384,6 +386,12 @@ export const progressRules: PluginRules = {
             good: [
               { about: 'not longer than that', head: inProgressSample, at: '2026-02-04T00:00:00Z', staleAfter: day },
               { about: 'no audit', head: inProgressSample, at: '2026-12-24T00:00:00Z' },
+              {
+                about: 'a grant with an end, which alone counts',
+                head: inHandoff(inProgressSample, ['contract_checksums:', `${grant}contract_checksums:`]),
+                at: '2026-02-04T10:00:00Z',
+                staleAfter: day,
+              },
               { about: 'a complete stage, which the orchestrator holds', head: sample, staleAfter: hour },
               {
                 about: 'a question, which the orchestrator has to answer',
@@ -400,7 +408,7 @@ export const progressRules: PluginRules = {
             model: { context },
           } = subject
           // Only for work in progress: each sign of life that is looked up is a request to the host.
-          const silent = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject)) : undefined
+          const silent = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject), grantOf(plugin).grant) : undefined
           if (!silent) return
           yield {
             message: msg`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,

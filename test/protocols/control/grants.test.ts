@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { Granting, PlanRequest } from '../../../src/engine/commands/planned.ts'
+import { acceptPath, grantPath, grantedSample, handbackPath, returned, sample, stagePath } from '../../../src/protocols/control/examples.ts'
+import { control } from '../../../src/protocols/control/protocol.ts'
+import { give as giveAt, type Setting, type Tree } from '../scene.ts'
+import { diagnose, reading, target } from './scene.ts'
+
+const hour = 3_600_000
+const granting: Granting = { record: 'named', lease: 'none', staleAfter: 48 * hour }
+
+const at = '2026-01-20T10:02:00Z'
+const give = (tree: Tree, command: string, setting: Setting = {}, more: Partial<PlanRequest> = { granting }) =>
+  giveAt(tree, command, { protocol: control, at, ...setting }, more)
+
+const granted = (grant: object): Tree => ({ ...grantedSample, [grantPath]: `${JSON.stringify(grant, null, 2)}\n` })
+const held = granted({ agent: 'dsp-agent/2', by: 'octocat', since: at })
+const leased = granted({ agent: 'dsp-agent/2', by: 'octocat', since: at, until: '2026-01-20T14:02:00Z' })
+
+const wrong = async (tree: Tree, setting?: Setting) => (await diagnose(tree, setting)).map(({ code }) => code)
+
+describe('grant.json', () => {
+  it('is written beside accept.json, which no name changes', async () => {
+    const named = await give(sample, '/accept explore --agent dsp-agent/2')
+    const unnamed = await give(sample, '/accept explore')
+    expect(named.tree[grantPath]).toBe('{\n  "agent": "dsp-agent/2",\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z"\n}\n')
+    expect(unnamed.changed).toEqual([acceptPath])
+    expect(named.changed).toEqual([acceptPath, grantPath])
+    expect(named.tree[acceptPath]).toBe(unnamed.tree[acceptPath])
+    expect(await wrong(named.tree)).toEqual([])
+    expect((await target(named.tree))?.grant).toMatchObject({ agent: 'dsp-agent/2', by: 'octocat', since: at, place: { path: grantPath } })
+  })
+
+  it('has an end where control is given for so long', async () => {
+    const { tree } = await give(sample, '/accept explore --lease 4h')
+    expect(tree[grantPath]).toBe('{\n  "by": "octocat",\n  "since": "2026-01-20T10:02:00Z",\n  "until": "2026-01-20T14:02:00Z"\n}\n')
+    expect(await wrong(tree)).toEqual([])
+  })
+
+  it.each(['success', 'error INPUT_MISSING "There is no brief"', 'question "Which colour?"'])(
+    'goes with %s, and handback.json is as without a name',
+    async (words) => {
+      const named = await give(held, `/handback explore ${words} --agent dsp-agent/2`)
+      const unnamed = await give(grantedSample, `/handback explore ${words}`)
+      expect(named.changed).toEqual([`-${grantPath}`, handbackPath])
+      expect(unnamed.changed).toEqual([handbackPath])
+      expect(named.tree).toEqual(unnamed.tree)
+    },
+  )
+
+  it('is written by an answer, and goes with an accept without a name', async () => {
+    const answered = await give(returned('question'), '/answer explore Green --agent dsp-agent/3')
+    expect(answered.tree[grantPath]).toContain('"dsp-agent/3"')
+    const left = { ...returned('success'), [grantPath]: held[grantPath] ?? '' }
+    const again = await give(left, '/accept explore', { at: '2026-01-20T13:00:00Z' })
+    expect(again.changed).toEqual([`-${grantPath}`, `-${handbackPath}`, acceptPath])
+  })
+
+  it('stays where an answer comes late, from somebody without a name', async () => {
+    const asked = (await give(returned('question'), '/accept explore --agent dsp-agent/2')).tree
+    const { changed, tree } = await give(asked, '/answer explore Green')
+    expect(changed).toEqual([stagePath('run/output-data/answers/002.json')])
+    expect(tree[grantPath]).toBe(held[grantPath])
+  })
+
+  it('is replaced whole when it is taken over', async () => {
+    const setting = { at: '2026-01-20T14:02:00Z' }
+    expect((await give(leased, '/accept explore --agent dsp-agent/3', setting)).codes).toEqual(['GRANT_HELD error'])
+    const { tree, changed, codes } = await give(leased, '/accept explore --agent dsp-agent/3 --takeover', setting)
+    expect(codes).toEqual(['GRANT_TAKEN warning'])
+    expect(changed).toEqual([grantPath])
+    expect(tree[grantPath]).toBe('{\n  "agent": "dsp-agent/3",\n  "by": "octocat",\n  "since": "2026-01-20T14:02:00Z"\n}\n')
+    expect(await wrong(tree)).toEqual([])
+  })
+})
+
+describe('--refresh', () => {
+  const setting = { at: '2026-01-20T11:00:00Z' }
+  const later = '{\n  "state": "agent",\n  "timestamp": "2026-01-20T11:00:00+00:00"\n}\n'
+
+  it.each([
+    ['by its agent', ' --agent dsp-agent/2', '"since": "2026-01-20T11:00:00Z"'],
+    ['for so long', ' --agent dsp-agent/2 --lease 4h', '"until": "2026-01-20T15:00:00Z"'],
+    ['without a name', '', '"since": "2026-01-20T11:00:00Z"'],
+  ])('%s writes accept.json and the grant anew', async (_about, words, written) => {
+    const { tree, changed } = await give(held, `/accept explore --refresh${words}`, setting)
+    expect(changed).toEqual([acceptPath, grantPath])
+    expect(tree[acceptPath]).toBe(later)
+    expect(tree[grantPath]).toContain('"agent": "dsp-agent/2"')
+    expect(tree[grantPath]).toContain(written)
+    expect(await wrong(tree)).toEqual([])
+    expect((await give(tree, `/accept explore --refresh${words}`, setting)).outcome).toBe('unchanged')
+  })
+
+  it('writes accept.json alone where no grant is recorded', async () => {
+    expect((await give(grantedSample, '/accept explore --refresh', setting)).changed).toEqual([acceptPath])
+  })
+
+  it('is refused to another agent', async () => {
+    expect((await give(held, '/accept explore --refresh --agent dsp-agent/3', setting)).codes).toEqual(['GRANT_HELD error'])
+  })
+})
+
+describe('a grant.json that is no grant', () => {
+  it.each([
+    ['no JSON', '{'],
+    ['a byte-order mark', `\ufeff${String(held[grantPath])}`],
+    ['a list', '[]\n'],
+    ['null', 'null\n'],
+    ['a key twice', '{ "since": "2026-01-20T10:02:00Z", "since": "2026-01-20T10:02:00Z" }\n'],
+    ['an unknown key', '{ "since": "2026-01-20T10:02:00Z", "state": "agent" }\n'],
+    ['no time', '{ "agent": "dsp-agent/2" }\n'],
+  ])('is reported and counts as none: %s', async (_about, text) => {
+    const tree = { ...grantedSample, [grantPath]: text }
+    expect(await wrong(tree)).toEqual(['GRANT_INVALID'])
+    const { grant, state } = (await target(tree)) ?? {}
+    expect([grant, state]).toEqual([undefined, 'granted'])
+    const { tree: after } = await give(tree, '/handback explore question "Which colour?"')
+    expect(after[grantPath]).toBeUndefined()
+  })
+
+  it('may be a folder: its files go where a grant is written', async () => {
+    const tree = { ...sample, [`${grantPath}/note.txt`]: 'mine\n' }
+    expect(await wrong(tree)).toEqual(['GRANT_INVALID'])
+    expect((await give(tree, '/accept explore --agent dsp-agent')).changed).toEqual([`-${grantPath}/note.txt`, acceptPath, grantPath])
+  })
+
+  it('may be a link, through which nothing is written', async () => {
+    const setting = { links: [grantPath] }
+    expect(await wrong(held, setting)).toEqual(['STAGE_SYMLINK', 'GRANT_INVALID'])
+    expect((await give(held, '/handback explore success', setting)).codes).toEqual(['STAGE_SYMLINK error'])
+  })
+
+  it('is none where a folder above it is a link, of which alone there is something to say', async () => {
+    const folder = stagePath('run/output-data')
+    const tree = { ...sample, [folder]: 'elsewhere' }
+    expect(await wrong(tree, { links: [folder] })).not.toContain('GRANT_INVALID')
+  })
+})
+
+describe('a grant', () => {
+  it.each([
+    ['without an end is silent for as long as without a name', held, '2026-01-20T12:02:00Z', ['CONTROL_STALE_ACCEPT']],
+    ['that began later is silent since then', granted({ since: '2026-01-20T11:30:00Z' }), '2026-01-20T12:02:00Z', []],
+    ['with an end is over by that alone', leased, '2026-01-20T14:02:00Z', ['GRANT_OVER']],
+    ['with an end is not stale before', leased, '2026-01-20T14:01:00Z', []],
+  ])('%s', async (_about, tree, now, codes) => {
+    expect(await wrong(tree, { at: now, staleAfter: hour, mode: 'soft' })).toEqual(codes)
+  })
+
+  it('is a part of the state that a command goes by', async () => {
+    const digest = async (tree: Tree) => (await reading(tree)).stateDigest('stage:explore@run-2026-01-20-001', 'handback')
+    expect(await digest(held)).not.toEqual(await digest(leased))
+    expect((await digest(grantedSample)).state).toHaveLength(2)
+  })
+})

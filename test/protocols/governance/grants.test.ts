@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { Granting, PlanRequest } from '../../../src/engine/commands/planned.ts'
+import { emptySample, histories, inSession, interruptedSample, sessionPath } from '../../../src/protocols/governance/examples.ts'
+import { governance } from '../../../src/protocols/governance/protocol.ts'
+import { give as giveAt, type Setting, type Tree } from '../scene.ts'
+import { diagnose, fileIn, usual } from './scene.ts'
+
+const hour = 3_600_000
+const granting: Granting = { record: 'named', lease: 'none', staleAfter: 48 * hour }
+
+const at = '2026-02-04T10:00:00Z'
+const give = (tree: Tree, command: string, setting: Setting = {}, more: Partial<PlanRequest> = { granting }) =>
+  giveAt(tree, command, { protocol: governance, at, ...setting }, more)
+
+const path = sessionPath('ses_7')
+const begins = '/accept session:ses_7 --agent idumb-project-executor'
+const wrong = async (tree: Tree, setting?: Setting) => (await diagnose(tree, setting)).map(({ code }) => code)
+const grantIn = async (tree: Tree, id = 'ses_7') => (await usual.target(tree, id))?.grant
+
+/** The lines of a text that another one lacks. */
+const added = (text: unknown, other: unknown) => {
+  const known = new Set(String(other).split('\n'))
+  return String(text)
+    .split('\n')
+    .filter((line) => !known.has(line))
+}
+
+/** A session that was granted by name. */
+const held = async (words = '') => (await give(emptySample, `${begins}${words}`)).tree
+
+describe('a grant in a session', () => {
+  it('is the key `grant` beside the agent, and nothing else differs', async () => {
+    const named = await give(emptySample, begins)
+    const ever = await give(emptySample, begins, {}, {})
+    expect(named.changed).toEqual(ever.changed)
+    expect({ ...named.tree, [path]: '' }).toEqual({ ...ever.tree, [path]: '' })
+    expect(added(named.tree[path], ever.tree[path]).join('\n')).toBe(
+      '  ],\n  "grant": {\n    "by": "octocat",\n    "since": "2026-02-04T10:00:00Z"\n  }',
+    )
+    expect(String(named.tree[path])).toMatch(/^ {2}"agent": "idumb-project-executor",$/m)
+    expect(await grantIn(named.tree)).toMatchObject({ agent: 'idumb-project-executor', by: 'octocat', since: at, place: { path } })
+    expect(await wrong(named.tree)).toEqual([])
+  })
+
+  it('is not there without a name', async () => {
+    const [one, other] = [await give(emptySample, '/accept session:ses_7'), await give(emptySample, '/accept session:ses_7', {}, {})]
+    expect(one.tree).toEqual(other.tree)
+    expect(await grantIn(one.tree)).toBeUndefined()
+  })
+
+  it('goes with the handback, and the agent stays', async () => {
+    const ever = (await give(emptySample, begins, {}, {})).tree
+    const back = '/handback ses_7 success --agent idumb-project-executor'
+    const [one, other] = [await give(await held(), back), await give(ever, back)]
+    expect(one.tree).toEqual(other.tree)
+    expect(fileIn(one.tree, path)).toMatchObject({ agent: 'idumb-project-executor', sessionState: 'interrupted' })
+    expect(await wrong(one.tree)).toEqual([])
+  })
+
+  it.each(['--agent @Idumb-Project-Executor', '--agent idumb-project-executor/2'])('is the same agent’s with %s', async (words) => {
+    expect((await give(await held(), `/accept session:ses_7 ${words}`)).outcome).toBe('unchanged')
+  })
+
+  it('names an instance within, since the key of the agent cannot', async () => {
+    const { tree, codes } = await give(emptySample, `${begins}/2`)
+    expect(codes).toEqual([])
+    expect(fileIn(tree, path)).toMatchObject({ agent: 'idumb-project-executor', grant: { agent: 'idumb-project-executor/2' } })
+    expect((await grantIn(tree))?.agent).toBe('idumb-project-executor/2')
+    expect(await wrong(tree)).toEqual([])
+    expect((await give(tree, '/handback ses_7 success --agent idumb-project-executor/3')).codes).toEqual(['GRANT_OTHER error'])
+  })
+
+  it('is replaced with the agent when it is taken over', async () => {
+    const tree = await held(' --lease 30m')
+    expect(fileIn(tree, path)['grant']).toEqual({ by: 'octocat', since: at, until: '2026-02-04T10:30:00Z' })
+    const setting = { at: '2026-02-04T10:30:00Z' }
+    expect((await give(tree, '/accept session:ses_7 --agent general', setting)).codes).toEqual(['GRANT_HELD error'])
+    const taken = await give(tree, '/accept session:ses_7 --agent general --takeover', setting)
+    expect(taken.codes).toEqual(['GRANT_TAKEN warning'])
+    expect(taken.changed).toEqual([path])
+    const { agent, grant, ...rest } = fileIn(taken.tree, path)
+    expect([agent, grant]).toEqual(['general', { by: 'octocat', since: '2026-02-04T10:30:00Z' }])
+    const { agent: _agent, grant: _grant, ...before } = fileIn(tree, path)
+    expect(rest).toEqual(before)
+    expect(await wrong(taken.tree)).toEqual([])
+  })
+
+  it('is renewed where the agent goes on after a silence, and gone where nobody is named then', async () => {
+    const setting = { at: '2026-02-04T12:00:00Z' }
+    const named = await give(await held(), begins, setting)
+    expect(fileIn(named.tree, path)).toMatchObject({ sessionState: 'beginning', grant: { since: '2026-02-04T12:00:00Z' } })
+    const unnamed = await give(await held(), '/accept session:ses_7', setting)
+    expect(fileIn(unnamed.tree, path)).toMatchObject({ sessionState: 'beginning', agent: 'idumb-project-executor' })
+    expect(fileIn(unnamed.tree, path)).not.toHaveProperty('grant')
+  })
+
+  it('leaves it to the session when it may be resumed', async () => {
+    const resumed = '/accept session:ses_1 --agent general'
+    const [one, other] = [await give(interruptedSample, resumed), await give(interruptedSample, resumed, {}, {})]
+    expect(one.codes).toEqual(other.codes)
+    expect([one.outcome, one.state]).toEqual([other.outcome, other.state])
+  })
+})
+
+describe('a key `grant` that is no grant', () => {
+  it.each([
+    ['a text', 'octocat'],
+    ['a list', []],
+    ['without its time', { by: 'octocat' }],
+    ['with a time that is none', { since: 'yesterday' }],
+    ['with an unknown key', { since: at, state: 'agent' }],
+  ])('is reported and counts as none: %s', async (_about, grant) => {
+    const tree = inSession(histories.working, { grant })
+    const before = await wrong(inSession(histories.working))
+    expect(await wrong(tree)).toEqual([...before, 'GRANT_INVALID'])
+    expect(await grantIn(tree, 'ses_1')).toBeUndefined()
+    const { tree: after } = await give(tree, '/handback ses_1 success')
+    expect(fileIn(after, sessionPath())).not.toHaveProperty('grant')
+  })
+})
+
+describe('an audit', () => {
+  const session = (grant: object) => inSession(histories.working, { grant })
+
+  it.each([
+    ['of a grant without an end finds silence', { since: '2026-02-04T08:00:00Z' }, ['GOV_SESSION_STALE']],
+    ['of one that began later does not', { since: '2026-02-04T09:30:00Z' }, []],
+    ['of one with an end finds that it is over', { since: '2026-02-04T08:00:00Z', until: at }, ['GRANT_OVER']],
+    ['of one with an end that is to come finds nothing', { since: '2026-02-04T08:00:00Z', until: '2026-02-04T10:00:01Z' }, []],
+  ])('%s', async (_about, grant, codes) => {
+    expect(await wrong(session(grant), { at, staleAfter: hour, mode: 'soft' })).toEqual(codes)
+  })
+})
