@@ -82,8 +82,13 @@ export interface Claims {
   readonly branch: string | undefined
   /** The claim of a target in another worktree that is still there. */
   elsewhere(target: string): Claim | undefined
-  /** Makes a claim in place of any other. `lost`: another took it meanwhile; `unwritable`: the folder of git cannot be written. */
-  take(claim: Claim): 'taken' | 'lost' | 'unwritable'
+  /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */
+  untilIdle(worktree: string): Promise<boolean>
+  /**
+   * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made one meanwhile;
+   * `unwritable`: the folder of git cannot be written.
+   */
+  take(claim: Claim, found?: Claim): 'taken' | 'lost' | 'unwritable'
   /** Takes a claim away if it is the one. */
   release(target: string, isIt: (claim: Claim) => boolean): void
 }

@@ -41,7 +41,7 @@ const before = { 'AGENTS.md': '# Ours\r\nbe kind', '.gemini/settings.json': '{\n
 describe('baton init --agents', () => {
   it('writes once, and takes everything out again', async () => {
     const folder = places.folder(before)
-    await repository(folder)
+    repository(folder)
     const { code, answer } = await answered(folder, '--hooks')
     expect([code, answer.outcome]).toEqual([0, 'changed'])
     expect(answer.changes.map(({ path }) => path).toSorted()).toEqual([
@@ -111,7 +111,7 @@ describe('baton init --agents', () => {
 
   it('goes to the top of the repository', async () => {
     const folder = places.folder({ 'deep/er/x': '' })
-    await repository(folder)
+    repository(folder)
     await agents(join(folder, 'deep/er'))
     expect(Object.keys(filesIn(folder))).toContain('AGENTS.md')
     expect(existsSync(join(folder, 'deep/er/AGENTS.md'))).toBe(false)
@@ -153,7 +153,7 @@ describe('baton init --agents', () => {
 describe('baton init --protocol', () => {
   it('makes the first files and the configuration for them at once', async () => {
     const folder = places.folder({})
-    await repository(folder)
+    repository(folder)
     const dry = await here(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--dry-run'], { cwd: folder })
     expect([dry.code, filesIn(folder)]).toEqual([0, {}])
     const { code, stdout } = await here(['init', '--protocol', 'plugin', '--name', 'TinyGain'], { cwd: folder })

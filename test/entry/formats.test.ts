@@ -155,7 +155,7 @@ describe('one value of JSON on one line', () => {
 
   it.each(formats)('%s, exit 70: git cannot be run', async (format) => {
     const root = places.folder(sample)
-    await repository(root)
+    repository(root)
     for (const args of [
       ['validate', '--base', 'HEAD'],
       ['status', '--rev', 'HEAD'],
@@ -226,7 +226,7 @@ describe('brief', () => {
 
   it('has the commit that was made', async () => {
     const root = places.folder(sample)
-    await repository(root)
+    repository(root)
     await runGit(root, ['config', 'user.name', 'octocat'])
     await runGit(root, ['config', 'user.email', 'octocat@example.org'])
     expect(await brief(['accept', 'TinyGain', '--commit'], root)).toMatchObject({

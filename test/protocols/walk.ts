@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import type { Deed } from '../../src/core/action.ts'
+import type { Action, Deed } from '../../src/core/action.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
-import type { Action } from '../../src/core/action.ts'
 import { codes, give, look, make, proposed, type Place, type Setting, type Tree } from './scene.ts'
 
 /** How the work on new files goes, as far as the tool does not say. */

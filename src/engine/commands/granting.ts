@@ -213,10 +213,11 @@ export function verdictOf({ name, naming, target, at, granting, called }: Asked)
     }
   }
   if (name !== 'accept' && name !== 'answer') return { kind: 'as ever' }
-  if (isOwn) return naming.refresh ? { kind: 'granted anew' } : { kind: 'as ever' }
+  // An answer has a text of its own to write.
+  if (isOwn) return naming.refresh && name === 'accept' && granting.record !== 'never' ? { kind: 'granted anew' } : { kind: 'as ever' }
   const over = isOver(grant, at, granting.staleAfter)
   const message = holding(target, grant)
-  if (naming.takeover && over) {
+  if (naming.takeover && over && name === 'accept') {
     const taken: CommandDiagnostic = { ...diagnosticOf('GRANT_TAKEN', `Taken over: ${message}`), severity: 'warning' }
     return { kind: 'granted anew', warning: taken }
   }

@@ -222,7 +222,10 @@ function nameOf(
   const { granting } = request
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
-  const own = target && needsOwn ? owner.reading.next(target)?.agent : undefined
+  const holder = target?.grant?.agent
+  // The same session ends what it began, by whatever name.
+  const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
+  const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
   const from = name === undefined ? 0 : 1
   const taken = takeNaming(requested.words.slice(from), facts, granting, own)
   if ('refused' in taken) return taken
@@ -250,22 +253,25 @@ function grantingOf(
     if (!after || !now) return answer
     const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
     const grant = gives ? grantBy(naming, granting, { at: context.at, actor, own }) : undefined
-    if (!grant && !(now.grant && (gives || now.holder !== 'agent'))) return answer
+    const hasOld = now.grant !== undefined || now.invalidGrant !== undefined
+    if (!grant && !(hasOld && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
   }
   if (!owner || !target || !granting) return { verdict: { kind: 'as ever' } as const, anew: undefined, recorded }
   const called = name ?? target.id
   const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })
   if (verdict.kind !== 'granted anew') return { verdict, anew: undefined, recorded }
-  const fresh = grantBy(naming, granting, { at: context.at, actor, own }) ?? { since: context.at }
+  const fresh = grantBy(naming, granting, { at: context.at, actor, own })
   const { grant } = target
   const renewed =
-    verdict.warning || !grant ? fresh : { ...grant, ...(fresh.until === undefined ? { since: fresh.since } : { until: fresh.until }) }
+    verdict.warning || !grant || !fresh
+      ? fresh
+      : { ...grant, ...(fresh.until === undefined ? { since: fresh.since } : { until: fresh.until }) }
   const changes = owner.reading.writeGrant(target, renewed)
   const anew: Answer = {
     outcome: 'changed',
     changes,
-    reply: msg`The agent holds ${called}: ${describeGrant(renewed)}.`,
+    reply: renewed ? msg`The agent holds ${called}: ${describeGrant(renewed)}.` : msg`The agent holds ${called}.`,
     diagnostics: verdict.warning ? [signed(verdict.warning)] : [],
   }
   return { verdict, anew, recorded }
