@@ -215,7 +215,7 @@ describe('a grant in a file', () => {
     ).toEqual([])
     const refused = await say('/accept TinyGain --agent B', tree)
     expect(refused.codes).toEqual(['GRANT_HELD error'])
-    expect(refused.result.diagnostics[0]?.message).not.toMatch(/[\n\u0007]/)
+    expect(refused.result.diagnostics[0]?.message).not.toMatch(/[\n\p{Cc}]/u)
   })
 })
 

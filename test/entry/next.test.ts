@@ -105,7 +105,7 @@ describe('a text of a file', () => {
       // eslint-disable-next-line no-control-regex
       expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u2028\u202e]/)
     }
-    expect(nextText({ ...found, actions: [], waiting: [hostile] }).trimEnd()).not.toMatch(/[\n\u0007]/)
+    expect(nextText({ ...found, actions: [], waiting: [hostile] }).trimEnd()).not.toMatch(/[\n\p{Cc}]/u)
     expect(nextData({ ...found, actions: [action] })).toMatchObject({ version: 1, actions: [{ do: 'answer' }] })
   })
 
