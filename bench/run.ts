@@ -9,6 +9,7 @@ import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
 import { memory } from './memory.ts'
+import { nextTokens } from './next.ts'
 import { parallel } from './parallel.ts'
 import { peers } from './peers.ts'
 import { plan } from './plan.ts'
@@ -32,6 +33,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   burst,
   tokens,
   'tokens-brief': briefTokens,
+  next: nextTokens,
   parallel,
   audit: auditing,
   memory,

@@ -83,8 +83,13 @@ export interface Claims {
   readonly branch: string | undefined
   /** The claim of a target in another worktree that is still there. */
   elsewhere(target: string): Claim | undefined
-  /** Makes a claim in place of any other. `lost`: another worktree made one meanwhile; `unwritable`: the folder of git cannot be written. */
-  take(claim: Claim): 'taken' | 'lost' | 'unwritable'
+  /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */
+  untilIdle(worktree: string): Promise<boolean>
+  /**
+   * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made one meanwhile;
+   * `unwritable`: the folder of git cannot be written.
+   */
+  take(claim: Claim, found?: Claim): 'taken' | 'lost' | 'unwritable'
   /** The claims that were made in this worktree. */
   own(): readonly Claim[]
   /** Removes the claim of a target if `isIt` says that it is the one. */

@@ -36,16 +36,18 @@ function shower(links: readonly string[], seen: Map<string, string>, paint: Pain
 const known = (paths: readonly string[]) =>
   paths.length === 0 ? [] : [`    as first shown: ${paths.map(withVisibleCharacters).join(', ')}`]
 
-function files({ head, base }: Example, show: Show): readonly string[] {
+function files({ head, base, tip }: Example, show: Show): readonly string[] {
   const paths = base ? [...new Set([...Object.keys(base), ...Object.keys(head)])].toSorted() : Object.keys(head)
   const isSame = (path: string) => !base || base[path] === head[path]
   const old = paths.filter((path) => isSame(path) && show.isKnown(path, head[path]))
   const changed = paths.filter((path) => !isSame(path))
   const others = paths.filter((path) => isSame(path) && !old.includes(path))
+  const meanwhile = tip ? [...new Set([...Object.keys(base ?? {}), ...Object.keys(tip)])].filter((path) => tip[path] !== base?.[path]) : []
   return [
     ...changed.flatMap((path) => [...show(path, base?.[path], ' before the change'), ...show(path, head[path], ' after it', base?.[path])]),
     ...others.flatMap((path) => show(path, head[path], base ? ', unchanged' : '')),
     ...known(old),
+    ...meanwhile.toSorted().flatMap((path) => show(path, tip?.[path], ' on the base meanwhile')),
   ]
 }
 

@@ -192,9 +192,13 @@ function comparison(base: Files, { about, head, links = [] }: Example, shown: Sh
 }
 
 function describe(example: Example, shown: Shown): Description {
-  const { about, head, base, change: made, links = [] } = example
+  const { about, head, base, tip, change: made, links = [] } = example
   if (made) return { lead: [], lines: commits(made) }
-  return base ? comparison(base, example, shown) : files({ files: head, links, about }, shown)
+  if (!base) return files({ files: head, links, about }, shown)
+  const { lead, lines } = comparison(base, example, shown)
+  if (!tip) return { lead, lines }
+  const meanwhile = changes({ old: base, files: tip, links, about }, shown)
+  return { lead, lines: [...lines, ...(meanwhile.length === 0 ? [] : ['Meanwhile on the base:', '', ...meanwhile])] }
 }
 
 function section({ code, why, repair, examples: { bad, good } }: DocumentedRule, sample: Files, further: Files): readonly string[] {

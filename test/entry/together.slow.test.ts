@@ -41,6 +41,7 @@ function plugins(count: number): Files {
 
 interface Answer {
   readonly outcome: string
+  readonly target?: string
   readonly valid?: boolean
   readonly errors?: readonly { readonly code: string; readonly path: string; readonly message: string; readonly retry?: true }[]
 }
@@ -111,6 +112,44 @@ describe('programs that are started at once on one tree', () => {
     const committed = (await runGit(root, ['show', `HEAD:${registryPath}`])).toString()
     expect([committed.includes('| Gain01 | 🚧 Stage 3 |'), committed.includes('| Gain02 | 🚧 Stage 3 |')]).toEqual([false, true])
     expect(['Gain01', 'Gain02'].map((name) => accepted(root, name))).toEqual([true, true])
+  })
+})
+
+describe('agents that are started at once', () => {
+  const by = (name: string) => ['--at', '2026-02-04T10:00:00Z', '--actor', 'octocat', '--agent', name]
+  const many = <Made>(count: number, make: (index: number) => Promise<Made>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+  const outcomes = (ran: readonly { readonly answer: Answer }[]) =>
+    ran.map(({ answer }) => answer.errors?.[0]?.code ?? answer.outcome).toSorted()
+  const times = (count: number, word: string) => Array.from({ length: count }, () => word)
+
+  it('each get a target of their own, as long as there are any', async () => {
+    const root = places.folder(plugins(30))
+    const ran = await many(50, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
+    expect(outcomes(ran)).toEqual([...times(30, 'changed'), ...times(20, 'unchanged')])
+    const granted = ran.flatMap(({ answer }) => (answer.outcome === 'changed' ? [answer.target] : []))
+    expect(granted.toSorted()).toEqual(names(30).map((name) => `plugin:${name}`))
+    expect(ran.filter(({ code }) => code !== 0)).toEqual([])
+    expect(own(root)).toEqual([])
+  })
+
+  it('get one target once', async () => {
+    const root = places.folder(sample)
+    const ran = await many(50, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+    expect(outcomes(ran)).toEqual([...times(49, 'GRANT_HELD'), 'changed'])
+    expect(own(root)).toEqual([])
+  })
+
+  it('get one target once in all worktrees of a clone', async () => {
+    const root = cloned(sample)
+    const base = places.folder()
+    const worktrees = Array.from({ length: 20 }, (_, index) => join(base, `work-${index}`))
+    for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
+    const ran = await many(20, (index) => baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+    expect(outcomes(ran)).toEqual([...times(19, 'GRANT_ELSEWHERE'), 'changed'])
+    expect(worktrees.filter((worktree) => accepted(worktree, 'TinyGain'))).toHaveLength(1)
+    expect(worktrees.flatMap(own)).toEqual([])
+    expect(readdirSync(join(root, '.git', 'baton', 'claims'))).toHaveLength(1)
   })
 })
 

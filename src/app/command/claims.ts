@@ -30,8 +30,8 @@ const granting = ({ results }: Plan): readonly (Result & { readonly target: stri
     return grants && target !== undefined && dryRun !== true ? [{ ...result, target }] : []
   })
 
-/** Whether a target is held by an agent in another worktree now. */
-async function isHeld(tree: Tree, target: string, { protocols, configuration, at }: ClaimRequest): Promise<boolean> {
+/** Whether a target is held by an agent on a tree. */
+async function isHeldOn(tree: Tree, target: string, { protocols, configuration, at }: ClaimRequest): Promise<boolean> {
   const context = contextOf(configuration, at, { head: tree })
   const opened = await openProtocols(protocols, { trees: { head: tree }, configuration, context })
   return opened.protocols.some((protocol) =>
@@ -39,6 +39,33 @@ async function isHeld(tree: Tree, target: string, { protocols, configuration, at
       .read({ head: opened.head }, configuration.protocols[protocol.name], context)
       .targets.some(({ id, holder }) => id === target && holder === 'agent'),
   )
+}
+
+/** Whether a target is held in the worktree of a claim. One that is not may be about to be: claims are made before files are written. */
+const isHeld = async ({ worktree, target }: Claim, port: ClaimPort, request: ClaimRequest): Promise<boolean> =>
+  (await isHeldOn(port.tree(worktree), target, request)) ||
+  !(await port.untilIdle(worktree)) ||
+  (await isHeldOn(port.tree(worktree), target, request))
+
+/** How often a claim is made anew where another worktree has made one meanwhile. */
+const mostTries = 3
+
+/** Makes a claim; or gives that of another worktree, which holds the target still, or is faster each time. */
+async function take(
+  claim: Claim,
+  port: ClaimPort,
+  request: ClaimRequest,
+  mayTakeOver: boolean,
+): Promise<'taken' | 'unwritable' | { readonly other: Claim }> {
+  for (let tries = 1; ; tries++) {
+    const other = port.elsewhere(claim.target)
+    if (other) {
+      const over = mayTakeOver && other.grant !== undefined && isOver(other.grant, request.at, request.configuration.staleAfter)
+      if (!over && (tries > mostTries || (await isHeld(other, port, request)))) return { other }
+    }
+    const made = port.take(claim, other)
+    if (made !== 'lost') return made
+  }
 }
 
 function elsewhere({ target, worktree, branch, grant }: Claim): CommandDiagnostic {
@@ -79,18 +106,14 @@ export async function claimed(plan: Plan, port: ClaimPort, request: ClaimRequest
     for (const claim of taken) port.release(claim.target, (each) => each.worktree === claim.worktree && each.digest === claim.digest)
   }
   for (const { target, grant, moves, takesOver } of granting(plan)) {
-    const other = port.elsewhere(target)
-    if (other && (await isHeld(port.tree(other.worktree), target, request))) {
-      const over = other.grant && isOver(other.grant, request.at, request.configuration.staleAfter)
-      if (takesOver !== true || over !== true) {
-        undo()
-        return { plan: refusedBy(plan, target, elsewhere(other)), undo: () => undefined }
-      }
-    }
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port
     const claim = { target, worktree, branch, grant, digest, session }
-    const made = port.take(claim)
+    const made = await take(claim, port, request, takesOver === true)
+    if (typeof made === 'object') {
+      undo()
+      return { plan: refusedBy(plan, target, elsewhere(made.other)), undo: () => undefined }
+    }
     if (made === 'taken') taken.push(claim)
     else {
       const hint = 'Other worktrees of this clone do not see this grant. Everything else is done.'

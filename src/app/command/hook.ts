@@ -135,6 +135,6 @@ export async function atStop(
   if (!found) return undefined
   const { claim, held } = found
   // What cannot be noted would be said at every end.
-  if (claims.take({ ...claim, reminded: true }) !== 'taken') return undefined
+  if (claims.take({ ...claim, reminded: true }, claim) !== 'taken') return undefined
   return plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
 }

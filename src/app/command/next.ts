@@ -69,6 +69,12 @@ export async function next(
   return withPast(async () => sources.past?.(selection), make)
 }
 
+/** What `/accept --next` goes by. */
+interface AcceptNext extends Pick<NextSettings, 'agent' | 'protocols'> {
+  /** The options of the command, as words. */
+  readonly options: readonly string[]
+}
+
 /** The plan where no target can be granted. */
 const nothingToGrant = (head: View): Plan => ({
   outcome: 'unchanged',
@@ -90,7 +96,7 @@ const nothingToGrant = (head: View): Plan => ({
 export async function acceptNext(
   sources: Sources,
   protocols: LazyProtocols,
-  { agent, protocols: only, ...settings }: RunSettings & Pick<NextSettings, 'agent' | 'protocols'>,
+  { agent, protocols: only, options, ...settings }: RunSettings & AcceptNext,
   ports: RunPorts,
 ): Promise<Ran> {
   const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept' })
@@ -98,6 +104,6 @@ export async function acceptNext(
   const [action] = found.actions
   if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
   const [, , ...behind] = words(action.run)
-  const command = { name: 'accept' as const, words: [...bare([action.target]), ...behind], report: undefined }
+  const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
   return run({ command }, sources, protocols, settings, ports)
 }

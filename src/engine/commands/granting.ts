@@ -226,10 +226,11 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
     }
   }
   if (name !== 'accept' && name !== 'answer') return { kind: 'allowed' }
-  if (isOwn) return naming.refresh ? { kind: 'regranted' } : { kind: 'allowed' }
+  // An answer has a text of its own to write.
+  if (isOwn) return naming.refresh && name === 'accept' && granting.record !== 'never' ? { kind: 'regranted' } : { kind: 'allowed' }
   const over = isOver(grant, at, granting.staleAfter)
   const message = holding(target, grant)
-  if (naming.takeover && over) {
+  if (naming.takeover && over && name === 'accept') {
     const taken: CommandDiagnostic = { ...diagnosticOf('GRANT_TAKEN', `Taken over: ${message}`), severity: 'warning' }
     return { kind: 'regranted', warning: taken }
   }

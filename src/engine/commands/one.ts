@@ -222,7 +222,10 @@ function nameOf(
   const { granting } = request
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
-  const own = target && needsOwn ? owner.reading.next(target)?.agent : undefined
+  const holder = target?.grant?.agent
+  // The same session ends what it began, by whatever name.
+  const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
+  const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
   const from = name === undefined ? 0 : 1
   const taken = takeNaming(requested.words.slice(from), facts, granting, own)
   if ('refused' in taken) return taken
@@ -266,20 +269,19 @@ function grantingOf(
   const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })
   if (verdict.kind !== 'regranted') return { verdict, made: usual }
   const { grant } = target
-  const renewed =
-    verdict.warning || !grant ? (grantBy(naming, granting, given) ?? { since: context.at }) : renewedBy(naming, granting, grant, given)
+  const renewed = verdict.warning || !grant ? grantBy(naming, granting, given) : renewedBy(naming, granting, grant, given)
   const changes = owner.reading.writeGrant(target, renewed)
   const anew: Answer = {
     outcome: 'changed',
     changes,
-    reply: msg`The agent holds ${called}: ${describeGrant(renewed)}.`,
+    reply: renewed ? msg`The agent holds ${called}: ${describeGrant(renewed)}.` : msg`The agent holds ${called}.`,
     diagnostics: verdict.warning ? [signed(verdict.warning)] : [],
   }
   const made = (answer: () => Answer): Answer => {
     if (!refreshesOwn) return anew
     const by = answer()
     if (by.outcome === 'refused') return by
-    if (by.outcome === 'unchanged' && grant && isSameGrant(grant, renewed)) return by
+    if (by.outcome === 'unchanged' && grant && renewed && isSameGrant(grant, renewed)) return by
     const [all, diagnostics] = [new Map([...by.changes, ...changes]), [...anew.diagnostics, ...by.diagnostics]]
     return { ...by, outcome: 'changed', changes: all, diagnostics, ...(by.outcome === 'unchanged' && { reply: anew.reply }) }
   }

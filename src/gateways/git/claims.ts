@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import type { Claim, Claims } from '../../core/grant.ts'
 import { writeFresh } from '../fresh-file.ts'
+import { lockOf, pause, systemClock } from '../tree/lock.ts'
 import { topOf } from './top.ts'
 
 /** A clone as one of its worktrees sees it. */
@@ -15,6 +17,9 @@ interface Worktree {
 }
 
 const most = 64 << 10
+
+/** How often the lock of another worktree is looked at. */
+const mostLooks = 100
 
 function textOf(path: string): string | undefined {
   try {
@@ -98,17 +103,29 @@ export function claimsOf(folder: string): Claims | undefined {
     return true
   }
 
+  /** Whether a claim was made in another worktree that is still there. */
+  const isElsewhere = ({ worktree }: Claim) =>
+    worktree !== own.top && statSync(join(worktree, '.git'), { throwIfNoEntry: false }) !== undefined
+
   return {
     worktree: own.top,
     branch: own.branch,
 
     elsewhere(target) {
       const found = read(target)?.claim
-      if (!found || found.worktree === own.top) return undefined
-      return statSync(join(found.worktree, '.git'), { throwIfNoEntry: false }) === undefined ? undefined : found
+      return found && isElsewhere(found) ? found : undefined
     },
 
-    take(claim) {
+    async untilIdle(worktree) {
+      for (let looks = 0; looks < mostLooks; looks++) {
+        const lock = lockOf(worktree)
+        if (lock?.kind !== 'lock' || lock.condition === 'ended') return true
+        await systemClock.sleep(pause())
+      }
+      return false
+    },
+
+    take(claim, before) {
       const text = `${JSON.stringify(claim)}\n`
       try {
         mkdirSync(dirname(pathOf(claim.target)), { recursive: true })
@@ -118,7 +135,9 @@ export function claimsOf(folder: string): Claims | undefined {
             return 'taken'
           } catch (cause) {
             if (!isThere(cause)) throw cause
-            remove(claim.target, read(claim.target)?.text)
+            const found = read(claim.target)
+            if (found && isElsewhere(found.claim) && !isDeepStrictEqual(found.claim, before)) return 'lost'
+            remove(claim.target, found?.text)
           }
         }
         return 'lost'

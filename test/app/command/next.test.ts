@@ -9,7 +9,7 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 import * as control from '../../../src/protocols/control/examples.ts'
 import * as handover from '../../../src/protocols/handover/examples.ts'
 
-const settings = { at: '2026-02-04T10:00:00Z', actor: 'octocat', dryRun: false, protocols: [] as readonly ProtocolName[] }
+const settings = { at: '2026-02-04T10:00:00Z', actor: 'octocat', dryRun: false, protocols: [] as readonly ProtocolName[], options: [] }
 const sourcesOf = (files: Files) => ({ head: memoryTree(files), policy: memoryTree(files) })
 
 /** Ports that keep what is written. */

@@ -286,13 +286,14 @@ export async function makeFirst(protocol: ProtocolName, words: readonly string[]
 export async function acceptNext(words: readonly string[], options: TransitionOptions): Promise<number> {
   if (words.length > 0) throw new UsageError(`Unexpected ${visible(words[0] ?? '')} beside --next, which chooses the target.`)
   const { acceptNext } = await import('../../../app/command/next.ts')
-  const { protocol: protocols = [], agent } = options
+  const { protocol: protocols = [], agent = process.env['BATON_AGENT'] || undefined } = options
   return perform(
     {
       name: 'accept',
       written: '/accept --next',
       load: (sources) => loadDiscovered(sources, lazyProtocols),
-      run: (sources, settings, ports) => acceptNext(sources, lazyProtocols, { ...settings, protocols, agent }, ports),
+      run: (sources, settings, ports) =>
+        acceptNext(sources, lazyProtocols, { ...settings, protocols, agent, options: inOrder([], options) }, ports),
     },
     options,
   )

@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest'
+import { checkSources, type Sources } from '../../src/app/validate/check.ts'
+import { isAgentName, isOver, isSameAgent } from '../../src/core/grant.ts'
+import type { Example, Files } from '../../src/core/rule.ts'
+import type { Tree as Source } from '../../src/core/view.ts'
+import type { Granting } from '../../src/engine/commands/planned.ts'
+import { entriesOf } from '../../src/engine/commands/entries.ts'
+import { commitMessage } from '../../src/engine/commands/ledger.ts'
+import { grantRules } from '../../src/engine/grants.ts'
+import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
+import { examplesOf } from '../../src/entry/rule-examples.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
+import { change, handoffPath, inHandoff, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import { plugin } from '../../src/protocols/plugin/protocol.ts'
+import { briefTransition } from '../../src/render/brief.ts'
+import { json } from '../../src/render/json.ts'
+import { statusText } from '../../src/render/status.ts'
+import { transitionData } from '../../src/render/transition.ts'
+import { give, look, type Given, type Tree } from '../protocols/scene.ts'
+
+const at = '2026-02-04T10:00:00Z'
+const granting: Granting = { record: 'named', lease: 'none', staleAfter: 86_400_000 }
+const say = (comment: string, tree: Tree = sample, local = true): Promise<Given> =>
+  give(tree, comment, { protocol: plugin, at, local }, { granting })
+const shown = ({ result }: Given) => ({ ...result, results: [result] })
+
+const hostile = [
+  '',
+  ' ',
+  'a b',
+  'a/b/c',
+  '/a',
+  'a/',
+  'ä',
+  'a\u0007b',
+  '<b>x</b>',
+  '`x`',
+  'x'.repeat(65),
+  'x'.repeat(64 << 10),
+  '@octocat',
+  'a\nGrant: b',
+]
+
+describe('the name of an agent', () => {
+  it.each(['a', 'dsp-agent', 'dsp-agent/2', 'A.b_c-9', `${'x'.repeat(64)}/${'y'.repeat(64)}`])('may be %j', (name) => {
+    expect(isAgentName(name)).toBe(true)
+  })
+
+  it.each(hostile)('is not %j', (name) => {
+    expect(isAgentName(name)).toBe(false)
+  })
+
+  it.each(hostile.filter((name) => name.trim() !== '' && !name.includes('\n')))('is refused: %j', async (name) => {
+    const given = await say(`/accept TinyGain --agent "${name}"`)
+    expect([given.codes, given.tree]).toEqual([['GRANT_NAME error'], sample])
+    // eslint-disable-next-line no-control-regex
+    expect(given.result.reply).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/)
+  })
+
+  it.each([
+    ['a', 'a', true],
+    ['a', 'a/1', true],
+    ['a/1', 'a', true],
+    ['a/1', 'a/1', true],
+    ['a/1', 'a/2', false],
+    ['a', 'b', false],
+    ['a', 'A', false],
+    ['a/1', 'b/1', false],
+  ])('of %s and %s is one: %s', (one, other, is) => {
+    expect(isSameAgent(one, other)).toBe(is)
+  })
+})
+
+describe('a grant', () => {
+  const since = '2026-02-04T10:00:00Z'
+
+  it.each<readonly [until: string | undefined, at: string, over: boolean]>([
+    ['2026-02-04T12:00:00Z', '2026-02-04T11:59:59.999Z', false],
+    ['2026-02-04T12:00:00Z', '2026-02-04T12:00:00Z', true],
+    ['2026-02-04T13:00:00+01:00', '2026-02-04T12:00:00Z', true],
+    ['2026-03-04T12:00:00Z', '2026-02-14T12:00:00Z', false],
+    [undefined, '2026-02-05T10:00:00Z', false],
+    [undefined, '2026-02-05T10:00:00.001Z', true],
+  ])('until %s is over at %s: %s', (until, now, over) => {
+    expect(isOver({ since, until }, now, granting.staleAfter)).toBe(over)
+  })
+
+  it.each([
+    ['30m', '2026-02-04T10:30:00Z'],
+    ['4h', '2026-02-04T14:00:00Z'],
+    ['2d', '2026-02-06T10:00:00Z'],
+  ])('may be given for %s', async (lease, until) => {
+    expect((await say(`/accept TinyGain --lease ${lease}`)).result.grant).toEqual({ by: 'octocat', since: at, until })
+  })
+
+  it.each(['0h', '4', 'h', '-1h', '1w', '1.5h', '9999999d', 'forever', '4h '])('is not given for %j', async (lease) => {
+    const given = await say(`/accept TinyGain "--lease=${lease}" --lease "${lease}x"`)
+    expect([given.outcome, given.tree]).toEqual(['refused', sample])
+  })
+
+  it.each(['--agent', '--agent=', '--lease', '--agent A --agent B', '--agent A --agent A', '--lease 1h --lease 2h'])(
+    'is refused for %j',
+    async (options) => {
+      const given = await say(`/accept TinyGain ${options}`)
+      expect([given.outcome, given.tree]).toEqual(['refused', sample])
+    },
+  )
+
+  it('stands in every form of an answer and of a report', async () => {
+    const given = await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')
+    const grant = { agent: 'dsp-agent/2', by: 'octocat', since: at, until: '2026-02-04T14:00:00Z' }
+    expect(transitionData(shown(given))).toMatchObject({ grant })
+    expect(briefTransition(shown(given))).toMatchObject({ grant })
+    const report = await look(given.tree, { protocol: plugin, at })
+    expect(JSON.parse(json(report))).toMatchObject({ targets: [{ grant }] })
+    expect(statusText(report, false, { color: false })).toContain(
+      'agent (dsp-agent/2, by octocat, since 2026-02-04T10:00:00Z, until 2026-02-04T14:00:00Z)',
+    )
+    const ended = await say('/handback TinyGain error CANCELLED Stopped', given.tree)
+    expect(ended.result).toMatchObject({ ended: grant })
+    expect(ended.result).not.toHaveProperty('grant')
+  })
+})
+
+describe('the options of a command with a text', () => {
+  const held = async () => (await say('/accept TinyGain --agent A')).tree
+  const text = async (comment: string) => {
+    const { outcome, tree } = await say(comment, await held())
+    return [outcome, /^ {2}description: (.*)$/m.exec(String(tree[handoffPath]))?.[1]]
+  }
+
+  it.each([
+    ['/handback TinyGain --agent A question Which one?', 'Which one?'],
+    ['/handback TinyGain question --agent A Which one?', 'Which one?'],
+    ['/handback TinyGain question Which one? --agent A', 'Which one?'],
+    ['/handback TinyGain --agent=A question "Which one?"', 'Which one?'],
+    ['/handback TinyGain question "Is --agent B for that?"', 'Is --agent B for that?'],
+    ['/handback TinyGain question "--agent B"', '--agent B'],
+    ['/handback TinyGain --agent A question "Is --agent B for that?"', 'Is --agent B for that?'],
+  ])('stand in front of it, or at its end, and inside are a part of it: %s', async (comment, expected) => {
+    const [outcome, found] = await text(comment)
+    expect([outcome, String(found).replace(/^(["'])(.*)\1$/, '$2')]).toEqual(['changed', expected])
+  })
+
+  it.each(['/handback TinyGain question Is --agent B for that?', '/handback TinyGain --agent A question Is --lease 4h enough?'])(
+    'are not taken off the middle of it, where the protocol refuses what looks like an option: %s',
+    async (comment) => {
+      const tree = await held()
+      const given = await say(comment, tree)
+      expect([given.codes, given.tree]).toEqual([['PLUGIN_OPTION_INVALID error'], tree])
+    },
+  )
+
+  it('are those of another agent there, too', async () => {
+    for (const comment of ['/handback TinyGain --agent B question Why?', '/handback TinyGain question Why? --agent B'])
+      expect((await say(comment, await held())).codes).toEqual(['GRANT_OTHER error'])
+  })
+
+  it('name who goes on with an answer', async () => {
+    const { tree } = await say('/handback TinyGain question Which?', await held())
+    const answered = await say('/answer TinyGain "Use --agent for that"', tree)
+    expect(String(answered.tree[handoffPath])).toContain('Use --agent for that')
+    expect(answered.result.grant).toBeUndefined()
+    const named = await say('/answer TinyGain --agent B "Use --agent for that"', tree)
+    expect(String(named.tree[handoffPath])).toContain('Use --agent for that')
+    expect(named.result.grant).toEqual({ agent: 'B', by: 'octocat', since: at })
+  })
+})
+
+describe('the trailer of a grant', () => {
+  const trailers = (given: Given) => commitMessage(entriesOf(given.result, 'octocat')).split('\n')
+
+  it('names target, agent and end', async () => {
+    expect(trailers(await say('/accept TinyGain --agent dsp-agent/2 --lease 4h')).filter((line) => line.startsWith('Grant:'))).toEqual([
+      'Grant: plugin:TinyGain dsp-agent/2 until 2026-02-04T14:00:00Z',
+    ])
+    expect(trailers(await say('/accept TinyGain')).filter((line) => line.startsWith('Grant:'))).toEqual([])
+  })
+})
+
+describe('a grant in a file', () => {
+  it.each<readonly [about: string, lines: string]>([
+    ['a text', 'grant: A\n'],
+    ['a list', 'grant: [A]\n'],
+    ['another key', `grant:\n  since: ${at}\n  role: A\n`],
+    ['no time', 'grant:\n  agent: A\n'],
+    ['a time that does not exist', 'grant:\n  agent: A\n  since: 2026-02-30T10:00:00Z\n'],
+    ['an agent that is a list', `grant:\n  agent: [A]\n  since: ${at}\n`],
+    ['an agent that forges a trailer', `grant:\n  agent: "A\\nGrant: B"\n  since: ${at}\n`],
+    ['nobody who gave it', `grant:\n  by: ""\n  since: ${at}\n`],
+    ['an end that is none', `grant:\n  since: ${at}\n  until: later\n`],
+  ])('that is none counts as none, and is reported: %s', async (_, lines) => {
+    const tree = inHandoff(inProgressSample, ['contract_checksums:', `${lines}contract_checksums:`])
+    const report = await look(tree, { protocol: plugin, at }, 'strict')
+    expect(report.diagnostics.map(({ code, severity, path }) => [code, severity, path])).toContainEqual([
+      'GRANT_INVALID',
+      'warning',
+      handoffPath,
+    ])
+    expect(report.targets[0]).not.toHaveProperty('grant')
+    for (const { code, message } of report.diagnostics) if (code === 'GRANT_INVALID') expect(message).not.toContain('\n')
+    expect((await say('/accept TinyGain --agent B', tree)).outcome).toBe('unchanged')
+  })
+
+  it('may hold whatever stands where who gave it does, on its own line', async () => {
+    const tree = inHandoff(inProgressSample, [
+      'contract_checksums:',
+      `grant:\n  agent: A\n  by: "x\\nGrant: plugin:Other B <b>\\u0007"\n  since: ${at}\ncontract_checksums:`,
+    ])
+    const report = await look(tree, { protocol: plugin, at })
+    expect(
+      statusText(report, false, { color: false })
+        .split('\n')
+        .filter((line) => line.startsWith('Grant:')),
+    ).toEqual([])
+    const refused = await say('/accept TinyGain --agent B', tree)
+    expect(refused.codes).toEqual(['GRANT_HELD error'])
+    expect(refused.result.diagnostics[0]?.message).not.toMatch(/[\n\p{Cc}]/u)
+  })
+})
+
+/** Sources of trees with commits, and how often each was opened. */
+function opened(files: { readonly head: Files; readonly base?: Files | undefined; readonly tip?: Files | undefined }) {
+  const counts: Record<string, number> = { head: 0, base: 0, tip: 0 }
+  const counted = (name: string, content: Files): Source => {
+    const tree = memoryTree(content)
+    const open: Source['open'] = (selection) => {
+      if (name !== 'tip' || selection.selectors.some(({ glob }) => glob.includes('PLUGINS'))) counts[name] = (counts[name] ?? 0) + 1
+      return tree.open(selection)
+    }
+    return { ...tree, name: tree.name, sha: name.padEnd(40, '0'), open }
+  }
+  const { head, base, tip = base ?? head } = files
+  const sources: Sources = { head: counted('head', head), base: base && counted('base', base), policy: counted('tip', tip) }
+  return { sources, counts }
+}
+
+async function checked(example: Pick<Example, 'head' | 'base' | 'tip' | 'at' | 'staleAfter'>) {
+  const { sources, counts } = opened(example)
+  const { report } = await checkSources(sources, protocolRegistry, {
+    failOnDefault: 'error',
+    protocols: [],
+    paths: [],
+    targets: [],
+    at: example.at ?? at,
+    notes: [],
+    ...(example.base ? {} : { mode: 'strict' }),
+    ...(example.staleAfter !== undefined && {
+      audit: { staleAfter: example.staleAfter, lastCommit: () => undefined, given: [], counting: (found) => found },
+    }),
+  })
+  return { diagnostics: report.diagnostics, counts }
+}
+
+describe.each(grantRules)('$code', (rule) => {
+  it.each(examplesOf(rule).bad)('is found: $about', async (example) => {
+    const { diagnostics } = await checked(example)
+    expect(diagnostics.filter(({ code }) => code.startsWith('GRANT_'))).toMatchObject([
+      { code: rule.code, severity: rule.strict, target: 'plugin:TinyGain', path: 'plugins/TinyGain/.continue-here.md' },
+    ])
+  })
+
+  it.each(examplesOf(rule).good)('is not found: $about', async (example) => {
+    expect((await checked(example)).diagnostics.filter(({ code }) => code.startsWith('GRANT_'))).toEqual([])
+  })
+})
+
+describe('a target that was granted twice', () => {
+  const of = async (options: string) => (await say(`/accept TinyGain ${options}`)).tree as Files
+  const codes = ({ diagnostics }: Awaited<ReturnType<typeof checked>>) =>
+    diagnostics.filter(({ code }) => code === 'GRANT_DOUBLE').map(({ severity }) => severity)
+
+  it('is an error where both grants name an agent, else a warning', async () => {
+    const [a, b, unnamed] = await Promise.all(['--agent A', '--agent B', ''].map(of))
+    expect(codes(await checked({ head: a ?? {}, base: sample, tip: b ?? {} }))).toEqual(['error'])
+    expect(codes(await checked({ head: a ?? {}, base: sample, tip: unnamed ?? {} }))).toEqual(['warning'])
+    expect(codes(await checked({ head: unnamed ?? {}, base: sample, tip: a ?? {} }))).toEqual(['warning'])
+    expect(codes(await checked({ head: a ?? {}, base: sample, tip: a ?? {} }))).toEqual([])
+  })
+
+  it('reads the tip where something is newly held, and nowhere else', async () => {
+    const held = await of('--agent A')
+    const edited = change(sample, { [handoffPath]: [['- Keep the knob linear', '- Keep the knob round']] })
+    const tip = change(sample, { [handoffPath]: [['- Keep the knob linear', '- Keep the knob blue']] })
+    expect((await checked({ head: edited, base: sample, tip })).counts['tip']).toBe(0)
+    expect((await checked({ head: held, base: held, tip })).counts['tip']).toBe(0)
+    expect((await checked({ head: held, base: sample, tip })).counts['tip']).toBe(1)
+  })
+})

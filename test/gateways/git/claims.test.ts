@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Claim, Claims } from '../../../src/core/grant.ts'
+import { claimsOf } from '../../../src/gateways/git/claims.ts'
+import { scratch } from '../../entry/programs.ts'
+import { initialize } from '../../processes/work-tree.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const target = 'plugin:TinyGain'
+const grant = { agent: 'dsp-agent/2', by: 'octocat', since: '2026-02-04T10:00:00Z' }
+
+/** A clone with another worktree, as `git worktree add` leaves them. */
+function clone(): readonly [main: string, other: string] {
+  const [main, other] = [places.folder(), places.folder()].map((folder) => realpathSync(folder)) as [string, string]
+  initialize(join(main, '.git'))
+  const own = join(main, '.git', 'worktrees', 'other')
+  mkdirSync(own, { recursive: true })
+  writeFileSync(join(own, 'HEAD'), 'ref: refs/heads/work\n')
+  writeFileSync(join(own, 'commondir'), '../..\n')
+  writeFileSync(join(own, 'gitdir'), `${join(other, '.git')}\n`)
+  writeFileSync(join(other, '.git'), `gitdir: ${own}\n`)
+  return [main, other]
+}
+
+const pathIn = (main: string, of = target) =>
+  join(main, '.git', 'baton', 'claims', `${createHash('sha256').update(of).digest('hex').slice(0, 16)}.json`)
+
+describe('the claims of a clone', () => {
+  let [main, other] = ['', '']
+  const claims = (folder: string): Claims => claimsOf(folder) ?? expect.fail('There is no repository')
+  const claim = (folder: string, more: Partial<Claim> = {}): Claim => ({ target, worktree: folder, branch: 'work', grant, ...more })
+  const files = () => readdirSync(dirname(pathIn(main)))
+  const put = (text: string) => {
+    mkdirSync(dirname(pathIn(main)), { recursive: true })
+    writeFileSync(pathIn(main), text)
+  }
+
+  beforeEach(() => {
+    ;[main, other] = clone()
+  })
+
+  it('are those of its worktrees together, each with its branch', () => {
+    expect([main, other].map((folder) => claims(folder).worktree)).toEqual([main, other])
+    expect([main, other].map((folder) => claims(folder).branch)).toEqual(['main', 'work'])
+    expect(claims(other).take(claim(other))).toBe('taken')
+    expect(files()).toHaveLength(1)
+    expect(claims(main).elsewhere(target)).toEqual(claim(other))
+    expect(claims(other).elsewhere(target)).toBeUndefined()
+    expect(claims(main).elsewhere('plugin:Other')).toBeUndefined()
+  })
+
+  it('are none outside a repository, or with a folder of git that names no branch', () => {
+    expect(claimsOf(places.folder())).toBeUndefined()
+    writeFileSync(join(main, '.git', 'HEAD'), `${'a'.repeat(40)}\n`)
+    expect(claims(main).branch).toBeUndefined()
+  })
+
+  it('are not seen once their worktree is gone, and then taken by another', () => {
+    claims(other).take(claim(other))
+    rmSync(other, { recursive: true })
+    expect(claims(main).elsewhere(target)).toBeUndefined()
+    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(JSON.parse(readFileSync(pathIn(main), 'utf8'))).toEqual(claim(main))
+  })
+
+  it.each<readonly [about: string, text: string]>([
+    ['no JSON', 'held'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['without a worktree', JSON.stringify({ target })],
+    ['of another target', JSON.stringify({ target: 'plugin:Other', worktree: '/', grant })],
+    ['with a grant that is none', JSON.stringify({ target, worktree: '/', grant: 'dsp-agent' })],
+    ['far too long', JSON.stringify({ target, worktree: '/', grant: { ...grant, by: 'x'.repeat(100 << 10) } })],
+  ])('are none that are none, and are taken: %s', (_, text) => {
+    put(text)
+    expect(claims(main).elsewhere(target)).toBeUndefined()
+    claims(main).release(target, () => true)
+    expect(readFileSync(pathIn(main), 'utf8')).toBe(text)
+    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(claims(other).elsewhere(target)).toEqual(claim(main))
+    expect(files()).toHaveLength(1)
+  })
+
+  it('are none behind a link, and leave alone what it leads to', () => {
+    const outside = join(places.folder(), 'claim.json')
+    writeFileSync(outside, JSON.stringify(claim(other)))
+    mkdirSync(dirname(pathIn(main)), { recursive: true })
+    symlinkSync(outside, pathIn(main))
+    expect(claims(main).elsewhere(target)).toBeUndefined()
+    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(JSON.parse(readFileSync(outside, 'utf8'))).toEqual(claim(other))
+    expect(claims(other).elsewhere(target)).toEqual(claim(main))
+  })
+
+  it('are taken anew in their own worktree', () => {
+    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(claims(main).take(claim(main, { digest: 'a' }))).toBe('taken')
+    expect(JSON.parse(readFileSync(pathIn(main), 'utf8'))).toEqual(claim(main, { digest: 'a' }))
+  })
+
+  it('go to one of two worktrees: only a claim that was looked at gives way', () => {
+    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(claims(other).take(claim(other))).toBe('lost')
+    expect(claims(other).take(claim(other), claim(main, { digest: 'an older one' }))).toBe('lost')
+    expect(claims(other).elsewhere(target)).toEqual(claim(main))
+    expect(claims(other).take(claim(other), claim(main))).toBe('taken')
+    expect(claims(main).elsewhere(target)).toEqual(claim(other))
+    expect(files()).toHaveLength(1)
+  })
+
+  it('are released where they are the one, in whichever worktree', () => {
+    claims(other).take(claim(other))
+    claims(main).release(target, ({ worktree }) => worktree === main)
+    expect(files()).toHaveLength(1)
+    claims(main).release(target, ({ worktree }) => worktree === other)
+    expect(files()).toEqual([])
+    claims(main).release(target, () => true)
+  })
+
+  it('cannot be made where their folder cannot be written', () => {
+    writeFileSync(join(main, '.git', 'baton'), 'no folder')
+    expect(claims(main).take(claim(main))).toBe('unwritable')
+    expect(claims(main).elsewhere(target)).toBeUndefined()
+  })
+
+  it('wait for a program that is at work in another worktree, and for none that has ended', async () => {
+    expect(await claims(main).untilIdle(other)).toBe(true)
+    const lock = join(other, '.baton.lock')
+    writeFileSync(lock, '{')
+    setTimeout(() => rmSync(lock), 100)
+    expect(await claims(main).untilIdle(other)).toBe(true)
+    expect(existsSync(lock)).toBe(false)
+    mkdirSync(lock)
+    expect(await claims(main).untilIdle(other)).toBe(true)
+  })
+})

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Grant } from '../../src/core/grant.ts'
+import type { Protocol } from '../../src/core/protocol.ts'
+import { withoutPlace } from '../../src/core/grant.ts'
+import type { Granting } from '../../src/engine/commands/planned.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import { give, look, type Given, type Tree } from './scene.ts'
+
+/** A target that may be granted. */
+interface Grantable {
+  readonly name: Protocol['name']
+  readonly tree: Tree
+  /** What a command calls it. */
+  readonly target: string
+  /** The command that ends the work, and what goes on from there. */
+  readonly handback: string
+}
+
+/** A protocol that records grants has a line here: then all of this holds for it. */
+const grantable: readonly Grantable[] = [
+  { name: 'plugin', tree: plugin.sample, target: 'TinyGain', handback: '/handback TinyGain error CANCELLED "Stopped"' },
+]
+
+const start = Date.parse('2026-02-04T10:00:00Z')
+const hour = 3_600_000
+const named: Granting = { record: 'named', lease: 'none', staleAfter: 24 * hour }
+const after = (hours: number) => new Date(start + hours * hour).toISOString().replace('.000', '')
+
+describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) => {
+  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const say = (on: Tree, comment: string, hours = 0, granting: Partial<Granting> = {}): Promise<Given> =>
+    give(on, comment, { protocol, at: after(hours), local: true }, { granting: { ...named, ...granting } })
+  const accept = (on: Tree, options = '', hours = 0) => say(on, `/accept ${target}${options === '' ? '' : ` ${options}`}`, hours)
+  const back = (on: Tree, options = '', hours = 0) =>
+    say(on, handback.replace(target, options === '' ? target : `${target} ${options}`), hours)
+  const grantIn = async (on: Tree): Promise<Grant | undefined> => {
+    const found = (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant !== undefined)?.grant
+    return found && withoutPlace(found)
+  }
+  /** The tree with the target held in a certain way. */
+  const heldBy = async (options: string) => (await accept(tree, options)).tree
+
+  it('is recorded with the agent, who gave it, and when', async () => {
+    const given = await accept(tree, '--agent dsp-agent/2 --lease 4h')
+    const grant = { agent: 'dsp-agent/2', by: 'octocat', since: '2026-02-04T10:00:00Z', until: '2026-02-04T14:00:00Z' }
+    expect(given.result).toMatchObject({ outcome: 'changed', holder: 'agent', grant })
+    expect(await grantIn(given.tree)).toEqual(grant)
+    expect((await look(given.tree, { protocol }, 'strict')).diagnostics).toEqual([])
+  })
+
+  it('changes nothing but itself: without it every byte is as without a name', async () => {
+    const plain = await give(tree, `/accept ${target}`, { protocol, at: after(0), local: true })
+    expect((await accept(tree)).tree).toEqual(plain.tree)
+    const { tree: recorded } = await accept(tree, '--agent A')
+    const lines = (on: Tree) =>
+      Object.entries(on).flatMap(([path, text]) =>
+        String(text)
+          .split('\n')
+          .map((line) => `${path}: ${line}`),
+      )
+    const before = new Set(lines(plain.tree))
+    const more = lines(recorded).filter((line) => !before.has(line))
+    expect(more.length).toBeGreaterThan(0)
+    for (const line of more) expect(line).toMatch(/grant|agent|by|since/)
+    const now = new Set(lines(recorded))
+    expect(lines(plain.tree).filter((line) => !now.has(line))).toEqual([])
+  })
+
+  it.each(['--agent A', '--agent A --lease 1h', ''])('is taken away by the handback, byte for byte: %j', async (options) => {
+    const plain = await give(tree, `/accept ${target}`, { protocol, at: after(0), local: true })
+    const ended = await give(plain.tree, handback, { protocol, at: after(1), local: true })
+    const given = await back(await heldBy(options), '', 1)
+    expect(given.outcome).toBe('changed')
+    expect(given.tree).toEqual(ended.tree)
+    expect(await grantIn(given.tree)).toBeUndefined()
+  })
+
+  // The recorded grant, then what is asked for after how many hours, and what comes of it.
+  it.each<readonly [recorded: string, asked: string, hours: number, outcome: string, codes: readonly string[], holder: string | undefined]>(
+    [
+      ['', '', 1, 'unchanged', [], undefined],
+      ['', '--agent A', 1, 'unchanged', [], undefined],
+      ['--agent A', '', 1, 'unchanged', [], 'A'],
+      ['--agent A', '--agent A', 1, 'unchanged', [], 'A'],
+      ['--agent A', '--agent A --takeover', 1, 'unchanged', [], 'A'],
+      ['--agent A', '--agent A --refresh', 1, 'changed', [], 'A'],
+      ['--agent A/1', '--agent A', 1, 'unchanged', [], 'A/1'],
+      ['--agent A', '--agent A/1', 1, 'unchanged', [], 'A'],
+      ['--agent A/1', '--agent A/2', 1, 'refused', ['GRANT_HELD error'], 'A/1'],
+      ['--agent A', '--agent B', 1, 'refused', ['GRANT_HELD error'], 'A'],
+      ['--agent A', '--agent B --refresh', 1, 'refused', ['GRANT_HELD error'], 'A'],
+      ['--agent A', '--agent B --takeover', 1, 'refused', ['GRANT_HELD error'], 'A'],
+      ['--agent A', '--agent B', 25, 'refused', ['GRANT_HELD error'], 'A'],
+      ['--agent A', '--agent B --takeover', 24, 'refused', ['GRANT_HELD error'], 'A'],
+      ['--agent A', '--agent B --takeover', 25, 'changed', ['GRANT_TAKEN warning'], 'B'],
+      ['--agent A --lease 1h', '--agent B --takeover', 0.9, 'refused', ['GRANT_HELD error'], 'A'],
+      ['--agent A --lease 1h', '--agent B --takeover', 1, 'changed', ['GRANT_TAKEN warning'], 'B'],
+      ['--agent A --lease 30h', '--agent B --takeover', 29, 'refused', ['GRANT_HELD error'], 'A'],
+    ],
+  )('%j, then /accept %j after %s h: %s', async (recorded, asked, hours, outcome, codes, holder) => {
+    const held = await heldBy(recorded)
+    const given = await accept(held, asked, hours)
+    expect([given.outcome, given.codes, (await grantIn(given.tree))?.agent]).toEqual([outcome, codes, holder])
+    if (outcome !== 'changed') expect(given.tree).toEqual(held)
+  })
+
+  it.each<readonly [recorded: string, asked: string, code: string | undefined]>([
+    ['', '', undefined],
+    ['', '--agent A', undefined],
+    ['--agent A', '', undefined],
+    ['--agent A', '--agent A', undefined],
+    ['--agent A', '--agent A/1', undefined],
+    ['--agent A/1', '--agent A', undefined],
+    ['--agent A', '--agent B', 'GRANT_OTHER'],
+    ['--agent A/1', '--agent A/2', 'GRANT_OTHER'],
+    ['--lease 1h', '--agent B', undefined],
+  ])('%j, then /handback %j', async (recorded, asked, code) => {
+    const held = await heldBy(recorded)
+    const given = await back(held, asked, 1)
+    expect([given.outcome, given.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
+    if (code !== undefined) expect(given.tree).toEqual(held)
+  })
+
+  it('says who holds it, and what takes it over once it is over', async () => {
+    const held = await heldBy('--agent A --lease 1h')
+    const [early] = (await accept(held, '--agent B')).result.diagnostics
+    expect(early?.message).toContain('A')
+    expect(early).not.toHaveProperty('fix')
+    const [late] = (await accept(held, '--agent B', 2)).result.diagnostics
+    expect(late?.fix).toBe(`/accept ${target} --agent B --takeover`)
+    const taken = await say(held, late?.fix ?? '', 2)
+    expect(taken.result.diagnostics[0]?.message).toContain('A')
+    expect((await accept(held)).result.reply).toContain('A, by octocat, since 2026-02-04T10:00:00Z')
+  })
+
+  it('goes on from when it is refreshed', async () => {
+    const held = await heldBy('--agent A --lease 1h')
+    const { tree: later } = await accept(held, '--agent A --refresh --lease 2h', 3)
+    expect(await grantIn(later)).toEqual({ agent: 'A', by: 'octocat', since: '2026-02-04T10:00:00Z', until: '2026-02-04T15:00:00Z' })
+    expect((await accept(await heldBy('--agent A'), '--agent A --refresh', 3)).result.grant?.since).toBe('2026-02-04T13:00:00Z')
+  })
+
+  it('is written anew where what stands there is none', async () => {
+    const held = await heldBy('--agent A')
+    const broken = Object.fromEntries(
+      Object.entries(held).map(([path, text]) => [
+        path,
+        typeof text === 'string' ? text.replace('2026-02-04T10:00:00Z', 'some day') : text,
+      ]),
+    )
+    expect((await look(broken, { protocol }, 'strict')).diagnostics.map(({ code }) => code)).toContain('GRANT_INVALID')
+    const ended = await back(broken, '--agent B', 1)
+    expect(ended.tree).toEqual((await back(held, '', 1)).tree)
+  })
+
+  it.each<readonly [about: string, granting: Partial<Granting>, options: string, grant: Partial<Grant> | undefined]>([
+    ['always', { record: 'always' }, '', { by: 'octocat', since: '2026-02-04T10:00:00Z' }],
+    ['always, for a time', { record: 'always', lease: hour }, '', { until: '2026-02-04T11:00:00Z' }],
+    ['never', { record: 'never' }, '--agent A', undefined],
+    ['by name, for a time', { lease: hour }, '--agent A', { agent: 'A', until: '2026-02-04T11:00:00Z' }],
+    ['without a name, for a time', { lease: hour }, '', undefined],
+    ['by the name of the environment', { agent: 'A' }, '', { agent: 'A' }],
+    ['by another than that of the environment', { agent: 'A' }, '--agent B', { agent: 'B' }],
+    ['in a session', { agent: 'A', instance: 'abcd1234' }, '', { agent: 'A/abcd1234' }],
+    ['by an instance in a session', { instance: 'abcd1234' }, '--agent A/2', { agent: 'A/2' }],
+  ])('is recorded as it is configured: %s', async (_, granting, options, grant) => {
+    const given = await say(tree, `/accept ${target} ${options}`, 0, granting)
+    expect(given.outcome).toBe('changed')
+    if (grant === undefined) expect(await grantIn(given.tree)).toBeUndefined()
+    else expect(await grantIn(given.tree)).toMatchObject(grant)
+  })
+
+  it('is ended by the session that it was given to, and by no other', async () => {
+    const one = { instance: 'aaaa1111' }
+    for (const options of ['', ' --agent A']) {
+      const { tree: held } = await say(tree, `/accept ${target}${options}`, 0, one)
+      expect((await grantIn(held))?.agent).toMatch(/.\/aaaa1111$/)
+      expect((await say(held, handback, 1, { instance: 'bbbb2222' })).codes).toEqual(['GRANT_OTHER error'])
+      expect((await say(held, handback, 1, one)).outcome).toBe('changed')
+    }
+  })
+
+  it('never lets an agent end the work of the one that took it over, in whatever order they come', async () => {
+    const agent = fc.constantFrom('A', 'B')
+    const step = fc.record({ agent, what: fc.constantFrom('accept', 'takeover', 'refresh', 'handback'), hours: fc.constantFrom(0, 1, 30) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+        let now: Tree = tree
+        let holder: string | undefined
+        let time = 0
+        for (const { agent: who, what, hours } of steps) {
+          time += hours
+          const given =
+            what === 'handback'
+              ? await back(now, `--agent ${who}`, time)
+              : await accept(now, `--agent ${who}${what === 'accept' ? '' : ` --${what}`}`, time)
+          now = given.tree
+          const present = (await grantIn(now))?.agent
+          if (holder !== undefined && holder !== who) {
+            if (what === 'handback') expect([given.codes, present]).toEqual([['GRANT_OTHER error'], holder])
+            else if (given.outcome === 'changed') expect([what, given.codes, present]).toEqual(['takeover', ['GRANT_TAKEN warning'], who])
+            else expect([given.codes, present]).toEqual([['GRANT_HELD error'], holder])
+          }
+          holder = present
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
