@@ -8,11 +8,11 @@ import { standardInput } from '../../../gateways/named-file.ts'
 import { stringify } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
-import { sourcesOf } from '../sources.ts'
-import { onCommandLine } from '../spelling.ts'
-import { timeFrom } from '../time.ts'
+import { sourcesOf } from '../../calls/sources.ts'
+import { onCommandLine } from '../../calls/spelling.ts'
+import { timeFrom } from '../../calls/time.ts'
 import { repositoryTop } from '../top.ts'
-import { readTree } from '../tree.ts'
+import { readTree } from '../../calls/tree.ts'
 
 /** No grant records the session that it was made in. */
 const nothingRecorded: HeldBy = () => Promise.resolve(undefined)
