@@ -17,6 +17,8 @@ import { words } from './commands/words.ts'
 export interface NextRequest extends Omit<PlanRequest, 'most'> {
   /** The agent that asks: then only its own work and what it could be granted count. */
   readonly agent?: string | undefined
+  /** The instance of whichever agent asks, where no agent is named: what was granted to it is its own work. */
+  readonly instance?: string | undefined
   /** How many actions are looked for at most. */
   readonly limit: number
   /** Only these targets and their parts; absent: all. */
@@ -50,7 +52,10 @@ function concerns({ target, proposal }: Candidate, agent: string | undefined): b
 const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
 
 /** The rank of a deed: an agent's own work comes before everything else. */
-const rankOf = (deed: Deed, agent: string | undefined): number => (deed === 'work' && agent !== undefined ? -1 : deeds.indexOf(deed))
+function rankOf(deed: Deed, { grant }: Target, { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>): number {
+  const isOwn = agent !== undefined || (instance !== undefined && grant?.agent?.endsWith(`/${instance}`) === true)
+  return deed === 'work' && isOwn ? -1 : deeds.indexOf(deed)
+}
 
 /** What to tell of an error that has to go first. */
 function mending(errors: readonly Diagnostic[], target: string): Pick<Action, 'do' | 'run' | 'code' | 'why'> {
@@ -145,9 +150,8 @@ export function nextActions(request: NextRequest): NextActions {
 
   // What an error keeps back is mended first, whatever else could be done about it.
   const settled = candidates.map((candidate) => ({ candidate, action: errors.has(candidate.target.id) ? tried(candidate) : undefined }))
-  const inOrder = settled.toSorted(
-    (a, b) => rankOf(a.action?.do ?? a.candidate.proposal.do, agent) - rankOf(b.action?.do ?? b.candidate.proposal.do, agent),
-  )
+  const rank = ({ action, candidate: { proposal, target } }: (typeof settled)[number]) => rankOf(action?.do ?? proposal.do, target, request)
+  const inOrder = settled.toSorted((a, b) => rank(a) - rank(b))
   const actions: Action[] = []
   const waiting: Action[] = []
   let at = 0

@@ -18,6 +18,8 @@ export interface NextSettings {
   readonly at: string
   /** The agent that asks. */
   readonly agent?: string | undefined
+  /** The instance of whichever agent asks, where no agent is named. */
+  readonly instance?: string | undefined
   /** How many actions at most. */
   readonly limit: number
   /** Only this target, by its id, or by its name with or without what it lies in. */
@@ -57,14 +59,14 @@ export async function next(
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
-  const { target, agent, limit, only } = settings
+  const { target, agent, instance, limit, only } = settings
   const make = (history?: BranchHistory) => () => {
     const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: '', local: true, history }
     const ids = opened.protocols.flatMap((protocol) =>
       protocol.read({ head }, sections[protocol.name], context).targets.map(({ id }) => id),
     )
     const named = target === undefined ? undefined : targetsNamed(ids, target)
-    return { ...nextActions({ ...request, agent, limit, only, targets: named }), ids, head, ...(named && { named }) }
+    return { ...nextActions({ ...request, agent, instance, limit, only, targets: named }), ids, head, ...(named && { named }) }
   }
   return withPast(async () => sources.past?.(selection), make)
 }
@@ -86,11 +88,17 @@ const nothingToGrant = (head: View): Plan => ({
   seen: new Map(),
 })
 
+/** How the next target is granted. */
+export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
+  /** Options of the command that grants it. */
+  readonly options?: readonly string[]
+}
+
 /** Grants the first target that may be granted to an agent: of several callers that wait for one another each gets another one. */
 export async function acceptNext(
   sources: Sources,
   protocols: LazyProtocols,
-  { agent, protocols: only, ...settings }: RunSettings & Pick<NextSettings, 'agent' | 'protocols'>,
+  { agent, protocols: only, options = [], ...settings }: RunSettings & NextGrant,
   ports: RunPorts,
 ): Promise<Ran> {
   const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept' })
@@ -98,6 +106,6 @@ export async function acceptNext(
   const [action] = found.actions
   if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
   const [, , ...behind] = words(action.run)
-  const command = { name: 'accept' as const, words: [...bare([action.target]), ...behind], report: undefined }
+  const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
   return run({ command }, sources, protocols, settings, ports)
 }

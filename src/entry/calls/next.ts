@@ -1,4 +1,5 @@
 import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
+import { isAgentName } from '../../core/grant.ts'
 import { visible } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { sign } from '../../engine/checking/sign.ts'
@@ -9,6 +10,16 @@ import { sourcesOf, type SourceOptions } from './sources.ts'
 import { onCommandLine } from './spelling.ts'
 import { readTree } from './tree.ts'
 import { NothingHere, UsageError } from './usage.ts'
+
+/** The agent that asks, by the option or the environment. @throws UsageError where the name is none. */
+export function agentFrom(given: string | undefined, environment = process.env['BATON_AGENT']): string | undefined {
+  const name = given ?? (environment || undefined)
+  if (name !== undefined && !isAgentName(name))
+    throw new UsageError(
+      `Unexpected agent ${visible(name)}, expected a name such as dsp-agent or dsp-agent/2: up to 64 letters, digits, \`.\`, \`_\` and \`-\`.`,
+    )
+  return name
+}
 
 /** The branch that is looked at, where there is a repository. */
 export async function branchOf({ root, rev }: SourceOptions): Promise<string | undefined> {

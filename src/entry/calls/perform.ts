@@ -1,10 +1,10 @@
+import type { NextGrant } from '../../app/command/next.ts'
 import { cleanup as cleanUp, type CleanupSettings } from '../../app/command/cleanup.ts'
 import { loadFor, run, type CommandInput, type Ran, type RunPorts, type RunSettings } from '../../app/command/run.ts'
 import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
 import { knownCommands } from '../../core/command-names.ts'
 import { TreeRefusal } from '../../core/fault.ts'
 import { visible } from '../../core/message.ts'
-import type { ProtocolName } from '../../core/protocol.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { onDisk } from '../../engine/commands/plan.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
@@ -137,21 +137,16 @@ export const transitions = (input: CommandInput, options: ChangeOptions): Promis
     options,
   )
 
-/** Who may be granted a target by `accept --next`, and of which protocols. */
-export interface NextGrant {
-  readonly agent?: string | undefined
-  readonly protocols?: readonly ProtocolName[]
-}
-
 /** Grants what is the most urgent to be granted. */
-export async function grantNext({ agent, protocols = [] }: NextGrant, options: ChangeOptions): Promise<Performed> {
+export async function grantNext(grant: NextGrant, options: ChangeOptions): Promise<Performed> {
   const { acceptNext } = await import('../../app/command/next.ts')
+  const agent = grant.agent ?? options.naming?.agent
   return perform(
     {
       name: 'accept',
       written: '/accept --next',
       load: (sources) => loadDiscovered(sources, lazyProtocols),
-      run: (sources, settings, ports) => acceptNext(sources, lazyProtocols, { ...settings, protocols, agent }, ports),
+      run: (sources, settings, ports) => acceptNext(sources, lazyProtocols, { ...settings, ...grant, agent }, ports),
     },
     options,
   )

@@ -1,8 +1,7 @@
-import { isAgentName } from '../../../core/grant.ts'
 import { visible } from '../../../core/message.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import { nextData, nextText } from '../../../render/next.ts'
-import { branchOf, whatNext } from '../../calls/next.ts'
+import { agentFrom, branchOf, whatNext } from '../../calls/next.ts'
 import type { SourceOptions } from '../../calls/sources.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { UsageError } from '../../calls/usage.ts'
@@ -26,16 +25,6 @@ function limitOf({ limit, format }: NextOptions): number {
   if (count < 1 || count > mostActions)
     throw new UsageError(`Unexpected --limit ${visible(limit)}, expected a whole number from 1 to ${mostActions}.`)
   return count
-}
-
-/** The agent that asks, by the option or the environment. @throws UsageError where the name is none. */
-function agentFrom(given: string | undefined, environment = process.env['BATON_AGENT']): string | undefined {
-  const name = given ?? (environment || undefined)
-  if (name !== undefined && !isAgentName(name))
-    throw new UsageError(
-      `Unexpected agent ${visible(name)}, expected a name such as dsp-agent or dsp-agent/2: up to 64 letters, digits, \`.\`, \`_\` and \`-\`.`,
-    )
-  return name
 }
 
 /** `baton next`: what is to be done now. Gives the exit code. */

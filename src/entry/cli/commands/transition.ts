@@ -146,5 +146,6 @@ export async function makeFirst(protocol: ProtocolName, words: readonly string[]
 export async function acceptNext(words: readonly string[], options: TransitionOptions): Promise<number> {
   if (words.length > 0) throw new UsageError(`Unexpected ${visible(words[0] ?? '')} beside --next, which chooses the target.`)
   const { protocol: protocols = [], agent } = options
-  return printPerformed(await grantNext({ agent, protocols }, fromEnvironment(options)), options)
+  const grant = { agent, protocols, options: inOrder([], options) }
+  return printPerformed(await grantNext(grant, fromEnvironment(options)), options)
 }
