@@ -222,7 +222,10 @@ function nameOf(
   const { granting } = request
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
-  const own = target && needsOwn ? owner.reading.next(target)?.agent : undefined
+  const held = target?.grant?.agent
+  // What this very instance holds is its own, under whichever name it was granted.
+  const isHeld = granting?.instance !== undefined && held?.endsWith(`/${granting.instance}`) === true
+  const own = isHeld ? held : target && needsOwn ? owner.reading.next(target)?.agent : undefined
   const from = name === undefined ? 0 : 1
   const taken = takeNaming(requested.words.slice(from), facts, granting, own)
   if ('refused' in taken) return taken
