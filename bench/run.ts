@@ -8,6 +8,7 @@ import { growth } from './growth.ts'
 import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
+import { mcpStart, mcpTokens, toolTokens } from './mcp.ts'
 import { memory } from './memory.ts'
 import { parallel } from './parallel.ts'
 import { peers } from './peers.ts'
@@ -32,6 +33,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   burst,
   tokens,
   'tokens-brief': briefTokens,
+  'tokens-tools': toolTokens,
+  'tokens-mcp': mcpTokens,
+  'mcp-start': mcpStart,
   parallel,
   audit: auditing,
   memory,

@@ -49,7 +49,7 @@ const repeatable: Hints = { destructiveHint: false, idempotentHint: true }
 const transition = z.looseObject({ outcome: text, target: text.optional(), to: text.optional(), holder: text.optional() })
 
 /** The name of the agent that calls. */
-export const nameOf = (given: string | undefined, { agent: own, instance }: Session): string | undefined => {
+const nameOf = (given: string | undefined, { agent: own, instance }: Session): string | undefined => {
   const name = given ?? own
   return name === undefined || name.includes('/') ? name : `${name}/${instance}`
 }
