@@ -24,14 +24,17 @@ export async function serve({ root, agent, readOnly }: ServeOptions, version: st
     isReadOnly: readOnly === true,
     note,
   })
-  const transport = new StdioServerTransport()
-  const handle = serveStdio(() => toolServer(session, version), { transport, onerror: ({ message }) => note(message) })
   await new Promise<void>((resolve) => {
-    const closed = transport.onclose
-    transport.onclose = () => {
-      closed?.()
-      resolve()
+    class Connection extends StdioServerTransport {
+      override async close() {
+        await super.close()
+        resolve()
+      }
     }
+    const handle = serveStdio(() => toolServer(session, version), {
+      transport: new Connection(),
+      onerror: ({ message }) => note(message),
+    })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void handle.close())
   })
   await session.idle()

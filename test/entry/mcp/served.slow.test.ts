@@ -54,9 +54,10 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
 })
 
 const message = (id: number, method: string, params: object = {}) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
-const opening =
-  message(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } }) +
-  `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`
+const opening = [
+  message(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'tests', version: '1' } }),
+  `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`,
+].join('')
 const accept = message(2, 'tools/call', { name: 'accept', arguments: { target: 'TinyGain' } })
 
 describe('baton mcp', () => {
