@@ -1,7 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { protocols } from '../src/entry/protocols.ts'
 import { examplesOf } from '../src/entry/rule-examples.ts'
-import { onCommandLine } from '../src/entry/cli/spelling.ts'
+import { onCommandLine } from '../src/entry/calls/spelling.ts'
 import { nextText } from '../src/render/next.ts'
 import { proposed } from '../test/protocols/scene.ts'
 import type { Benchmark } from './measure.ts'

@@ -8,6 +8,7 @@ import { growth } from './growth.ts'
 import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
+import { mcpStart, mcpTokens, toolTokens } from './mcp.ts'
 import { memory } from './memory.ts'
 import { nextTokens } from './next.ts'
 import { parallel } from './parallel.ts'
@@ -34,6 +35,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   tokens,
   'tokens-brief': briefTokens,
   next: nextTokens,
+  'tokens-tools': toolTokens,
+  'tokens-mcp': mcpTokens,
+  'mcp-start': mcpStart,
   parallel,
   audit: auditing,
   memory,

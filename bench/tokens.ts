@@ -17,7 +17,7 @@ function demanded(report: string): string {
 }
 
 /** A step without what may be left out: the stage or phase that comes next anyway, and what a report need not say. */
-const briefly = ({ comment }: Step): string =>
+export const briefly = ({ comment }: Step): string =>
   comment.includes('/accept') ? '/accept TinyGain' : comment.replace(/^\{.*\}$/m, (report) => demanded(report))
 
 /** Who ends a unit and begins the next says so in one comment. */
@@ -36,7 +36,7 @@ function joined(steps: readonly Step[]): readonly Step[] {
 /** A command as an orchestrator gives it in a shell, a report of an agent behind it as text. */
 const written = ({ comment }: Step) => `baton run '${comment}'`
 
-const complex = stories.find(({ name }) => name === 'complex')
+export const complex = stories.find(({ name }) => name === 'complex')
 
 /** What an orchestrator writes and reads to lead a plugin through the whole complex workflow, a call of the program for each comment. */
 function spent(bench: Bench, comments: (steps: readonly Step[]) => readonly Step[], env: Readonly<Record<string, string>> = {}) {

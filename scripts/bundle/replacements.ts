@@ -32,6 +32,12 @@ const replacements: readonly Replacement[] = [
     by: "export const npxImport = () => Promise.reject(new Error('Nothing is installed here.'))",
   },
   {
+    // Its validator makes code from text, for forms that a server asks people to fill in: none is asked here.
+    module: '@modelcontextprotocol/server/dist/shimsNode.mjs',
+    by: `export { default as process } from 'node:process'
+export class DefaultJsonSchemaValidator { getValidator() { throw new Error('No form is validated here.') } }`,
+  },
+  {
     // Whether code may be made from text: never.
     module: 'zod/v4/core/util.js',
     passage: 'const F = Function;\n        new F("");\n        return true;',

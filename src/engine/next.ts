@@ -17,6 +17,8 @@ import { words } from './commands/words.ts'
 export interface NextRequest extends Omit<PlanRequest, 'most'> {
   /** Only actions for this agent: its own work, and what it could be granted. */
   readonly agent?: string | undefined
+  /** The instance of the agent, where no agent is named: what was granted to it is its own work. */
+  readonly instance?: string | undefined
   /** The number of actions at most. */
   readonly limit: number
   /** Only these targets and their parts; absent: all. */
@@ -50,8 +52,10 @@ function concerns({ target, proposal }: Candidate, agent: string | undefined): b
 const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
 
 /** The rank of a kind of action: an agent's own work comes before everything else. */
-const rankOf = (kind: ActionKind, agent: string | undefined): number =>
-  kind === 'work' && agent !== undefined ? -1 : actionKinds.indexOf(kind)
+function rankOf(kind: ActionKind, { grant }: Target, { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>): number {
+  const isOwn = agent !== undefined || (instance !== undefined && grant?.agent?.endsWith(`/${instance}`) === true)
+  return kind === 'work' && isOwn ? -1 : actionKinds.indexOf(kind)
+}
 
 /** The command that mends an error of a target, and the reason. */
 function mending(errors: readonly Diagnostic[], target: string): Pick<Action, 'do' | 'run' | 'code' | 'why'> {
@@ -146,9 +150,8 @@ export function nextActions(request: NextRequest): NextActions {
 
   // Errors of a target are mended before anything else is done about it.
   const settled = candidates.map((candidate) => ({ candidate, action: errors.has(candidate.target.id) ? tried(candidate) : undefined }))
-  const inOrder = settled.toSorted(
-    (a, b) => rankOf(a.action?.do ?? a.candidate.proposal.do, agent) - rankOf(b.action?.do ?? b.candidate.proposal.do, agent),
-  )
+  const rank = ({ action, candidate: { proposal, target } }: (typeof settled)[number]) => rankOf(action?.do ?? proposal.do, target, request)
+  const inOrder = settled.toSorted((a, b) => rank(a) - rank(b))
   const actions: Action[] = []
   const waiting: Action[] = []
   let at = 0

@@ -48,7 +48,7 @@ const briefResult = ({ outcome, target, from, to, holder, grant, question, facts
 export const briefTransition = (transition: Transition): object => filled(answerOf(transition, briefResult))
 
 /** What an agent acts on of a report. */
-function briefReport(report: Report): BriefReport | BriefFailure {
+export function briefReport(report: Report): BriefReport | BriefFailure {
   if (report.verdict === 'nothing') return { outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: verdict(report).reason }] }
   const of = (severity: Diagnostic['severity']) => report.diagnostics.filter((each) => each.severity === severity).map(briefDiagnostic)
   const [errors, warnings] = [of('error'), of('warning')]
@@ -60,16 +60,14 @@ function briefReport(report: Report): BriefReport | BriefFailure {
 /** The report as `--format brief` prints it. */
 export const brief = (report: Report): string => stringify(briefReport(report), true)
 
-/** Who holds what, as `--format brief` prints it. */
-export function statusBrief({ targets }: Report): string {
-  const shown: BriefStatus = {
-    targets: targets.map(({ id, holder, state, grant, question }) => ({
-      id,
-      holder,
-      state,
-      grant: grant && withoutPlace(grant),
-      question,
-    })),
-  }
-  return stringify(shown, true)
-}
+/** Who holds what, for an agent. */
+export const statusBrief = ({ targets }: Report, branch: string | undefined): BriefStatus => ({
+  ...(branch !== undefined && { branch }),
+  targets: targets.map(({ id, holder, state, grant, question }) => ({
+    id,
+    holder,
+    state,
+    grant: grant && withoutPlace(grant),
+    question,
+  })),
+})

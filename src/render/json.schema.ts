@@ -212,7 +212,10 @@ const briefReport = z.looseObject({
 
 const briefFailure = z.looseObject({ version: version.optional(), ...failure, errors: z.array(briefDiagnostic).min(1) })
 
+const branch = z.string().optional().describe('That was looked at.')
+
 const briefStatus = z.looseObject({
+  branch,
   targets: z.array(z.looseObject({ id: z.string(), holder: holder.optional(), state: z.string(), grant: grant.optional(), question })),
 })
 
@@ -241,7 +244,7 @@ export type BriefStatus = z.infer<typeof briefStatus>
 
 const jsonNext = z.looseObject({
   version,
-  branch: z.string().optional().describe('That was looked at.'),
+  branch,
   actions: z
     .array(
       z.looseObject({

@@ -51,7 +51,17 @@ export const house: Readonly<Record<string, Layer>> = {
   app: { order: 5, modules: ['zod', 'lru-cache'], touches: ['timers'], asynchronous: 'freely' },
   entry: {
     order: 6,
-    modules: ['zod', 'commander', '@actions/core', '@actions/github', 'probot', 'pino', 'node:*'],
+    modules: [
+      'zod',
+      'commander',
+      '@modelcontextprotocol/server',
+      '@modelcontextprotocol/server/stdio',
+      '@actions/core',
+      '@actions/github',
+      'probot',
+      'pino',
+      'node:*',
+    ],
     touches: everything,
     asynchronous: 'freely',
   },

@@ -18,6 +18,8 @@ export interface NextSettings {
   readonly at: string
   /** Only actions for this agent. */
   readonly agent?: string | undefined
+  /** The instance of the agent, where no agent is named: what was granted to it is its own work. */
+  readonly instance?: string | undefined
   /** The number of actions at most. */
   readonly limit: number
   /** Only this target, by its id, or by its name with or without what it lies in. */
@@ -57,22 +59,22 @@ export async function next(
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
-  const { target, agent, limit, only } = settings
+  const { target, agent, instance, limit, only } = settings
   const make = (history?: BranchHistory) => () => {
     const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: '', local: true, history }
     const ids = opened.protocols.flatMap((protocol) =>
       protocol.read({ head }, sections[protocol.name], context).targets.map(({ id }) => id),
     )
     const named = target === undefined ? undefined : targetsNamed(ids, target)
-    return { ...nextActions({ ...request, agent, limit, only, targets: named }), ids, head, ...(named && { named }) }
+    return { ...nextActions({ ...request, agent, instance, limit, only, targets: named }), ids, head, ...(named && { named }) }
   }
   return withPast(async () => sources.past?.(selection), make)
 }
 
-/** What `/accept --next` goes by. */
-interface AcceptNext extends Pick<NextSettings, 'agent' | 'protocols'> {
+/** How the next target is granted. */
+export interface NextGrant extends Pick<NextSettings, 'agent' | 'protocols'> {
   /** The options of the command, as words. */
-  readonly options: readonly string[]
+  readonly options?: readonly string[]
 }
 
 /** The plan where no target can be granted. */
@@ -96,7 +98,7 @@ const nothingToGrant = (head: View): Plan => ({
 export async function acceptNext(
   sources: Sources,
   protocols: LazyProtocols,
-  { agent, protocols: only, options, ...settings }: RunSettings & AcceptNext,
+  { agent, protocols: only, options = [], ...settings }: RunSettings & NextGrant,
   ports: RunPorts,
 ): Promise<Ran> {
   const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept' })

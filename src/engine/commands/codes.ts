@@ -24,6 +24,7 @@ export const engineCodes = {
   GRANT_NAME: 'An agent is named by what is no name of an agent.',
   GRANT_TAKEN: 'The grant of another agent was over and was taken over.',
   GRANT_UNCLAIMED: 'Other worktrees do not see the grant: the claim could not be written.',
+  ROOT_FOREIGN: 'The folder that a call of `baton mcp` names is no worktree of the clone that the server works on, or is gone.',
   NEW_EXISTS: 'A file that `baton new` would write is there already: nothing is overwritten.',
   SETUP_BLOCK: 'The markers of our block in a file for agents make no block: one is missing, or comes twice.',
   SETUP_UNREADABLE: 'A file that is to be edited is no text, or its JSON is not of the form that its program reads.',

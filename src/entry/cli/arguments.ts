@@ -1,4 +1,4 @@
-import { UsageError } from './usage.ts'
+import { UsageError } from '../calls/usage.ts'
 
 /** What no target is called and no text begins with: a revision. */
 const revision = /^(?:HEAD(?:[~^@].*)?|@.*|[0-9a-f]{7,64})$/is

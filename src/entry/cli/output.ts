@@ -2,7 +2,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Report } from '../../core/report.ts'
 import { formats, type Format } from '../../render/index.ts'
 import { stringify } from '../../render/plain.ts'
-import { inReport } from './spelling.ts'
+import { inReport } from '../calls/spelling.ts'
 
 export const version: string = packageJson.version
 

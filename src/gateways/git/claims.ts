@@ -31,7 +31,7 @@ function textOf(path: string): string | undefined {
 }
 
 /** Found by the files of git alone: no process is started for it. */
-function worktreeOf(folder: string): Worktree | undefined {
+export function worktreeOf(folder: string): Worktree | undefined {
   const top = topOf(realpathSync(folder))
   if (top === undefined) return undefined
   const entry = join(top, '.git')

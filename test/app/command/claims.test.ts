@@ -36,7 +36,7 @@ class Clone {
       tree: (name) => memoryTree(this.worktrees.get(name) ?? {}),
       elsewhere,
       own: () => [],
-    untilIdle: (name) => {
+      untilIdle: (name) => {
         if (!this.busy.has(name)) return Promise.resolve(true)
         const files = this.busy.get(name)
         if (files) this.worktrees.set(name, files)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inAdvice, onCommandLine } from '../../../src/entry/cli/spelling.ts'
+import { inAdvice, onCommandLine } from '../../../src/entry/calls/spelling.ts'
 
 it.each([
   ['/sync LushVerb', 'baton sync LushVerb'],

@@ -8,10 +8,10 @@ import { plain, stringify, withVisibleCharacters } from '../../../render/plain.t
 import { diffOf } from '../../../render/transition.ts'
 import { exits } from '../exit.ts'
 import { version } from '../output.ts'
-import { refuseBare } from '../sources.ts'
+import { refuseBare } from '../../calls/sources.ts'
 import { repositoryTop } from '../top.ts'
-import { changeTree, folder, readTree } from '../tree.ts'
-import { UsageError } from '../usage.ts'
+import { changeTree, folder, readTree } from '../../calls/tree.ts'
+import { UsageError } from '../../calls/usage.ts'
 import type { InitOptions } from './init.ts'
 
 /** The options of `baton init --agents`, as they were given. */

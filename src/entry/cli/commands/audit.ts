@@ -8,11 +8,11 @@ import { duration } from '../../../engine/configuration/values.ts'
 import type { Format } from '../../../render/index.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
-import { timeFrom } from '../time.ts'
+import { timeFrom } from '../../calls/time.ts'
 import { print } from '../output.ts'
-import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { readTree } from '../tree.ts'
-import { UsageError } from '../usage.ts'
+import { sourcesOf, type SourceOptions } from '../../calls/sources.ts'
+import { readTree } from '../../calls/tree.ts'
+import { UsageError } from '../../calls/usage.ts'
 
 /** The options of `baton audit`, as they were given. */
 export interface AuditOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config' | 'rev'> {

@@ -1,9 +1,9 @@
 import { detect as detection, readTranscript } from '../../../protocols/governance/transcripts/detection.ts'
 import { plain } from '../../../render/plain.ts'
 import { exits } from '../exit.ts'
-import { textFrom } from '../named-text.ts'
+import { textFrom } from '../../calls/named-text.ts'
 import { type AnswerFormat, printAnswer } from '../output.ts'
-import { NothingHere } from '../usage.ts'
+import { NothingHere } from '../../calls/usage.ts'
 
 /** The options of `baton detect`, as they were given. */
 export interface DetectOptions {

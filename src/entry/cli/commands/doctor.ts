@@ -9,9 +9,9 @@ import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
 import { programPath, repositoryTop } from '../top.ts'
-import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { folder, readTree } from '../tree.ts'
-import { UsageError } from '../usage.ts'
+import { sourcesOf, type SourceOptions } from '../../calls/sources.ts'
+import { folder, readTree } from '../../calls/tree.ts'
+import { UsageError } from '../../calls/usage.ts'
 
 /** The options of `baton doctor`, as they were given. */
 export interface DoctorOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {

@@ -16,9 +16,9 @@ import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
 import { programPath, repositoryTop } from '../top.ts'
 import { expectNoneOf, type AgentsOptions } from './agents.ts'
-import { refuseBare, sourcesOf, type SourceOptions } from '../sources.ts'
-import { folder, readTree, changeTree } from '../tree.ts'
-import { NothingHere, UsageError } from '../usage.ts'
+import { refuseBare, sourcesOf, type SourceOptions } from '../../calls/sources.ts'
+import { folder, readTree, changeTree } from '../../calls/tree.ts'
+import { NothingHere, UsageError } from '../../calls/usage.ts'
 
 /** The options of `baton init`, as they were given. */
 export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
@@ -248,8 +248,8 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
           return found
         })
   if ('refused' in outcome) {
-    const { printRan } = await import('./transition.ts')
-    return printRan(outcome.refused, options, options.dryRun === true)
+    const { printPerformed } = await import('./transition.ts')
+    return printPerformed({ ran: outcome.refused, dryRun: options.dryRun === true }, options)
   }
   const { starter } = outcome
   if (starter.sighted.length === 0) {

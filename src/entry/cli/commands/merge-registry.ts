@@ -7,14 +7,14 @@ import { writeBelow } from '../../../gateways/output-file.ts'
 import { configuration as pluginSection } from '../../../protocols/plugin/discovery.ts'
 import { plugin } from '../../../protocols/plugin/protocol.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { coded } from '../report-error.ts'
+import { coded } from '../../calls/failure.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
 import { exits } from '../exit.ts'
-import { sourcesOf, type SourceOptions } from '../sources.ts'
-import { bytesFrom } from '../named-text.ts'
+import { sourcesOf, type SourceOptions } from '../../calls/sources.ts'
+import { bytesFrom } from '../../calls/named-text.ts'
 import { type AnswerFormat, printAnswer } from '../output.ts'
-import { changeTree } from '../tree.ts'
+import { changeTree } from '../../calls/tree.ts'
 
 export interface MergeOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config'> {
   readonly format: AnswerFormat

@@ -3,7 +3,7 @@ import { suggestion } from '../../../core/suggestion.ts'
 import { schemas } from '../../schemas.ts'
 import { exits } from '../exit.ts'
 import { printData } from '../output.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError } from '../../calls/usage.ts'
 
 /** `baton schema [NAME]`: the names of the published schemas, or one of them. Gives the exit code. */
 export function schema(name: string | undefined): number {

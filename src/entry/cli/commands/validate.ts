@@ -1,173 +1,20 @@
-import { accessSync, constants, lstatSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { checkSources, loadDiscovered, type Checked, type CheckSettings, type Sources } from '../../../app/validate/check.ts'
-import type { ProtocolName } from '../../../core/protocol.ts'
-import type { FailOn, Mode } from '../../../core/report.ts'
-import { msg, visible } from '../../../core/message.ts'
-import { signed } from '../../../engine/commands/answer.ts'
-import { refusal } from '../../../engine/commands/resolve.ts'
-import { reasonFor, systemError } from '../../../gateways/system-error.ts'
+import { loadDiscovered } from '../../../app/validate/check.ts'
 import type { Format } from '../../../render/index.ts'
 import { plain } from '../../../render/plain.ts'
+import { sourcesOf } from '../../calls/sources.ts'
+import { inAdvice, onCommandLine } from '../../calls/spelling.ts'
+import { changeTree } from '../../calls/tree.ts'
+import { UsageError } from '../../calls/usage.ts'
+import { aimOf, checkOperands, requireOperands, type CheckOptions } from '../../calls/validate.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exitOf } from '../exit.ts'
 import { print } from '../output.ts'
-import { inAdvice, onCommandLine } from '../spelling.ts'
-import { literally } from '../../../documents/glob.ts'
-import { pathInRoot, sourcesOf, type SourceOptions } from '../sources.ts'
-import { folder, readTree, changeTree } from '../tree.ts'
-import { UsageError } from '../usage.ts'
 
 /** The options of `baton validate`, as they were given. */
-export interface ValidateOptions extends SourceOptions {
+export interface ValidateOptions extends Omit<CheckOptions, 'from'> {
   readonly format: Format
-  readonly protocol?: readonly ProtocolName[]
-  readonly mode?: Mode
-  readonly strict?: true
-  readonly soft?: true
-  readonly failOn?: FailOn
-  readonly allowEmpty?: true
   readonly watch?: true
   readonly fix?: true
-  readonly as?: string
-}
-
-const kinds: ReadonlySet<string> = new Set(lazyProtocols.descriptors.flatMap((each) => each.kinds))
-
-/** Whether an argument begins as a target does; every other one is a path. */
-const isTarget = (argument: string) => argument.includes(':') && kinds.has(argument.slice(0, argument.indexOf(':')))
-
-function modeOf({ mode, strict, soft }: ValidateOptions): Mode | undefined {
-  const modes = [mode, strict && 'strict', soft && 'soft'].filter((each) => each !== undefined)
-  if (new Set(modes).size > 1) throw new UsageError(`Unexpected modes ${modes.join(' and ')}, expected one of them.`)
-  return modes[0] as Mode | undefined
-}
-
-/** What the named files are to be checked as. */
-function kindOf({ as }: ValidateOptions, paths: readonly string[]): string | undefined {
-  if (as === undefined) return undefined
-  const fileKinds = lazyProtocols.descriptors.flatMap((each) => each.fileKinds)
-  if (!fileKinds.includes(as)) throw new UsageError(`Unexpected --as ${as}, expected one of ${fileKinds.join(', ')}.`)
-  if (paths.length === 0) throw new UsageError('Unexpected --as without a file, expected the file to be checked.')
-  return as
-}
-
-/** What stands at a path of the working tree: something that can be looked at, nothing, or why it cannot. */
-function entryIn(root: string, path: string): 'something' | 'nothing' | { readonly unreadable: string } {
-  try {
-    const location = resolve(root, path)
-    const stats = lstatSync(location, { throwIfNoEntry: false })
-    if (!stats) return 'nothing'
-    if (!stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink()) return { unreadable: 'it is a pipe or device' }
-    if (!stats.isSymbolicLink()) accessSync(location, constants.R_OK)
-    return 'something'
-  } catch (cause) {
-    return systemError(cause) === 'ENOTDIR' ? 'nothing' : { unreadable: reasonFor(cause) }
-  }
-}
-
-/** A path that was written on the command line. */
-interface NamedPath {
-  readonly written: string
-  readonly path: string
-}
-
-/** Whether head or base have something at a path. */
-async function standsIn({ head, base }: Sources, path: string): Promise<boolean> {
-  const selectors = [literally(path), `${literally(path)}/**`].map((glob) => ({ glob, level: 'name' as const }))
-  const views = await Promise.all([head, ...(base ? [base] : [])].map((tree) => tree.open({ selectors, limit: 0 })))
-  return views.some(({ paths }) => paths.length > 0)
-}
-
-/** @throws UsageError for a path at which something stands that is no file or folder, or may not be read. */
-function requireReadable({ written, path }: NamedPath, root: string): void {
-  const present = entryIn(root, path)
-  if (typeof present === 'object')
-    throw new UsageError(`Unexpected path ${visible(written)}, expected a file or folder that can be read: ${present.unreadable}.`)
-}
-
-/** Whether a path is looked for in the working tree alone: what is compared, or committed, may be gone from there. */
-const isOnDisk = ({ base, baseDir, rev }: ValidateOptions) => base === undefined && baseDir === undefined && rev === undefined
-
-/** A path without a file is a slip of the caller's, unless a protocol has found that it lacks a file there. */
-function requirePaths({ report, misconfigured }: Checked, named: readonly NamedPath[], options: ValidateOptions): void {
-  if (misconfigured || !isOnDisk(options)) return
-  for (const { written, path } of named) {
-    if (entryIn(options.root, path) === 'nothing' && !report.diagnostics.some((diagnostic) => diagnostic.path === path))
-      throw new UsageError(
-        `Unexpected path ${visible(written)}, expected a file or folder that is there, or a target: \`baton status\` lists them.`,
-      )
-  }
-}
-
-/** The words of the call that name paths, or targets without their prefix. */
-const pathsOf = (operands: readonly string[], { root }: ValidateOptions): readonly NamedPath[] =>
-  operands.filter((each) => !isTarget(each)).map((written) => ({ written, path: pathInRoot(root, written) }))
-
-/** Whether a word may be the name of a target. */
-const isName = (written: string) => !/^\.{1,2}$|[/\\]/.test(written)
-
-function settingsOf(operands: readonly string[], named: readonly NamedPath[], options: ValidateOptions): CheckSettings {
-  const paths = named.map(({ path }) => path)
-  return {
-    mode: modeOf(options),
-    failOn: options.failOn,
-    failOnDefault: 'error',
-    allowEmpty: options.allowEmpty,
-    protocols: options.protocol ?? [],
-    paths,
-    as: kindOf(options, paths),
-    targets: operands.filter(isTarget),
-    names: named.flatMap(({ written }) => (isName(written) ? [written] : [])),
-    at: new Date().toISOString(),
-    notes: [],
-  }
-}
-
-/** A name that was given without a prefix, and the targets that have it. */
-interface MeantName extends NamedPath {
-  readonly ids: readonly string[]
-}
-
-/** @throws UsageError for a name that several targets have. */
-function targetOf({ written, ids }: MeantName): string {
-  const [id, ...others] = ids
-  if (id !== undefined && others.length === 0) return id
-  const diagnostic = refusal(
-    'TARGET_AMBIGUOUS',
-    msg`Unexpected target ${written}, expected one of ${ids}`,
-    'Say which one by its whole name.',
-  )
-  throw new UsageError(`${diagnostic.message}. ${diagnostic.hint ?? ''}`, [signed(diagnostic)])
-}
-
-/** What to check. */
-interface Aim {
-  readonly settings: CheckSettings
-  readonly paths: readonly NamedPath[]
-  /** What was found, where finding out what is meant has shown it already. */
-  readonly checked?: Checked
-  readonly notes: readonly string[]
-}
-
-/** Finds out what is meant: a name at which no file or folder stands is a target's, as in a command. */
-async function aimOf(operands: readonly string[], options: ValidateOptions, sources: Sources): Promise<Aim> {
-  const named = pathsOf(operands, options)
-  const settings = settingsOf(operands, named, options)
-  if (settings.names?.length === 0) return { settings, paths: named, notes: [] }
-  const checked = await checkSources(sources, lazyProtocols, settings)
-  const meant = named.flatMap((each): readonly MeantName[] => {
-    const ids = checked.report.named?.get(each.written) ?? []
-    return ids.length > 0 ? [{ ...each, ids }] : []
-  })
-  const present = await Promise.all(meant.map(({ path }) => standsIn(sources, path)))
-  const notes = meant.flatMap(({ written, ids }, index) =>
-    present[index] ? [`${msg`${written} is a path, which was checked, and the name of a target`}: ${ids.join(', ')}`] : [],
-  )
-  const targets = meant.filter((_, index) => !present[index])
-  if (targets.length === 0) return { settings, paths: named, checked, notes }
-  const paths = named.filter(({ written }) => !targets.some((target) => target.written === written))
-  return { settings: settingsOf([...operands.filter(isTarget), ...targets.map(targetOf)], paths, options), paths, notes }
 }
 
 /** Applies the safe repairs to the working tree, and says what is over and what is left. */
@@ -195,16 +42,11 @@ async function fix(operands: readonly string[], options: ValidateOptions): Promi
 
 /** Checks once and prints. Gives the exit code. */
 async function once(operands: readonly string[], options: ValidateOptions): Promise<number> {
-  folder(options.root, '--root')
-  if (isOnDisk(options)) for (const each of pathsOf(operands, options)) requireReadable(each, options.root)
-  if (options.fix === true) await fix(operands, options)
-  const { checked, notes } = await readTree(options, 'validate', async () => {
-    const sources = await sourcesOf(options)
-    const aim = await aimOf(operands, options, sources)
-    const checked = aim.checked ?? (await checkSources(sources, lazyProtocols, aim.settings))
-    requirePaths(checked, aim.paths, options)
-    return { checked, notes: aim.notes }
-  })
+  if (options.fix === true) {
+    requireOperands(operands, options)
+    await fix(operands, options)
+  }
+  const { checked, notes } = await checkOperands(operands, options)
   for (const note of notes) process.stderr.write(`${plain(note)}\n`)
   print(checked.report, options.format)
   return exitOf(checked)

@@ -4,7 +4,7 @@ import { formats } from '../../../render/index.ts'
 import { visible } from '../../../core/message.ts'
 import type { AnswerFormat } from '../output.ts'
 import { workingTop } from '../top.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError } from '../../calls/usage.ts'
 
 /** The option that says how to print, with the format that BATON_FORMAT names by default, where the command has that. */
 export function formatOption(choices: readonly string[], meaning: string, standard = 'text'): Option {

@@ -5,7 +5,9 @@ import type { AgentsOptions } from '../commands/agents.ts'
 import type { DoctorOptions } from '../commands/doctor.ts'
 import type { InitOptions } from '../commands/init.ts'
 import type { MergeOptions } from '../commands/merge-registry.ts'
+import type { ServeOptions } from '../../mcp/serve.ts'
 import { exits } from '../exit.ts'
+import { version } from '../output.ts'
 import type { Declarations } from './declaration.ts'
 import { answerFormats, common, examples, formatOption } from './options.ts'
 
@@ -89,6 +91,22 @@ export const setup: Declarations = {
       .action(async (event: string | undefined, options: { readonly host?: string | true }) => {
         const { hook } = await import('../commands/hook.ts')
         ending.code = await hook(event, options)
+      }),
+
+  mcp: (command) =>
+    command
+      .summary('serve the commands as tools to agents')
+      .description(
+        'Serves the Model Context Protocol on standard input and output, for hosts of agents: what they start as a server of tools. Ends when standard input ends.',
+      )
+      .addOption(common.root())
+      .option('--agent <name>', 'the agent that calls, where a call names none (default: BATON_AGENT)')
+      .option('--read-only', 'only the tools that change nothing')
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton mcp', 'baton mcp --agent dsp-agent', 'baton mcp --read-only']))
+      .action(async (options: ServeOptions) => {
+        const { serve } = await import('../../mcp/serve.ts')
+        await serve(options, version)
       }),
 
   'merge-registry': (command, ending) =>

@@ -19,13 +19,13 @@ export interface SourceOptions extends TreeOptions {
   readonly baseDir?: string
 }
 
-/** A path of the view from one that the caller wrote: as seen from the working directory where that is below the root, else from the root. */
-export function pathInRoot(root: string, written: string): string {
+/** A path of the view from one that the caller wrote: as seen from a folder where that is below the root, else from the root. */
+export function pathInRoot(root: string, written: string, seenFrom = process.cwd()): string {
   const below = (from: string) => {
     const path = relative(resolve(root), resolve(from, written))
     return path.startsWith(`..${sep}`) || path === '..' || isAbsolute(path) ? undefined : path
   }
-  const path = written === '' ? undefined : (below(process.cwd()) ?? below(root))
+  const path = written === '' ? undefined : (below(seenFrom) ?? below(root))
   if (path === undefined) throw new UsageError(`Unexpected path ${visible(written)}, expected one below the root ${root}.`)
   return path === '' ? '.' : path.split(sep).join('/')
 }

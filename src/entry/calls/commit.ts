@@ -1,10 +1,10 @@
-import type { View } from '../../../core/view.ts'
-import { entriesOf } from '../../../engine/commands/entries.ts'
-import { commitMessage } from '../../../engine/commands/ledger.ts'
-import { onDisk, type Plan } from '../../../engine/commands/plan.ts'
-import { prepareCommit } from '../../../gateways/git/commit.ts'
-import type { WritableTree } from '../../../gateways/tree/session.ts'
-import { UsageError } from '../usage.ts'
+import type { View } from '../../core/view.ts'
+import { entriesOf } from '../../engine/commands/entries.ts'
+import { commitMessage } from '../../engine/commands/ledger.ts'
+import { onDisk, type Plan } from '../../engine/commands/plan.ts'
+import { prepareCommit } from '../../gateways/git/commit.ts'
+import type { WritableTree } from '../../gateways/tree/session.ts'
+import { UsageError } from './usage.ts'
 
 /** Who asks for a command: by a login that was given, or by the name that git has of its user. */
 export interface Requester {

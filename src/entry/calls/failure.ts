@@ -1,0 +1,52 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { Fault, reasonOf, TreeRefusal } from '../../core/fault.ts'
+import { msg } from '../../core/message.ts'
+import { sign } from '../../engine/checking/sign.ts'
+import { reasonFor } from '../../gateways/system-error.ts'
+import { plain } from '../../render/plain.ts'
+import { NothingHere, UsageError } from './usage.ts'
+
+/** How a call ended without an answer of its own. */
+export interface Failure {
+  readonly outcome: 'usage' | 'nothing' | 'refused' | 'fault'
+  /** In words, line by line. */
+  readonly lines: readonly string[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** What is wrong with no file in particular. */
+export const coded = (code: string, message: string, hint?: string): Diagnostic =>
+  sign(
+    { message: plain(message), place: { path: '.' }, ...(hint !== undefined && { hint: plain(hint) }) },
+    { code, severity: 'error', touched: true },
+  )
+
+/** Why a tree was not written, as diagnostics. */
+export const treeDiagnostics = ({ code, obstacles }: TreeRefusal): readonly Diagnostic[] =>
+  obstacles.map((obstacle) => sign(obstacle, { code, severity: 'error', touched: true }))
+
+/** What an error that ended a call means. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof UsageError)
+    return { outcome: 'usage', lines: [error.message], diagnostics: error.diagnostics ?? [coded('USAGE', error.message)] }
+  if (error instanceof NothingHere) {
+    const { code, message, details } = error
+    return { outcome: 'nothing', lines: [message, ...details], diagnostics: [coded(code, message, details.join(' ') || undefined)] }
+  }
+  if (error instanceof TreeRefusal) {
+    const lines = error.obstacles.flatMap(({ message, hint }) => [`${error.code}: ${message}.`, ...(hint === undefined ? [] : [hint])])
+    return { outcome: 'refused', lines, diagnostics: treeDiagnostics(error) }
+  }
+  if (error instanceof Fault) {
+    const { message, hint } = error
+    return { outcome: 'fault', lines: [message, ...(hint === undefined ? [] : [hint])], diagnostics: [coded('FAULT', reasonOf(error))] }
+  }
+  const { syscall, path = '' } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
+  if (syscall !== undefined) {
+    const message = `${msg`The system refuses ${`${syscall} ${path}`}`}: ${reasonFor(error)}.`
+    return { outcome: 'fault', lines: [message], diagnostics: [coded('FAULT', message)] }
+  }
+  const message = `A fault of Baton itself: ${error instanceof Error ? error.message : String(error)}`
+  const hint = 'Run it again with --debug to see where it comes from, and report that.'
+  return { outcome: 'fault', lines: [message, hint], diagnostics: [coded('FAULT', message, hint)] }
+}

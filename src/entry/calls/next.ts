@@ -1,0 +1,70 @@
+import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
+import { isAgentName } from '../../core/grant.ts'
+import { visible } from '../../core/message.ts'
+import { suggestion } from '../../core/suggestion.ts'
+import { sign } from '../../engine/checking/sign.ts'
+import { configurationRule } from '../../engine/configuration/rule.ts'
+import type { ShownNext } from '../../render/next.ts'
+import { lazyProtocols } from '../lazy-protocols.ts'
+import { sourcesOf, type SourceOptions } from './sources.ts'
+import { onCommandLine } from './spelling.ts'
+import { readTree } from './tree.ts'
+import { NothingHere, UsageError } from './usage.ts'
+
+/** The agent that asks, by the option or the environment. @throws UsageError where the name is none. */
+export function agentFrom(given: string | undefined, environment = process.env['BATON_AGENT']): string | undefined {
+  const name = given ?? (environment || undefined)
+  if (name !== undefined && !isAgentName(name))
+    throw new UsageError(
+      `Unexpected agent ${visible(name)}, expected a name such as dsp-agent or dsp-agent/2: up to 64 letters, digits, \`.\`, \`_\` and \`-\`.`,
+    )
+  return name
+}
+
+/** The branch that is looked at, where there is a repository. */
+export async function branchOf({ root, rev }: SourceOptions): Promise<string | undefined> {
+  const { openClone } = await import('../../gateways/git/clone.ts')
+  const clone = await openClone(root).catch(() => undefined)
+  return clone?.branch(rev)
+}
+
+/** No target has the name that was given. */
+export function unknownTarget(written: string, ids: readonly string[]): NothingHere {
+  const like = suggestion(
+    written,
+    ids.flatMap((id) => [id, id.slice(id.indexOf(':') + 1)]),
+  )
+  return new NothingHere(
+    `No target is called ${visible(written)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,
+    { code: 'TARGET_UNKNOWN' },
+  )
+}
+
+/** The commands by which an agent names itself. */
+const naming = /^\/(?:accept|answer|handback|review) /
+
+/** A command as a call of the program, by the agent that asks. */
+const asCall = (command: string, agent: string | undefined): string =>
+  `${onCommandLine(command)}${agent !== undefined && naming.test(command) ? ` --agent ${agent}` : ''}`
+
+/**
+ * What is to be done now, its commands as calls of the program.
+ *
+ * @param named the agent, where the calls must name it: one of the environment is known to them too
+ * @throws UsageError, NothingHere
+ */
+export async function whatNext(settings: NextSettings, options: SourceOptions, named?: string): Promise<ShownNext> {
+  const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, settings))
+  if ('problems' in found)
+    throw new UsageError(
+      'The configuration cannot be read, and so nothing can be said. `baton validate` says more.',
+      found.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
+    )
+  if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.ids)
+  if (found.ids.length === 0) {
+    const names = lazyProtocols.descriptors.map(({ name }) => name).join('|')
+    throw new NothingHere(`There is no state here yet. \`baton new ${names}\` makes the first files.`)
+  }
+  const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: asCall(action.run, named) }) }))
+  return { ...found, actions }
+}

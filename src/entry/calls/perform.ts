@@ -1,0 +1,197 @@
+import type { NextGrant } from '../../app/command/next.ts'
+import { cleanup as cleanUp, type CleanupSettings } from '../../app/command/cleanup.ts'
+import { loadFor, run, type CommandInput, type Ran, type RunPorts, type RunSettings } from '../../app/command/run.ts'
+import { loadDiscovered, type Sources } from '../../app/validate/check.ts'
+import { knownCommands } from '../../core/command-names.ts'
+import { TreeRefusal } from '../../core/fault.ts'
+import { visible } from '../../core/message.ts'
+import { sign } from '../../engine/checking/sign.ts'
+import { onDisk } from '../../engine/commands/plan.ts'
+import { configurationRule } from '../../engine/configuration/rule.ts'
+import { diskTree } from '../../gateways/disk.ts'
+import { claimsOf } from '../../gateways/git/claims.ts'
+import type { WritableTree } from '../../gateways/tree/session.ts'
+import { diffOf, type Transition } from '../../render/transition.ts'
+import { lazyProtocols } from '../lazy-protocols.ts'
+import { treeDiagnostics } from './failure.ts'
+import { headOf, sourcesOf, type SourceOptions } from './sources.ts'
+import { timeFrom } from './time.ts'
+import { changeTree, folder, readTree } from './tree.ts'
+import { UsageError } from './usage.ts'
+
+/** Where, by whom and how the working tree is to be changed. */
+export interface ChangeOptions extends Omit<SourceOptions, 'rev'> {
+  readonly at?: string
+  readonly actor?: string
+  readonly dryRun?: true
+  readonly commit?: true
+  /** The agent that gives the commands, where these name none themselves. */
+  readonly naming?: RunSettings['naming']
+  /** The session of the agent's host. */
+  readonly session?: string | undefined
+}
+
+/** Something that changes the working tree. */
+export interface Work {
+  /** The command, for other programs that wait for it. */
+  readonly name: string
+  /** As it was written, for an answer to all of it. */
+  readonly written: string
+  /** It never writes. */
+  readonly isReading?: boolean
+  /** Loads what it will need. */
+  load?(sources: Sources): Promise<unknown>
+  run(sources: Sources, settings: RunSettings, ports: RunPorts): Promise<Ran>
+}
+
+/** What became of it: the result of its commands, or why the tree could not be written. */
+export type Performed =
+  | { readonly ran: Ran; readonly dryRun: boolean; readonly commit?: string | undefined }
+  | { readonly written: string; readonly refusal: TreeRefusal }
+
+/** Whether an account may have this name, an app or a user of an enterprise included. */
+const isLogin = (actor: string) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(?:\[bot\])?$/.test(actor)
+
+async function actorOf({ actor, root }: ChangeOptions): Promise<string> {
+  if (actor !== undefined) return actor.replace(/^@/, '')
+  const { userOf } = await import('../../gateways/git/program.ts')
+  return userOf(root)
+}
+
+/** What other worktrees of the clone have granted. */
+function claimPort({ root, session }: ChangeOptions): RunPorts['claims'] {
+  const claims = claimsOf(root)
+  return claims && { ...claims, tree: (worktree) => diskTree(worktree), ...(session !== undefined && { session }) }
+}
+
+/** Does the work on the working tree, all or nothing. */
+export async function perform(task: Work, options: ChangeOptions): Promise<Performed> {
+  const dryRun = options.dryRun === true
+  const at = timeFrom(options.at)
+  const isCommit = options.commit === true
+  folder(options.root, '--root')
+  // Everything that it takes is there before the tree is kept from others.
+  const isLooking = dryRun || task.isReading === true
+  const load = async () => (isLooking ? undefined : task.load?.(await sourcesOf(options)))
+  const [actor, committing] = await Promise.all([
+    actorOf(options),
+    isCommit ? import('./commit.ts') : undefined,
+    // The run reports what keeps it from being read.
+    load().catch(() => undefined),
+  ])
+  // Git's user has a name, which need not be a login.
+  const requester = { login: options.actor !== undefined && isLogin(actor) ? actor : undefined, name: actor }
+  let commit: string | undefined
+  const work = async (tree?: WritableTree): Promise<Ran> => {
+    const sources = await sourcesOf(options)
+    return task.run(
+      sources,
+      { at, actor, dryRun, naming: options.naming },
+      {
+        claims: claimPort(options),
+        sha: async () => (await headOf(options.root)).sha,
+        past: async (selection) => sources.past?.(selection),
+        async write(plan, seen) {
+          if (committing && plan.changes.size > 0 && tree)
+            commit = await committing.writeAndCommit(options.root, plan, seen, requester, tree)
+          else await tree?.write(onDisk(plan), seen)
+        },
+      },
+    )
+  }
+  return guarded(task.written, async () => {
+    // What only reads need not wait for anything, nor may it write.
+    const ran = isLooking ? await readTree(options, task.name, () => work()) : await changeTree(options, task.name, work)
+    return { ran, dryRun, commit }
+  })
+}
+
+async function guarded(written: string, work: () => Promise<Performed>): Promise<Performed> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!(cause instanceof TreeRefusal)) throw cause
+    return { written, refusal: cause }
+  }
+}
+
+/** Whether the input never writes. */
+const isReading = (input: CommandInput) => 'command' in input && knownCommands[input.command.name].role === 'read'
+
+/** The input as it was written, for an answer to all of it. */
+const writtenInput = (input: CommandInput): string =>
+  'command' in input
+    ? [`/${input.command.name}`, ...input.command.words.slice(0, 1).map(({ text }) => text)].join(' ')
+    : visible(input.comment)
+
+/** Runs the input on the working tree. */
+export const transitions = (input: CommandInput, options: ChangeOptions): Promise<Performed> =>
+  perform(
+    {
+      name: 'command' in input ? input.command.name : 'run',
+      written: writtenInput(input),
+      isReading: isReading(input),
+      load: (sources) => loadFor(input, sources, lazyProtocols),
+      run: (sources, settings, ports) => run(input, sources, lazyProtocols, settings, ports),
+    },
+    options,
+  )
+
+/** Grants what is the most urgent to be granted. */
+export async function grantNext(grant: NextGrant, options: ChangeOptions): Promise<Performed> {
+  const { acceptNext } = await import('../../app/command/next.ts')
+  const agent = grant.agent ?? options.naming?.agent
+  return perform(
+    {
+      name: 'accept',
+      written: '/accept --next',
+      load: (sources) => loadDiscovered(sources, lazyProtocols),
+      run: (sources, settings, ports) => acceptNext(sources, lazyProtocols, { ...settings, ...grant, agent }, ports),
+    },
+    options,
+  )
+}
+
+/** Removes the local session files of a finished project. */
+export function tidy(settings: Omit<CleanupSettings, 'at' | 'dryRun'>, options: ChangeOptions): Promise<Performed> {
+  const dryRun = options.dryRun === true
+  const all = { ...settings, dryRun, at: timeFrom(options.at) }
+  const work = async (tree?: WritableTree) =>
+    cleanUp(await sourcesOf(options), lazyProtocols, all, { write: (plan, seen) => tree?.write(onDisk(plan), seen) })
+  return guarded('cleanup', async () => ({
+    ran: await (dryRun ? readTree(options, 'cleanup', () => work()) : changeTree(options, 'cleanup', work)),
+    dryRun,
+  }))
+}
+
+/** Why the tree could not be written, as the result of what was to be done. */
+function refusedTransition(command: string, refusal: TreeRefusal): Transition {
+  const diagnostics = treeDiagnostics(refusal)
+  const reply = diagnostics.map(({ message, hint }) => (hint === undefined ? message : `${message}. ${hint}`)).join('\n')
+  const changes = new Map<string, never>()
+  return { outcome: 'refused', changes, results: [{ command, outcome: 'refused', changes, reply, diagnostics }] }
+}
+
+/**
+ * The result as it is shown.
+ *
+ * @throws UsageError where the configuration cannot be read, or there is no command
+ */
+export function transitionOf(performed: Performed): Transition {
+  if ('refusal' in performed) return refusedTransition(performed.written, performed.refusal)
+  const { ran, dryRun, commit } = performed
+  if ('problems' in ran)
+    throw new UsageError(
+      'The configuration cannot be read, and so every command is refused. `baton validate` says more.',
+      ran.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
+    )
+  if (!('plan' in ran))
+    throw new UsageError('There is no command in this text. A command is a line that begins with / and its name, such as /accept TinyGain.')
+  const { plan, head } = ran
+  return {
+    ...plan,
+    results: plan.results.map((result) => ({ ...result, ...(result.dryRun && { diff: diffOf(result.changes, result.on) }) })),
+    ...(dryRun && { diff: diffOf(onDisk(plan), head) }),
+    ...(commit !== undefined && { commit }),
+  }
+}

@@ -1,0 +1,49 @@
+import { checkSources, type Checked } from '../../app/validate/check.ts'
+import type { ReportedTarget } from '../../core/report.ts'
+import { lazyProtocols } from '../lazy-protocols.ts'
+import { unknownTarget } from './next.ts'
+import { sourcesOf, type SourceOptions } from './sources.ts'
+import { readTree } from './tree.ts'
+
+/** The targets that are meant: by id, with or without the protocol's prefix, else without the container behind `@`. */
+function named(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
+  const names = (id: string) => [id, id.slice(id.indexOf(':') + 1)]
+  const whole = targets.filter(({ id }) => names(id).includes(written))
+  return whole.length > 0 ? whole : targets.filter(({ id }) => id.includes('@') && names(id.slice(0, id.indexOf('@'))).includes(written))
+}
+
+/** The same with their parts. */
+function namedWithParts(targets: readonly ReportedTarget[], written: string): readonly ReportedTarget[] {
+  const ids = new Set(named(targets, written).map(({ id }) => id))
+  return targets.filter(({ id, within }) => ids.has(id) || (within !== undefined && ids.has(within)))
+}
+
+const kinds = lazyProtocols.descriptors.flatMap((each) => each.kinds)
+
+/** What an argument may mean, such as a project by its slug: with its prefix, else any. */
+const namesOf = (written: string): readonly string[] =>
+  kinds.some((kind) => written.startsWith(`${kind}:`)) ? [written] : kinds.map((kind) => `${kind}:${written}`)
+
+/** Who holds what, of all targets or of one with its parts. @throws NothingHere for a target that is not there */
+export async function statusOf(operand: string | undefined, options: SourceOptions): Promise<Checked> {
+  const settings = { failOnDefault: 'never' as const, failOn: 'never' as const, protocols: [], paths: [], targets: [], notes: [] }
+  const at = new Date().toISOString()
+  const { checked, targets } = await readTree(options, 'status', async () => {
+    const sources = await sourcesOf(options)
+    const checked = await checkSources(sources, lazyProtocols, { ...settings, at })
+    const listed = operand === undefined ? checked.report.targets : namedWithParts(checked.report.targets, operand)
+    if (operand === undefined || listed.length > 0) return { checked, targets: listed }
+    const named = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(operand), at })
+    return { checked, targets: named.report.targets }
+  })
+  const { report } = checked
+  if (operand !== undefined && targets.length === 0 && !checked.misconfigured)
+    throw unknownTarget(
+      operand,
+      report.targets.map(({ id }) => id),
+    )
+  const ids = new Set(targets.map(({ id }) => id))
+  const diagnostics =
+    operand === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
+  return { ...checked, report: { ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } } }
+}

@@ -1,0 +1,74 @@
+import { commandNames } from '../../core/command-names.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { words } from '../../engine/commands/words.ts'
+import { plain } from '../../render/plain.ts'
+
+const commandForm = new RegExp(String.raw`^/(?:baton )?(${commandNames.join('|')})(?=\s|$)`)
+const valued = /^--(agent|lease|done-by)(?:=([^]*))?$/
+const flag = /^--(takeover|anyway)$/
+const codeForm = /^[A-Z][A-Z0-9_]+$/
+
+type Arguments = Record<string, unknown>
+
+/** What the words that are no options are of each tool; `undefined`: of no tool. */
+const operands: Readonly<Record<string, (plainly: readonly string[]) => Arguments | undefined>> = {
+  accept: ([target, ...rest]) => (rest.length === 0 ? { target } : undefined),
+  answer: ([target, ...text]) => (text.length === 0 ? undefined : { target, text: text.join(' ') }),
+  handback([target, reason, ...rest]) {
+    if (reason === undefined || reason.includes('|')) return undefined
+    const code = codeForm.test(rest[0] ?? '') ? rest[0] : undefined
+    const text = rest.slice(code === undefined ? 0 : 1).join(' ')
+    return { target, reason, ...(code !== undefined && { code }), ...(text !== '' && { text }) }
+  },
+  explain: ([code, ...rest]) => (rest.length === 0 ? { code } : undefined),
+  status: ([target, ...rest]) => (rest.length === 0 ? { target } : undefined),
+  validate: (what) => ({ what }),
+}
+
+function argumentsOf(name: string, written: string): Arguments | undefined {
+  const plainly: string[] = []
+  const given: Arguments = {}
+  const all = words(written)
+  for (let at = 0; at < all.length; at++) {
+    const { text, quoted } = all[at] as (typeof all)[number]
+    const [, option, attached] = quoted ? [] : (valued.exec(text) ?? [])
+    const [, isSet] = quoted ? [] : (flag.exec(text) ?? [])
+    if (option !== undefined) given[option.replace('-', '_')] = attached ?? all[++at]?.text
+    else if (isSet !== undefined) given[isSet] = true
+    else if (!quoted && text.startsWith('--')) return undefined
+    else plainly.push(text)
+  }
+  const own = operands[name]?.(plainly)
+  return own && { ...own, ...given }
+}
+
+/** A command of comments, `/answer explore "…"`, as a call of a tool; what no other tool takes is a call of `run`. */
+export function asToolCall(command: string): string {
+  const [found, name] = commandForm.exec(command) ?? []
+  if (found === undefined || name === undefined) return command
+  const given = argumentsOf(name, command.slice(found.length))
+  return given ? `${name} ${JSON.stringify(given)}` : `run ${JSON.stringify({ commands: command })}`
+}
+
+/** A sentence with the commands in it as calls of tools. What follows `Usage:` is notation. */
+const inAdvice = (sentence: string): string =>
+  sentence.replace(/(Usage: )?`(\/[^`]+)`/g, (whole, usage: string | undefined, command: string) =>
+    usage === undefined ? `\`${asToolCall(command)}\`` : whole,
+  )
+
+const sentence = (text: string) => (/[.!?…]$/u.test(text) ? text : `${text}.`)
+
+/** Everything that a refusal says, a line for each diagnostic: a model sees nothing else of it. */
+export const refusalText = (diagnostics: readonly Diagnostic[]): string =>
+  diagnostics
+    .map(({ code, message, hint, fix, path, line, retry }) =>
+      plain(
+        [
+          `${code}: ${path === '.' ? '' : `${path}${line === undefined ? '' : `:${line}`}: `}${sentence(message)}`,
+          ...(hint === undefined ? [] : [sentence(inAdvice(hint))]),
+          ...(fix === undefined ? [] : [`Fix: ${asToolCall(fix)}`]),
+          ...(retry === true ? ['The same call may succeed later.'] : []),
+        ].join(' '),
+      ),
+    )
+    .join('\n')

@@ -1,0 +1,98 @@
+import { McpServer, ResourceNotFoundError, ResourceTemplate, type CallToolResult } from '@modelcontextprotocol/server'
+import { stringify } from '../../render/plain.ts'
+import { failureOf } from '../calls/failure.ts'
+import { NothingHere, UsageError } from '../calls/usage.ts'
+import { refusalText } from './refusal.ts'
+import type { Session } from './session.ts'
+import { Refused, tools } from './tools.ts'
+
+const instructions =
+  'Call `next` first: the `run` of its answer is a command line, `baton TOOL TARGET …`, or with `/` for `baton ` a line for the tool `run`. End every grant with `handback`.'
+
+/** How long a text of a call may be, in bytes. */
+const mostText = 64 << 10
+
+function expectShort(value: unknown, key: string): void {
+  const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  if (Buffer.byteLength(written) > mostText) throw new UsageError(`Unexpected length of \`${key}\`, expected at most ${mostText} bytes.`)
+}
+
+const refused = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+
+/** Why a call has no answer, for the client. What went wrong inside is for standard error. */
+function refusalOf(error: unknown, { note }: Session): CallToolResult {
+  if (error instanceof Refused) return refused(error.message)
+  const { outcome, lines, diagnostics } = failureOf(error)
+  if (outcome !== 'fault') return refused(refusalText(diagnostics))
+  for (const line of lines) note(line)
+  const { code } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
+  return refused(`FAULT: Baton failed${code === undefined ? '' : ` (${code})`}. Its standard error says why.`)
+}
+
+const json = (value: object): string => stringify(value, true).trimEnd()
+
+const isUnknown = (error: unknown) => error instanceof NothingHere || error instanceof UsageError
+
+/** What a resource holds. @throws ResourceNotFoundError where there is none of this name */
+async function content(uri: URL, mimeType: string, read: () => Promise<string>) {
+  try {
+    return { contents: [{ uri: uri.href, mimeType, text: await read() }] }
+  } catch (cause) {
+    throw isUnknown(cause) ? new ResourceNotFoundError(uri.href) : cause
+  }
+}
+
+/** The page of a code, in Markdown. */
+async function pageOf(code: string): Promise<string> {
+  const { explanationOf } = await import('../calls/explain.ts')
+  const { documented } = await import('../rule-examples.ts')
+  const { rulePage } = await import('../../render/rule-page.ts')
+  const { code: name, meaning, rule } = explanationOf(code)
+  return rule ? `${rulePage([documented(rule)])}\n` : `# ${name}\n\n${meaning}\n`
+}
+
+function named(value: string | readonly string[] | undefined): string {
+  try {
+    return decodeURIComponent(String(value ?? ''))
+  } catch {
+    return ''
+  }
+}
+
+/** The commands of the program as tools of a server, and what they look at as resources. */
+export function toolServer(session: Session, version: string): McpServer {
+  const server = new McpServer(
+    { name: 'baton', title: 'Baton', version },
+    { instructions, capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
+  )
+  for (const [name, { title, description, hints, input, output, call }] of Object.entries(tools)) {
+    if (session.isReadOnly && hints.readOnlyHint !== true) continue
+    const config = { title, description, inputSchema: input, outputSchema: output, annotations: { ...hints, openWorldHint: false } }
+    server.registerTool(name, config, async (given, { mcpReq: { signal } }): Promise<CallToolResult> => {
+      try {
+        for (const [key, value] of Object.entries(given)) expectShort(value, key)
+        const text = json(await call(given as never, session, signal))
+        return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] }
+      } catch (cause) {
+        return refusalOf(cause, session)
+      }
+    })
+  }
+
+  const none = new AbortController().signal
+  const status = async (target?: string) => json((await tools['status']?.call({ target } as never, session, none)) ?? {})
+  const state = { mimeType: 'application/json', cacheHint: { ttlMs: 0, cacheScope: 'private' } } as const
+  const rules = { mimeType: 'text/markdown', cacheHint: { ttlMs: 86_400_000, cacheScope: 'public' } } as const
+  server.registerResource('status', 'baton://status', { ...state, title: 'Who holds what' }, (uri) =>
+    content(uri, state.mimeType, () => status()),
+  )
+  const target = new ResourceTemplate('baton://target/{id}', { list: undefined })
+  server.registerResource('target', target, { ...state, title: 'State of a target' }, (uri, { id }) =>
+    content(uri, state.mimeType, () => status(named(id))),
+  )
+  const rule = new ResourceTemplate('baton://rule/{code}', { list: undefined })
+  server.registerResource('rule', rule, { ...rules, title: 'What a code means' }, (uri, { code }) =>
+    content(uri, rules.mimeType, () => pageOf(named(code))),
+  )
+  return server
+}

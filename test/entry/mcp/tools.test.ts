@@ -1,0 +1,201 @@
+import { appendFileSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { InMemoryTransport } from '@modelcontextprotocol/client'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { afterAll, describe, expect, it } from 'vitest'
+import { toolServer } from '../../../src/entry/mcp/server.ts'
+import { asToolCall } from '../../../src/entry/mcp/refusal.ts'
+import { sessionOf, type Session } from '../../../src/entry/mcp/session.ts'
+import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { runGit } from '../../processes/git.ts'
+import { repository } from '../../processes/work-tree.ts'
+import { here } from '../here.ts'
+import { scratch } from '../programs.ts'
+import { connected, type Mode } from './calls.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const notes: string[] = []
+
+async function served(root: string, { mode = 'legacy', ...more }: Partial<Pick<Session, 'agent' | 'isReadOnly'>> & { mode?: Mode } = {}) {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  const note = (line: string) => void notes.push(line)
+  const session = sessionOf({ root, agent: undefined, instance: '1a2b', isReadOnly: false, note, ...more })
+  serveStdio(() => toolServer(session, '1.0.0'), { transport: ours })
+  return connected(theirs, mode)
+}
+
+function clone(files = sample): string {
+  const root = realpathSync(places.folder(files))
+  repository(root)
+  appendFileSync(join(root, '.git', 'config'), '[user]\n\tname = octocat\n')
+  return root
+}
+
+/** What `--format brief` prints of a command, in a folder. */
+const brief = async (root: string, ...args: readonly string[]) =>
+  JSON.parse((await here([...args, '--root', root, '--format', 'brief'])).stdout) as unknown
+
+describe('the tools', () => {
+  it('stand in their order, with titles, hints and both schemas, in less than 2,000 tokens', async () => {
+    const { client } = await served(clone())
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['next', 'status', 'validate', 'explain', 'accept', 'handback', 'answer', 'run'])
+    for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
+      expect([title, description].every((each) => typeof each === 'string')).toBe(true)
+      expect(annotations?.openWorldHint).toBe(false)
+      expect([inputSchema['additionalProperties'], outputSchema?.type]).toEqual([false, 'object'])
+    }
+    expect(encode(JSON.stringify({ tools })).length).toBeLessThanOrEqual(2_000)
+    expect((client.getInstructions() ?? '').split(/\.(?:\s|$)/).filter(Boolean)).toHaveLength(2)
+  })
+
+  it('are the first four where nothing may be changed', async () => {
+    const { client, call } = await served(clone(), { isReadOnly: true })
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['next', 'status', 'validate', 'explain'])
+    await expect(call('accept')).rejects.toThrow('accept')
+  })
+
+  it.each<readonly [string, Record<string, unknown>, readonly string[]]>([
+    ['next', {}, ['next']],
+    ['status', {}, ['status']],
+    ['status', { target: 'TinyGain' }, ['status', 'TinyGain']],
+    ['validate', {}, ['validate']],
+    ['validate', { what: ['PLUGINS.md'] }, ['validate', 'PLUGINS.md']],
+    ['explain', { code: 'REGISTRY_STATUS_DRIFT' }, ['explain', 'REGISTRY_STATUS_DRIFT']],
+    ['explain', { code: 'question_open' }, ['explain', 'question_open']],
+    ['accept', { target: 'TinyGain', dry_run: true, agent: 'dsp-agent/2' }, ['accept', 'TinyGain', '--dry-run', '--agent', 'dsp-agent/2']],
+    ['run', { commands: '/status TinyGain' }, ['run', '/status TinyGain']],
+  ])('%s %j gives what the command line prints', async (name, given, args) => {
+    const root = clone()
+    const { call } = await served(root)
+    const { isError, text, data } = await call(name, given)
+    expect(isError).toBe(false)
+    expect(JSON.parse(text)).toEqual(data)
+    const timeless = (value: unknown) => JSON.stringify(value).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    expect(timeless(data)).toBe(timeless(await brief(root, ...args)))
+  })
+
+  it('change, leave unchanged and refuse, with the fix as a call', async () => {
+    const { call } = await served(clone())
+    const first = await call('accept')
+    expect(first.data).toMatchObject({ outcome: 'changed', target: 'plugin:TinyGain', grant: { agent: expect.stringMatching(/\/1a2b$/) } })
+    expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({ outcome: 'unchanged' })
+    expect((await call('next')).data).toMatchObject({ branch: 'main', actions: [{ do: 'work', target: 'plugin:TinyGain' }] })
+    const question = { target: 'TinyGain', reason: 'question', text: '--agent=evil or red?' }
+    expect((await call('handback', question)).data).toMatchObject({ outcome: 'changed', question: '--agent=evil or red?' })
+    expect((await call('handback', question)).data).toMatchObject({ outcome: 'unchanged' })
+    const refused = await call('accept', { target: 'TinyGain' })
+    expect([refused.isError, refused.data]).toEqual([true, undefined])
+    expect(refused.text).toMatch(/^QUESTION_OPEN: .*Fix: answer \{"target":"TinyGain","text":"…"\}$/)
+    expect((await call('answer', { target: 'TinyGain', text: 'Red.' })).data).toMatchObject({ outcome: 'changed', holder: 'agent' })
+    expect((await call('handback', { target: 'TinyGain', reason: 'error', code: 'TESTS_FAILED', text: 'x' })).data).toMatchObject({
+      outcome: 'changed',
+      holder: 'orchestrator',
+    })
+  })
+
+  it("keep another instance from ending this one's work", async () => {
+    const root = clone()
+    const { call } = await served(root)
+    await call('accept')
+    const other = await served(root, { agent: 'dsp-agent/2' })
+    const refused = await other.call('handback', { target: 'TinyGain', reason: 'success' })
+    expect(refused.text).toMatch(/^GRANT_OTHER: .*1a2b/)
+  })
+
+  it('refuse arguments of the wrong kind, unknown ones and long texts, and do nothing', async () => {
+    const root = clone()
+    const { call } = await served(root)
+    for (const [name, given] of [
+      ['next', { limit: 0 }],
+      ['status', { target: 1 }],
+      ['validate', { what: 'PLUGINS.md' }],
+      ['explain', {}],
+      ['accept', { target: 'TinyGain', stage: 3 }],
+      ['handback', { target: 'TinyGain', reason: 'done' }],
+      ['answer', { target: 'TinyGain' }],
+      ['run', { command: '/status' }],
+    ] as const) {
+      const { isError, data } = await call(name, given)
+      expect([name, isError, data]).toEqual([name, true, undefined])
+    }
+    const long = await call('answer', { target: 'TinyGain', text: 'x'.repeat(65_537) })
+    expect([long.isError, long.text]).toEqual([true, expect.stringMatching(/^USAGE: /)])
+    expect((await call('accept', { target: 'TinyGain', options: ['3'] })).text).toMatch(/^USAGE: /)
+    expect((await call('accept', { target: '../../etc/passwd' })).text).toMatch(/^PLUGIN_NAME_INVALID: /)
+    await expect(call('install')).rejects.toThrow('install')
+    expect((await runGit(root, ['status', '--porcelain'])).toString()).toBe('')
+  })
+
+  it('say that a fault is one, and nothing of this program', async () => {
+    const root = clone()
+    const { call } = await served(root)
+    rmSync(join(root, '.git', 'HEAD'))
+    writeFileSync(join(root, '.git', 'HEAD'), '\0')
+    const { isError, text } = await call('validate', { base: 'main' })
+    expect([isError, text.includes('src/'), text.includes(root)]).toEqual([true, false, false])
+  })
+
+  it('answer thirty calls at once, each change after the other', async () => {
+    const { call } = await served(clone())
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? call('status') : call('accept', { target: 'TinyGain' }))),
+    )
+    expect(results.map(({ isError }) => isError)).toEqual(results.map(() => false))
+    expect(results.filter(({ data }) => data?.['outcome'] === 'changed')).toHaveLength(1)
+  })
+})
+
+describe('the root of a call', () => {
+  it('is a worktree of the same clone, and no other folder', async () => {
+    const root = clone()
+    const beside = join(realpathSync(places.folder()), 'beside')
+    await runGit(root, ['worktree', 'add', '-q', '-b', 'other', beside])
+    const { call } = await served(root)
+    expect((await call('status', { root: beside })).data).toMatchObject({ branch: 'other' })
+    mkdirSync(join(beside, 'deep'))
+    expect((await call('status', { root: join(beside, 'deep') })).data).toMatchObject({ branch: 'other' })
+    const link = join(realpathSync(places.folder()), 'link')
+    symlinkSync(clone(), link)
+    for (const foreign of [clone(), '.', 'beside', '', link, join(root, 'gone'), realpathSync(places.folder())])
+      expect((await call('accept', { target: 'TinyGain', root: foreign })).text).toMatch(/^ROOT_FOREIGN: /)
+  })
+
+  it('may be gone', async () => {
+    const root = clone()
+    const { call } = await served(root)
+    renameSync(root, `${root}-moved`)
+    expect((await call('next')).text).toMatch(/^ROOT_FOREIGN: /)
+    renameSync(`${root}-moved`, root)
+    expect((await call('next')).isError).toBe(false)
+  })
+})
+
+describe('the resources', () => {
+  it.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])('are read (%j)', async (mode) => {
+    const { client } = await served(clone(), { mode })
+    const read = async (uri: string) => (await client.readResource({ uri })).contents[0]
+    expect(await read('baton://status')).toMatchObject({ mimeType: 'application/json', text: expect.stringContaining('plugin:TinyGain') })
+    expect(await read('baton://target/plugin:TinyGain')).toMatchObject({ text: expect.stringContaining('plugin:TinyGain') })
+    expect(await read('baton://rule/REGISTRY_STATUS_DRIFT')).toMatchObject({
+      mimeType: 'text/markdown',
+      text: expect.stringContaining('# '),
+    })
+    for (const uri of ['baton://target/plugin:None', 'baton://rule/NONE', 'baton://rule/%E0', 'baton://other'])
+      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_602 })
+  })
+})
+
+it.each([
+  ['/accept TinyGain --agent dsp-agent --takeover', 'accept {"target":"TinyGain","agent":"dsp-agent","takeover":true}'],
+  ['/handback "two words" error CANCELLED "…"', 'handback {"target":"two words","reason":"error","code":"CANCELLED","text":"…"}'],
+  ['/accept TinyGain --stage 3', 'run {"commands":"/accept TinyGain --stage 3"}'],
+  ['/explain CODE', 'explain {"code":"CODE"}'],
+  ['/sync TinyGain', 'run {"commands":"/sync TinyGain"}'],
+  ['baton init', 'baton init'],
+])('%s is a call of a tool', (command, call) => {
+  expect(asToolCall(command)).toBe(call)
+})
