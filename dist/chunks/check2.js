@@ -1,1 +1,1 @@
-export{Tr as checkSources}from"./check.js";
+export{Or as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{at as openClone}from"./check.js";
+export{ot as openClone}from"./check.js";

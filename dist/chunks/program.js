@@ -1,1 +1,1 @@
-export{st as LockedFault,ct as askNow,lt as git,ut as userOf}from"./check.js";
+export{ct as LockedFault,lt as askNow,ut as git,dt as userOf}from"./check.js";

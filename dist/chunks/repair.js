@@ -1,1 +1,1 @@
-export{S as repairSources}from"./check.js";
+export{C as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{Qr as repairMessage}from"./check.js";
+export{ti as repairMessage}from"./check.js";

@@ -17,7 +17,7 @@ export interface Context {
     readonly ignored?: ReadonlySet<string>;
     /** Given where the installation is examined, by path: how git merges the protocol's `shared` files. */
     readonly merging?: ReadonlyMap<string, Merging>;
-    /** Given where it is asked what is to be done: files that the answer needs and no check does are looked at too. */
+    /** Set where the next actions are computed: they need files that no check does. */
     readonly asksNext?: true;
     /** The files that were named, where any were. */
     readonly namedFiles?: NamedFiles | undefined;

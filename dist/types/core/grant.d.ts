@@ -1,20 +1,21 @@
 import type { Place } from './diagnostic.js';
-/** Who holds control by name, given by whom and for how long (docs/agents.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
+/** A grant of control: to which agent, by whom and for how long (docs/agents.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
 export interface Grant {
-    /** To whom it was given. */
+    /** The agent that has control. */
     readonly agent?: string | undefined;
-    /** Who gave it: a login, or a name that git has. */
+    /** The requester: a login, or a name from git. */
     readonly by?: string | undefined;
     readonly since: string;
-    /** When it is over; absent: once it is stale. */
+    /** The end; absent: it ends when the target is stale. */
     readonly until?: string | undefined;
 }
-/** A grant as a state file has it. */
+/** A grant in a state file. */
 export interface RecordedGrant extends Grant {
     readonly place: Place;
 }
-/** What stands where a grant belongs, and is none: a message by `msg`. */
+/** A value in the place of a grant that is none. */
 export interface InvalidGrant {
+    /** By `msg`. */
     readonly message: string;
     readonly place: Place;
 }
@@ -23,27 +24,27 @@ export declare const agentForm: RegExp;
 export declare const isAgentName: (name: string) => boolean;
 /** Whether two names are the same agent: they are equal, or have one role and at most one of them an instance. */
 export declare function isSameAgent(one: string, other: string): boolean;
-/** Whether a grant is over at a time: its end has come, or it has none and was given longer ago than work may be silent. */
+/** Whether a grant is over at a time: its end has come, or it has none and began longer than `staleAfter` ago. */
 export declare function isOver({ since, until }: Grant, at: string, staleAfter: number): boolean;
-/** Whether two grants are one: all that they say is equal. */
+/** Whether two grants are equal. */
 export declare const isSameGrant: (one: Grant, other: Grant) => boolean;
-/** The grant itself, without where it stands. */
+/** A grant without its place in a file. */
 export declare const withoutPlace: ({ agent, by, since, until }: Grant) => Grant;
 /** A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`. */
 export declare const describeGrant: ({ agent, by, since, until }: Grant) => string;
-/** That a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
+/** A note that a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
 export interface Claim {
     readonly target: string;
     /** The top of the worktree. */
     readonly worktree: string;
     readonly branch?: string | undefined;
     readonly grant?: Grant | undefined;
-    /** Over the state of the target after it was granted. */
+    /** The digest of the target's state after the grant. */
     readonly digest?: string | undefined;
     /** The session of the agent's host, where that is known. */
     readonly session?: string | undefined;
-    /** The session was told once that it holds the target. */
-    readonly told?: boolean | undefined;
+    /** The session was reminded once that it holds the target. */
+    readonly reminded?: boolean | undefined;
 }
 /** The claims of one clone, as one of its worktrees sees them. */
 export interface Claims {
@@ -51,10 +52,15 @@ export interface Claims {
     readonly branch: string | undefined;
     /** The claim of a target in another worktree that is still there. */
     elsewhere(target: string): Claim | undefined;
-    /** Makes a claim in place of any other. `lost`: another took it meanwhile; `unwritable`: the folder of git cannot be written. */
-    take(claim: Claim): 'taken' | 'lost' | 'unwritable';
+    /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */
+    untilIdle(worktree: string): Promise<boolean>;
+    /**
+     * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made one meanwhile;
+     * `unwritable`: the folder of git cannot be written.
+     */
+    take(claim: Claim, found?: Claim): 'taken' | 'lost' | 'unwritable';
     /** The claims that were made in this worktree. */
     own(): readonly Claim[];
-    /** Takes a claim away if it is the one. */
+    /** Removes the claim of a target if `isIt` says that it is the one. */
     release(target: string, isIt: (claim: Claim) => boolean): void;
 }

@@ -34,7 +34,7 @@ export interface Report {
         readonly protocols: readonly ProtocolName[];
         readonly narrowly: boolean;
     };
-    /** The targets that have the names that were asked about, by name. */
+    /** The targets of the given names, by name. */
     readonly named?: ReadonlyMap<string, readonly string[]>;
     /** Sorted by id; the parts of a target stand behind it. */
     readonly targets: readonly ReportedTarget[];

@@ -1,0 +1,1 @@
+export{It as briefReport,Lt as briefTransition,Rt as statusBrief}from"./check.js";

@@ -1,0 +1,1 @@
+const diagnosticAbout=({path,target},code,message,{severity=`error`,hint,fix,offers,place={path}}={})=>({code,severity,message,place,...target!==void 0&&{target},...hint!==void 0&&{hint},...fix!==void 0&&{fix},...offers&&{offers}});export{diagnosticAbout as t};

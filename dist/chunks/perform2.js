@@ -1,0 +1,1 @@
+export{t as grantNext,i as transitionOf,a as transitions}from"./perform.js";

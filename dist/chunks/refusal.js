@@ -1,0 +1,1 @@
+export{n as refusalText}from"./refusal2.js";

@@ -1,0 +1,1 @@
+export{t as documented}from"./rule-examples.js";

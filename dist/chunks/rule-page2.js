@@ -1,0 +1,1 @@
+export{t as rulePage}from"./rule-page.js";

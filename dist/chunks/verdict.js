@@ -1,0 +1,1 @@
+export{zt as verdict}from"./check.js";

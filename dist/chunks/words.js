@@ -1,0 +1,1 @@
+export{Wr as words}from"./check.js";
