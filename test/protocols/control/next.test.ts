@@ -26,11 +26,9 @@ import {
 import { control } from '../../../src/protocols/control/protocol.ts'
 import { machine, type State } from '../../../src/protocols/control/states.ts'
 import type { Action } from '../../../src/core/action.ts'
-import { describeActions, expectCarriedOut } from '../actions.ts'
+import { expectCarriedOut } from '../actions.ts'
 import type { Setting, Tree } from '../scene.ts'
 import { usual } from './scene.ts'
-
-describeActions(control)
 
 const id = `stage:explore@run-2026-01-20-001`
 const of = (actions: readonly Action[], target = id) => actions.find((each) => each.target === target)

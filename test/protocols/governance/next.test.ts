@@ -21,7 +21,7 @@ import {
 } from '../../../src/protocols/governance/examples.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { machine } from '../../../src/protocols/governance/states.ts'
-import { actionsIn, describeBadExamples } from '../guided.ts'
+import { actionsIn } from '../guided.ts'
 import type { Setting } from '../scene.ts'
 import { usual } from './scene.ts'
 
@@ -137,5 +137,3 @@ describe('what is to be done about a session', () => {
     expect(await actionsIn(of(sample), place, { agent: 'idumb-planner' })).toEqual([])
   })
 })
-
-describeBadExamples(governance)

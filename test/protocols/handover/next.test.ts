@@ -18,11 +18,9 @@ import {
 import { handover } from '../../../src/protocols/handover/protocol.ts'
 import { progressStatuses, stepStatuses, type ProgressStatus, type StepStatus } from '../../../src/protocols/handover/schema.ts'
 import type { Action } from '../../../src/core/action.ts'
-import { describeActions, expectCarriedOut } from '../actions.ts'
+import { expectCarriedOut } from '../actions.ts'
 import type { Setting, Tree } from '../scene.ts'
 import { usual } from './scene.ts'
-
-describeActions(handover)
 
 const id = 'project:2026-01-20-login'
 const actionOf = async (tree: Tree, target = id, setting?: Setting): Promise<Action | undefined> =>

@@ -21,7 +21,7 @@ import {
 } from '../../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
 import { machine, type TaskState } from '../../../src/protocols/subagent/states.ts'
-import { actionsIn, describeBadExamples } from '../guided.ts'
+import { actionsIn } from '../guided.ts'
 import { target } from './scene.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -265,5 +265,3 @@ describe('what is to be done about a session', () => {
     ])
   })
 })
-
-describeBadExamples(subagent)
