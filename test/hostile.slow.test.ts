@@ -10,7 +10,7 @@ import { installationRules } from '../src/engine/installation/index.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { handoffPath, registryPath, sample } from '../src/protocols/plugin/examples.ts'
 import { cli, run, scratch, type Ran } from './entry/programs.ts'
-import { commitAll, repository, revision } from './processes/work-tree.ts'
+import { commitAll, repository } from './processes/work-tree.ts'
 import { step, type Stepped } from './entry/workflow-run.ts'
 import { writeFiles } from './gateways/places.ts'
 import type { Content } from './github/bare-repository.ts'
@@ -365,7 +365,7 @@ describe('a pull request of hostile files', () => {
     await runGit(workspace, ['clone', '--quiet', '--no-checkout', `file://${origin}`, '.'])
     await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
     await armed(workspace)
-    expect(revision(workspace, 'origin/hostile')).toBe(head)
+    expect((await runGit(workspace, ['rev-parse', 'origin/hostile'])).toString().trim()).toBe(head)
     expectInertStep(await step({ event: 'pull_request', payload, workspace, ...options }))
   })
 

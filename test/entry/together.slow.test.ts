@@ -124,29 +124,29 @@ describe('agents that are started at once', () => {
   const times = (count: number, word: string) => Array.from({ length: count }, () => word)
 
   it('each get a target of their own, as long as there are any', async () => {
-    const root = places.folder(plugins(30))
-    const ran = await many(50, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(30, 'changed'), ...times(20, 'unchanged')])
+    const root = places.folder(plugins(12))
+    const ran = await many(20, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
+    expect(outcomes(ran)).toEqual([...times(12, 'changed'), ...times(8, 'unchanged')])
     const granted = ran.flatMap(({ answer }) => (answer.outcome === 'changed' ? [answer.target] : []))
-    expect(granted.toSorted()).toEqual(names(30).map((name) => `plugin:${name}`))
+    expect(granted.toSorted()).toEqual(names(12).map((name) => `plugin:${name}`))
     expect(ran.filter(({ code }) => code !== 0)).toEqual([])
     expect(own(root)).toEqual([])
   })
 
   it('get one target once', async () => {
     const root = places.folder(sample)
-    const ran = await many(50, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(49, 'GRANT_HELD'), 'changed'])
+    const ran = await many(20, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+    expect(outcomes(ran)).toEqual([...times(19, 'GRANT_HELD'), 'changed'])
     expect(own(root)).toEqual([])
   })
 
   it('get one target once in all worktrees of a clone', async () => {
     const root = cloned(sample)
     const base = places.folder()
-    const worktrees = Array.from({ length: 20 }, (_, index) => join(base, `work-${index}`))
+    const worktrees = Array.from({ length: 8 }, (_, index) => join(base, `work-${index}`))
     for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
-    const ran = await many(20, (index) => baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(19, 'GRANT_ELSEWHERE'), 'changed'])
+    const ran = await many(8, (index) => baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+    expect(outcomes(ran)).toEqual([...times(7, 'GRANT_ELSEWHERE'), 'changed'])
     expect(worktrees.filter((worktree) => accepted(worktree, 'TinyGain'))).toHaveLength(1)
     expect(worktrees.flatMap(own)).toEqual([])
     expect(readdirSync(join(root, '.git', 'baton', 'claims'))).toHaveLength(1)

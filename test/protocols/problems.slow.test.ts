@@ -42,11 +42,13 @@ afterAll(() => {
 })
 
 describe('what a reader finds wrong', () => {
-  it.each(protocolNames)('has a rule in the list over it: %s', async (name) => {
+  it.each(protocolNames)('has a rule in a list over it: %s', async (name) => {
     const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no ${name}`)
     const examples = protocol.rules.flatMap((rule) => [...examplesOf(rule).bad, ...examplesOf(rule).good])
     for (const example of examples) (await read(protocol, example))('strict')
-    const dropped = [...readers.values()].flatMap(({ rules, found }) => [...found].filter((code) => !rules.has(code)))
+    // Readers that find the same may have several lists.
+    const listed = new Set([...readers.values()].flatMap(({ rules }) => [...rules]))
+    const dropped = [...readers.values()].flatMap(({ found }) => [...found].filter((code) => !listed.has(code)))
     expect(dropped).toEqual([])
   })
 
