@@ -34,11 +34,11 @@ describe.each(protocolNames)('large repositories of the protocol %s', (protocol)
 
 describe('a file that is edited in many places', () => {
   it.each<[ProtocolName, about: string, job: string, by: string]>([
-    ['governance', 'a history', '/fix GOV_HISTORY_LIMIT', 'parseJson'],
-    ['governance', 'a history', '/fix', 'parseJson'],
+    ['governance', 'a history', '/fix GOV_HISTORY_LIMIT', 'readJson'],
+    ['governance', 'a history', '/fix', 'readJson'],
     ['governance', 'a history', '/anchor ses_1 decision high Text', 'splice'],
-    ['governance', 'anchors', '/anchor ses_1 decision high Text', 'parseJson'],
-    ['governance', 'counters of agents', '/turn ses_1', 'parseJson'],
+    ['governance', 'anchors', '/anchor ses_1 decision high Text', 'readJson'],
+    ['governance', 'counters of agents', '/turn ses_1', 'readJson'],
     ['plugin', 'plugins whose rows and entries differ', '/sync', 'readRegistry'],
     ['plugin', 'plugins whose rows and entries differ', '/fix', 'readRegistry'],
     ['plugin', 'plugins whose rows and entries differ', '/fix', 'splice'],

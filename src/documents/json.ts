@@ -120,7 +120,7 @@ function scalar({ type, value, offset: start, length }: Node, text: string): Dat
   }
 }
 
-function read(text: string, deep: number | undefined, depth: number, withComments: boolean): DataNode | JsonFault {
+function readJson(text: string, deep: number | undefined, depth: number, withComments: boolean): DataNode | JsonFault {
   if (deep !== undefined)
     return { fault: msg`Unexpected nesting, expected at most ${depth} values in each other`, start: deep, end: deep + 1, deep: true }
   const errors: ParseError[] = []
@@ -134,11 +134,11 @@ function read(text: string, deep: number | undefined, depth: number, withComment
  * Reads JSON as its standard has it, no comments, no trailing commas, with the place of every key and value; a key may come twice.
  * Faults, with their place: what is no JSON, an empty text, more than `depth` values in each other.
  */
-export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => read(text, tooDeep(text, depth), depth, false)
+export const parseJson = (text: string, depth = deepestJson): DataNode | JsonFault => readJson(text, tooDeep(text, depth), depth, false)
 
 /** The same of JSON as settings of editors and agents have it: with comments and trailing commas. */
 export const parseJsonWithComments = (text: string, depth = deepestJson): DataNode | JsonFault =>
-  read(text, tooDeepBesideComments(text, depth), depth, true)
+  readJson(text, tooDeepBesideComments(text, depth), depth, true)
 
 /** JSON as it is written: two spaces, a line break at the end, other letters than ASCII as they are, numbers as they stand in a text. */
 export function printJson(node: DataNode): string {

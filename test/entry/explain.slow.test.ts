@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest'
 import codes from '../../src/core/codes.json' with { type: 'json' }
 import { dist } from './bot/process.ts'
 
-/** The first and the last rule of each page: what is written alike is built alike. */
-const ofEachPage = [...new Set(Object.values(codes.rules))].flatMap((page) => {
-  const all = Object.entries(codes.rules).flatMap(([code, its]) => (its === page ? [code] : []))
-  return [...new Set([all[0] as string, all.at(-1) as string])]
-})
+/** The last rule of each page: what is written alike is built alike, and the build fails where a rule has no examples. */
+const ofEachPage = [...new Set(Object.values(codes.rules))].flatMap(
+  (page) => Object.entries(codes.rules).findLast(([, its]) => its === page)?.[0] ?? [],
+)
 
 describe('the built program', () => {
   // The build takes the examples out of the rules.
