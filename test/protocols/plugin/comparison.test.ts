@@ -23,10 +23,11 @@ import type { PluginModel } from '../../../src/protocols/plugin/model.ts'
 import { nextStates, moveOf, moves, pathThrough, describe as inWords, type State } from '../../../src/protocols/plugin/states.ts'
 import { rulesOf } from '../../../src/kit/rules.ts'
 import { changeRules } from '../../../src/protocols/plugin/rules/changes.ts'
+import { transitionRules } from '../../../src/protocols/plugin/rules/transitions.ts'
 import { diagnose, placed } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
-const comparisonRules = rulesOf([changeRules])
+const comparisonRules = rulesOf([transitionRules, changeRules])
 
 /** Every rule in the order of the page: severities, and where its first example points at. */
 const page = [

@@ -9,11 +9,13 @@ import { stallRules } from './stalls.ts'
 import { stateRules } from './state.ts'
 import { stepRules } from './steps.ts'
 import type { GovernanceRules } from './subjects.ts'
+import { timeRules } from './times.ts'
 
 /** Every rule of the protocol, by subject. */
 export const groups: readonly GovernanceRules[] = [
   fileRules,
   shapeRules,
+  timeRules,
   stateRules,
   anchorRules,
   sessionRules,

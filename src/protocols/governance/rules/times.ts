@@ -1,0 +1,207 @@
+import type { FileRecord } from '../../../kit/record.ts'
+import { timeIn } from '../reading/records.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { about, type GovernanceModel } from '../model.ts'
+import type { Session } from '../sessions/session.ts'
+import { isInherited, softly } from '../reading/inheritance.ts'
+import { isBefore, type GovernanceRules } from './subjects.ts'
+import { over, whole } from '../../../kit/rules.ts'
+
+type Path = readonly PropertyKey[]
+
+/** A time that comes too early, or the other one too late: where it stands, and what it should not come before. */
+interface Disorder {
+  readonly file: FileRecord
+  readonly path: Path
+  readonly than: string
+}
+
+/** Entries that are older than the one before. */
+function* descending(file: FileRecord, ...list: Path): Iterable<Disorder> {
+  const times = file.list(...list).map((_, index) => timeIn(file, ...list, index, 'timestamp'))
+  for (const [index, at] of times.entries())
+    if (isBefore(at, times[index - 1])) yield { file, path: [...list, index], than: 'the entry before' }
+}
+
+const sinceCreation: readonly Path[] = [
+  ['lastUpdated'],
+  ['compactedAt'],
+  ['idleAt'],
+  ['resumedAt'],
+  ['stateHistory', 0, 'timestamp'],
+  ['compactionHistory', 0, 'timestamp'],
+]
+
+function* inSessionFile({ file, state }: Session): Iterable<Disorder> {
+  for (const path of sinceCreation)
+    if (isBefore(timeIn(file, ...path), timeIn(file, 'createdAt'))) yield { file, path: path.slice(0, 2), than: 'createdAt' }
+  yield* descending(file, 'stateHistory')
+  yield* descending(file, 'compactionHistory')
+  const last = file.list('stateHistory').length - 1
+  const updated = timeIn(file, 'lastUpdated')
+  if (isBefore(updated, timeIn(file, 'stateHistory', last, 'timestamp'))) yield { file, path: ['lastUpdated'], than: 'the last state' }
+  else if (state === 'interrupted' && isBefore(updated, timeIn(file, 'idleAt'))) yield { file, path: ['lastUpdated'], than: 'idleAt' }
+}
+
+function* disorders({ state, metrics, sessions, session }: GovernanceModel): Iterable<readonly [Disorder, target: string | undefined]> {
+  for (const each of descending(state.file, 'history')) yield [each, undefined]
+  for (const each of sessions) {
+    if (each.kind !== 'current') continue
+    for (const found of inSessionFile(each)) yield [found, each.target]
+  }
+  const own = session(metrics.text('sessionId') ?? '')
+  if (own?.kind === 'current' && isBefore(timeIn(metrics, 'startedAt'), timeIn(own.file, 'createdAt')))
+    yield [{ file: metrics, path: ['startedAt'], than: 'createdAt of its session' }, own.target]
+}
+/** The order of times */
+export const timeRules: GovernanceRules = {
+  name: 'times',
+  title: 'The order of times',
+  rules: [
+    over(whole, [
+      {
+        code: 'GOV_TIME_ORDER',
+        strict: 'error',
+        soft: 'error',
+        summary:
+          'A time of a session comes before its `createdAt`, a history goes back in time, or `lastUpdated` comes before the last state or before `idleAt` of a stopped session; metrics begin before their session.',
+        why: 'Idle times and the window of resumption are counted from these times.',
+        hint: 'Correct the time that is wrong.',
+        examples: ({
+          sessionPath,
+          time,
+          session,
+          histories,
+          entry,
+          compaction,
+          stopped,
+          change,
+          sample,
+          inState,
+          inSession,
+          inMetrics,
+          compactedSample,
+        }) => ({
+          bad: [
+            {
+              about: 'updated before it was created',
+              head: inSession(histories.beginning, { createdAt: time('08:01'), stateHistory: undefined }),
+            },
+            { about: 'a state before it was created', head: inSession(histories.working, { createdAt: time('08:01') }) },
+            { about: 'resumed before it was created', head: inSession(histories.working, { resumedAt: time('07:00') }) },
+            {
+              about: 'a state before the one before',
+              head: inSession(
+                [
+                  ['beginning', '08:00'],
+                  ['between_turn', '08:10'],
+                  ['compacted', '08:05'],
+                  ['between_turn', '08:20'],
+                ],
+                compaction('08:05'),
+              ),
+            },
+            {
+              about: 'compactions the wrong way round',
+              head: change(compactedSample, {
+                [sessionPath()]: session(histories.compacted, {
+                  compactedAt: time('08:30'),
+                  compactionHistory: [
+                    { timestamp: time('08:40'), anchorsSurvived: [] },
+                    { timestamp: time('08:30'), anchorsSurvived: [] },
+                  ],
+                }),
+              }),
+            },
+            { about: 'a state after the last update', head: inSession(histories.working, { lastUpdated: time('08:04') }) },
+            { about: 'stopped after the last update', head: inSession(histories.interrupted, { ...stopped('09:01') }) },
+            { about: 'a history that goes back', head: inState({ history: [entry('task:A', '08:10'), entry('task:B', '08:09')] }) },
+            { about: 'metrics before their session', head: inMetrics({ startedAt: time('07:59') }) },
+          ],
+          good: [
+            {
+              about: 'equal times',
+              head: inSession([
+                ['beginning', '08:00'],
+                ['between_turn', '08:00'],
+              ]),
+            },
+            {
+              about: 'another zone',
+              head: inSession([
+                ['beginning', '08:00'],
+                ['between_turn', '2026-02-04T05:05:00-03:00'],
+              ]),
+            },
+            {
+              about: 'compacted after the last update, as the framework does',
+              head: inSession(histories.working, { compactedAt: time('09:00') }),
+            },
+            { about: 'nothing', head: sample },
+          ],
+        }),
+        *check({ now, before }) {
+          for (const [{ file, path, than }, target] of disorders(now)) {
+            const finding: Finding = {
+              message: msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
+              place: file.keyPlace(...path),
+              ...softly(isInherited(file, before?.file(file.path), path)),
+              ...about(target ?? now.brain),
+            }
+            yield finding
+          }
+        },
+      },
+      {
+        code: 'GOV_TIME_BACKWARDS',
+        strict: 'error',
+        soft: 'error',
+        summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
+        why: 'An old file was put back over a newer one, or a clock is wrong.',
+        hint: 'Write the time at which it happened.',
+        examples: ({ sessionPath, time, session, histories, stopped, change, sample, inState, inSession, interruptedSample }) => ({
+          bad: [
+            {
+              about: 'updated earlier',
+              base: inSession(histories.working, { lastUpdated: time('08:30') }),
+              head: inSession(histories.working, { lastUpdated: time('08:20') }),
+            },
+            {
+              about: 'stopped earlier',
+              base: interruptedSample,
+              head: change(interruptedSample, { [sessionPath()]: session(histories.interrupted, stopped('08:50')) }),
+            },
+            { about: 'validated earlier', base: sample, head: inState({ lastValidation: time('07:20') }) },
+          ],
+          good: [
+            { about: 'later', base: sample, head: inState({ lastValidation: time('07:40') }) },
+            { about: 'the same in another zone', base: sample, head: inState({ lastValidation: '2026-02-04T08:30:00.000+01:00' }) },
+          ],
+        }),
+        *check({ now, before }) {
+          if (!before) return
+          const pairs = now.sessions
+            .filter(({ kind }) => kind === 'current')
+            .map(({ id, file, target }) => ({
+              file,
+              target,
+              was: before.session(id)?.file,
+              keys: ['lastUpdated', 'compactedAt', 'idleAt', 'resumedAt'],
+            }))
+          const all = [...pairs, { file: now.state.file, target: now.brain, was: before.state.file, keys: ['lastValidation'] }]
+          for (const { file, target, was, keys } of all) {
+            for (const key of keys) {
+              if (!isBefore(timeIn(file, key), was && timeIn(was, key))) continue
+              yield {
+                message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
+                place: file.keyPlace(key),
+                ...about(target),
+              }
+            }
+          }
+        },
+      },
+    ]),
+  ],
+}

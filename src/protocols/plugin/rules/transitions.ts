@@ -1,0 +1,195 @@
+import type { Place } from '../../../core/diagnostic.ts'
+import type { Plugin } from '../model.ts'
+import { msg } from '../../../core/message.ts'
+import { nextStates, moveOf, skippedBy, describe } from '../states.ts'
+import { completionEvidence } from '../handoff/completion.ts'
+import { moves, kept, type PluginRules } from './subjects.ts'
+import { offer } from './offers.ts'
+import { over } from '../../../kit/rules.ts'
+
+/** Where a plugin's state is written: a key of its handoff, else its row, else its second place; without any of them, where its handoff would be. */
+function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 'status'): Place {
+  const field = key && handoff?.fields[key].place
+  return field ?? row?.place ?? second?.place ?? { path: handoffPath }
+}
+
+/** More units than are worth listing. */
+const most = 8
+
+/** The steps from one state of a plugin to the next */
+export const transitionRules: PluginRules = {
+  name: 'transitions',
+  title: 'From one state of a plugin to the next',
+  rules: [
+    over(moves, [
+      {
+        code: 'PLUGIN_TRANSITION_ILLEGAL',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The plugin went from one state to another that does not follow it.',
+        why: 'Finished work that is unfinished again, or a state out of nowhere, means that something was overwritten or made up.',
+        repair: 'Take it back. `/accept` begins what comes next, `/handback` ends it.',
+        examples: ({ atStage, change, handoffPath, inProgressSample, phasedSample, sample, withStatus, withTraces, workingSample }) => {
+          const complete = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
+          const ideated = change(withStatus(sample, '🚧 Stage 2', '💡 Ideated'), { [handoffPath]: null })
+          return {
+            bad: [
+              { about: 'back to an earlier stage', base: complete, head: atStage(2, 'in_progress', 'null') },
+              { about: 'a completed stage in progress again', base: complete, head: inProgressSample },
+              { about: 'work begun anew before its end', base: complete, head: atStage(0, 'in_progress', 'null') },
+              { about: 'back from the end', base: workingSample, head: inProgressSample },
+              { about: 'an idea again, after it was built', base: installed, head: ideated },
+            ],
+            good: [
+              { about: 'the next stage begins', base: sample, head: inProgressSample },
+              { about: 'what was in progress is complete', base: inProgressSample, head: complete },
+              { about: 'the next stage is complete at once', base: sample, head: complete },
+              { about: 'nothing moves', base: phasedSample, head: phasedSample },
+              { about: 'installed, the handoff deleted', base: workingSample, head: installed },
+              { about: 'taken out of the system folders', base: installed, head: workingSample },
+              { about: 'a new cycle', base: installed, head: atStage(0, 'in_progress', 'null') },
+            ],
+          }
+        },
+        *check(step) {
+          if (moveOf(step)) return
+          const { plugin, from, to, way } = step
+          yield {
+            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${nextStates(from, way).map((state) => describe(state))}`,
+            hint: 'Take it back, and go on to what comes next.',
+            place: placeOf(plugin, 'status'),
+          }
+        },
+      },
+      {
+        code: 'PLUGIN_STAGE_SKIPPED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The plugin went forward past a stage or phase that left no trace.',
+        why: 'A stage that was never done is missing in everything that is built on it.',
+        repair: 'Go back to the stage that was left out. If it was done, write its line into the timeline or into `Completed So Far`.',
+        examples: ({
+          atStage,
+          change,
+          handoffPath,
+          inProgressSample,
+          phasedSample,
+          phasesDone,
+          sample,
+          withCompleted,
+          withStatus,
+          withTimeline,
+          withTraces,
+          workingSample,
+        }) => {
+          const fourth = withTraces(atStage(4, 'complete', 'begin_stage_5'), '4')
+          const engineDone = withTraces(phasesDone, '3')
+          const installed = change(withStatus(workingSample, '✅ Working', '📦 Installed'), { [handoffPath]: null })
+          return {
+            bad: [
+              { about: 'a stage is left out', base: sample, head: fourth },
+              {
+                about: 'work in progress is left behind',
+                base: inProgressSample,
+                head: withStatus(atStage(4, 'in_progress', 'null'), '🚧 Stage 4', '🚧 Stage 3'),
+              },
+              { about: 'the rest of the way is left out', base: sample, head: withTraces(workingSample, '5') },
+              { about: 'a phase is left out', base: phasedSample, head: engineDone },
+              { about: 'installed in the middle of the way', base: sample, head: installed },
+            ],
+            good: [
+              { about: 'a stage that stands in the timeline', base: sample, head: withTimeline(fourth, '3') },
+              { about: 'a stage that stands in `Completed So Far`', base: sample, head: withCompleted(fourth, '3') },
+              { about: 'a phase that left its lines', base: phasedSample, head: withTraces(engineDone, '3.2') },
+            ],
+          }
+        },
+        *check(step) {
+          const { plugin, from, to } = step
+          const skipped = skippedBy(step, completionEvidence(plugin))
+          if (skipped.length === 0) return
+          const shown = skipped.length > most ? [...skipped.slice(0, most), '…'] : skipped
+          yield {
+            message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected a trace of ${shown}`,
+            hint: msg`Go back to what was left out. If it was done, write its line into the timeline or into ${'Completed So Far'}.`,
+            place: placeOf(plugin, 'stage'),
+            ...(plugin.second && { concerns: [plugin.second.path] }),
+          }
+        },
+      },
+    ]),
+    over(kept, [
+      {
+        code: 'PLUGIN_HANDOFF_DELETED',
+        strict: 'error',
+        soft: 'error',
+        summary: 'The change deletes the handoff of a plugin that is not installed.',
+        why: 'With it go the checksums of the contracts and everything that the next agent must know.',
+        repair: 'Bring the handoff back. Only `/install` deletes it, when the work is at its end.',
+        examples: ({
+          change,
+          handoffPath,
+          inHandoff,
+          registryPath,
+          sample,
+          sampleEntry,
+          sampleRow,
+          withStatus,
+          workingSample,
+          contractPath,
+        }) => {
+          const installed = withStatus(workingSample, '✅ Working', '📦 Installed')
+          const gone = {
+            [handoffPath]: null,
+            [contractPath('creative_brief')]: null,
+            [contractPath('parameter_spec')]: null,
+            [contractPath('architecture')]: null,
+            [contractPath('plan')]: null,
+          }
+          return {
+            bad: [
+              {
+                about: 'a plugin that works and is not installed',
+                base: workingSample,
+                head: change(workingSample, { [handoffPath]: null }),
+              },
+            ],
+            good: [
+              { about: 'installed', base: workingSample, head: change(installed, { [handoffPath]: null }) },
+              {
+                about: 'the plugin went too',
+                base: sample,
+                head: change(sample, {
+                  ...gone,
+                  [registryPath]: [
+                    [sampleRow, ''],
+                    [sampleEntry, ''],
+                  ],
+                }),
+              },
+              {
+                about: 'an unreadable handoff',
+                base: inHandoff(workingSample, ['status: workflow_complete', 'status: done']),
+                head: change(workingSample, { [handoffPath]: null }),
+              },
+            ],
+          }
+        },
+        *check({ plugin, before, model }) {
+          if (!before.handoff || before.state.kind === 'unknown' || plugin.hasHandoff || plugin.registered?.kind === 'installed') return
+          yield {
+            message: msg`Missing handoff, expected ${before.handoff.path} until the plugin is installed`,
+            offers: [
+              ...offer('restore state', { plugin, model }, 'brings it back from history, if it is there'),
+              ...offer('install', { plugin, model }, 'says that the plugin is installed, if that is so: then no handoff is needed'),
+            ],
+            hint: 'Bringing it back as it was before the change mends it too.',
+            place: placeOf(plugin),
+            concerns: [before.handoff.path],
+          }
+        },
+      },
+    ]),
+  ],
+}
