@@ -1,7 +1,7 @@
 import { parseTime, isDay } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
-import type { ViolationCodes } from '../../kit/shape.ts'
+import { requiredKeys, type ViolationCodes } from '../../kit/shape.ts'
 import { types } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
@@ -148,10 +148,6 @@ export type FrontKind = keyof typeof fronts
 
 export const isFrontKind = (kind: string): kind is FrontKind => Object.hasOwn(fronts, kind)
 
-/** The keys that a mapping must have. */
-export const requiredKeys = ({ shape }: z.ZodObject): readonly string[] =>
-  Object.entries<z.ZodType>(shape).flatMap(([key, field]) => (field.safeParse(undefined).success ? [] : [key]))
-
 const typed = (type: string) => z.object({ type: z.literal(type, { error: expected`${type}` }) })
 const otherTypes: readonly unknown[] = Object.values(types)
 
@@ -262,7 +258,7 @@ export const progressForm: VersionedForm = {
   version: '1',
   unreadable: 'PROGRESS_PARSE_ERROR',
   mismatch: 'PROGRESS_SCHEMA_MISMATCH',
-  nulls: requiredKeys(progressShape),
+  nulls: requiredKeys(progressShape.shape),
   codes: {
     missing: 'PROGRESS_MISSING_FIELD',
     value: 'PROGRESS_INVALID_FIELD',
