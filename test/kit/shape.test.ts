@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { memoryTree } from '../../src/gateways/memory.ts'
+import type { DataNode } from '../../src/documents/data.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { dataAs, parseRecord, readRecord } from '../../src/kit/record.ts'
-import { formHint, keyProblems, messageIn, shapedFile, shapeFindings, unreadable, violationsOf } from '../../src/kit/shape.ts'
+import {
+  formHint,
+  keyProblems,
+  messageIn,
+  requiredKeys,
+  shaped,
+  shapedFile,
+  shapeFindings,
+  typedValue,
+  typeOf,
+  unreadable,
+  violationsOf,
+} from '../../src/kit/shape.ts'
 
 const shape = z.strictObject({
   name: z.string({ error: () => 'Unexpected name, expected a text' }),
@@ -77,6 +90,32 @@ describe('a shape', () => {
       ['LACKS', 'Missing key `name`', 1, 3, 9],
       ['LACKS', 'Missing key `size`', 1, 1, 14],
     ])
+  })
+
+  it('judges a value without a text: what it is by the shape, or the first thing that is wrong with it', () => {
+    const of = z.object({ list: z.array(z.string().transform((text) => text.length)), more: z.string().optional() })
+    expect(shaped({ list: ['one', 'to'], other: 1 }, of)).toEqual({ value: { list: [3, 2] } })
+    expect(shaped({ list: ['one', 2], more: 1 }, of)).toEqual({ fault: { path: 'list.1', message: expect.stringContaining('string') } })
+    expect(shaped(1, of)).toEqual({ fault: { path: '', message: expect.stringContaining('object') } })
+    expect(requiredKeys(of.shape)).toEqual(['list'])
+  })
+
+  it('gives values the types that it has, whatever the text takes them for', () => {
+    const of = z.object({
+      version: z.string(),
+      sizes: z.array(z.number()).optional(),
+      inner: z.object({ on: z.boolean(), other: z.string() }),
+      any: z.custom<unknown>(),
+      empty: z.string().optional(),
+    })
+    const { root } = parsed('{ "version": 1.10, "sizes": [2], "inner": { "on": true }, "any": 3, "empty": "", "more": 1 }').data ?? {}
+    const valueOf = (node: DataNode, type: string) => `${type} ${node.kind === 'scalar' ? node.source : node.kind}`
+    const isAbsent = (node: DataNode) => node.kind === 'scalar' && node.source === ''
+    const read = { version: 'string 1.10', sizes: ['number 2'], inner: { on: 'boolean true' }, any: 3 }
+    expect(root && typedValue(root, of, { isAbsent, valueOf })).toEqual(read)
+    expect(root && typedValue(root, of.catchall(z.unknown()), { isAbsent, valueOf })).toEqual({ more: 1, ...read })
+    expect(root && typedValue(root, z.array(z.string()), { isAbsent, valueOf })).toBe('array mapping')
+    expect([typeOf(of.shape.sizes), typeOf(of.shape.version)]).toEqual(['array', 'string'])
   })
 
   it('leaves a file that is a link to the rule about links', async () => {

@@ -7,7 +7,7 @@ import { fileAt } from '../reading/paths.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { textOf } from '../reading/records.ts'
 import { planOf } from '../reading/plan.ts'
-import { instantOf, later, timestampOf } from '../schema.ts'
+import { instantOf, later, timestampOf } from '../reading/values.ts'
 
 /** Where the next session goes on. */
 export interface Next {

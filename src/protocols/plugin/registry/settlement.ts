@@ -14,7 +14,7 @@ import {
   type Status,
 } from './status.ts'
 import type { Row, SecondPlace } from './registry.ts'
-import { day as aDay } from '../schema.ts'
+import { isDay } from '../../../core/time.ts'
 import { isNoVersion, type RegistryValues } from './edits.ts'
 
 /** The status that the registry has for a state (specification, 1.2). None for an unknown one. */
@@ -114,8 +114,6 @@ function statusOfBoth(row: RegistryValues, second: RegistryValues, plugin: Plugi
   if (differ) return chosen(other, first, plugin, model)
   return { status: first ?? other ?? statusOf(plugin.state) ?? ideatedStatus, winner: undefined, because: undefined }
 }
-
-const isDay = (text: string) => aDay.safeParse(text).success
 
 /** The later day; one that exists before one that does not. */
 function laterOf(days: readonly (string | undefined)[]): string | undefined {
