@@ -1,11 +1,11 @@
 import { inaccessible } from '../refused.ts'
 import { permits, type Credential } from '../state/apps.ts'
 import type { Hosted } from '../hosted.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 
 /** Who asks, and what there is. */
 export interface Asking {
-  readonly world: World
+  readonly serverState: ServerState
   readonly credential: Credential
   /** Whether pull requests are shown as they were before the last push, as GitHub does for a moment. Not documented. */
   readonly lags: boolean

@@ -1,7 +1,7 @@
 import { buildSchema, execute, getOperationAST, Kind, parse, validate, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
 import { notFound } from '../refused.ts'
 import { sees, type Credential } from '../state/apps.ts'
-import { repositoryOf, type Node, type World } from '../state/world.ts'
+import { repositoryOf, type Node, type ServerState } from '../state/server-state.ts'
 import { userOf } from './actors.ts'
 import type { Asking } from './asking.ts'
 import { runObject } from './checks.ts'
@@ -36,9 +36,9 @@ function nodeObject(asking: Asking, node: Node) {
 
 /** Documentation: "Queries". */
 const queries = (asking: Asking) => {
-  const { world, credential } = asking
+  const { serverState, credential } = asking
   const find = (id: string) => {
-    const node = world.nodes.get(id)
+    const node = serverState.nodes.get(id)
     if (!node || !sees(credential, hostedOf(node))) throw notFound(`Could not resolve to a node with the global id of '${id}'`)
     return nodeObject(asking, node)
   }
@@ -53,7 +53,7 @@ const queries = (asking: Asking) => {
   return {
     viewer: userOf(credential.account),
     repository({ owner, name }: { readonly owner: string; readonly name: string }) {
-      const hosted = repositoryOf(world, owner, name)
+      const hosted = repositoryOf(serverState, owner, name)
       if (hosted && sees(credential, hosted)) return repositoryObject(asking, hosted)
       throw notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`)
     },
@@ -65,9 +65,9 @@ const queries = (asking: Asking) => {
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
 /** Things refer to each other, so they are brought together here. */
-function asking(world: World, credential: Credential, lags: boolean): Asking {
+function asking(serverState: ServerState, credential: Credential, lags: boolean): Asking {
   const asking: Asking = {
-    world,
+    serverState,
     credential,
     lags,
     show: {
@@ -80,7 +80,7 @@ function asking(world: World, credential: Credential, lags: boolean): Asking {
 }
 
 interface Asked {
-  readonly world: World
+  readonly serverState: ServerState
   readonly credential: Credential
   /** Whether pull requests are shown as they were before the last push. */
   readonly lags: boolean
@@ -110,7 +110,7 @@ export function fieldsOf(query: string): readonly string[] {
  * @param refuse Why one of the outermost fields, by its name or by what it is called in the answer, is not to be carried out.
  */
 export async function answerQuery(asked: Asked, refuse: (field: string) => Error | undefined): Promise<Result> {
-  const { world, credential, lags, query, variables } = asked
+  const { serverState, credential, lags, query, variables } = asked
   const schema = await githubSchema()
   const complaints: string[] = []
   const resolve: GraphQLFieldResolver<unknown, unknown> = (source, args, _, { fieldName, path }) => {
@@ -129,7 +129,7 @@ export async function answerQuery(asked: Asked, refuse: (field: string) => Error
   const document = parse(query)
   const wrong = validate(schema, document)
   if (wrong.length > 0) return { body: { errors: wrong.map(({ message }) => ({ message })) }, complaints: wrong.map(String) }
-  const whoAsks = asking(world, credential, lags)
+  const whoAsks = asking(serverState, credential, lags)
   const rootValue = { ...queries(whoAsks), ...mutations(whoAsks) }
   const { data, errors } = await execute({ schema, document, rootValue, variableValues: variables, fieldResolver: resolve })
   const stray = (errors ?? []).filter(({ extensions }) => extensions['type'] === undefined)

@@ -41,12 +41,12 @@ const treeEntry = (asking: Asking, hosted: Hosted, { path, mode, type, sha: oid 
   object: () => gitObject(asking, hosted, oid),
 })
 
-const stamp = ({ world }: Asking, { name, email, date }: CommitFacts['author']) => ({
+const stamp = ({ serverState }: Asking, { name, email, date }: CommitFacts['author']) => ({
   __typename: 'GitActor',
   name,
   email,
   date,
-  user: userOf(accountBehind(world, { name, email, date })),
+  user: userOf(accountBehind(serverState, { name, email, date })),
 })
 
 interface History extends Paging {
@@ -57,7 +57,7 @@ interface History extends Paging {
 
 /** Documentation: "Objects", "Commit"; `signature` is null for what is not signed. */
 function commit(asking: Asking, hosted: Hosted, oid: string): object | null {
-  const facts = readCommit(asking.world, hosted, oid)
+  const facts = readCommit(asking.serverState, hosted, oid)
   if (!facts) return null
   const { message, author, committer, parents, signature, tree } = facts
   const [headline = ''] = message.split('\n')
@@ -103,7 +103,7 @@ export function gitObject(asking: Asking, hosted: Hosted, oid: string): object |
   const stored = hosted.git.object(oid)
   if (!stored) return null
   const { type, bytes } = stored
-  if (type === 'blob') return blob(oid, bytes, asking.world.limits.textBytes)
+  if (type === 'blob') return blob(oid, bytes, asking.serverState.limits.textBytes)
   if (type === 'tree')
     return {
       __typename: 'Tree',
