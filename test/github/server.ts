@@ -70,7 +70,7 @@ interface Options {
 }
 
 /** A request that is understood as far as it can be without knowing who asks. */
-interface Asked extends Came {
+interface ParsedRequest extends Came {
   answer(credential: Credential | undefined, fault: Fault | undefined): Promise<Answer>
 }
 
@@ -148,17 +148,17 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
   const answerGraphql = async (body: string, credential: Credential | undefined, fault: Fault | undefined): Promise<Answer> => {
     if (!credential || credential.kind === 'app') return refusal(401, 'This endpoint requires you to be authenticated.')
     const { query, variables = {} } = JSON.parse(body) as { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
-    const asked = { serverState, credential, lags: fault?.kind === 'lag', query, variables }
-    const { body: answer, complaints } = await answerQuery(asked, (field) => faultyField(fault, field))
+    const request = { serverState, credential, lags: fault?.kind === 'lag', query, variables }
+    const { body: answer, complaints } = await answerQuery(request, (field) => faultyField(fault, field))
     serverState.complain(graphql, complaints)
     return { status: 200, body: answer }
   }
 
-  /** What is asked, and how it is answered. */
-  const understand = ({ method = '', headers }: IncomingMessage, url: URL, body: string): Asked => {
+  /** Finds the operation of a request and how to answer it. */
+  const parseRequest = ({ method = '', headers }: IncomingMessage, url: URL, body: string): ParsedRequest => {
     if (`${method} ${url.pathname}` === 'POST /api/graphql') {
       const { query = '' } = JSON.parse(body) as { readonly query?: string }
-      const answer: Asked['answer'] = (credential, fault) => answerGraphql(body, credential, fault)
+      const answer: ParsedRequest['answer'] = (credential, fault) => answerGraphql(body, credential, fault)
       return { operation: graphql, fields: fieldsOf(query), writes: /^\s*mutation\b/.test(query), answer }
     }
     const sent = body === '' ? undefined : (JSON.parse(body) as unknown)
@@ -168,7 +168,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     const operation = matched?.operation ?? `${method} ${url.pathname}`
     serverState.complain(`${operation}: request`, matched?.complaints ?? ['not answered here'])
     const accept = headers.accept ?? ''
-    const answer: Asked['answer'] = (credential) =>
+    const answer: ParsedRequest['answer'] = (credential) =>
       matched ? answerOperation(matched, sent, accept, url, credential) : Promise.resolve(refusal(404, 'Not Found'))
     return { operation, fields: [], writes: method !== 'GET', answer }
   }
@@ -176,8 +176,8 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', serverState.url)
     const body = (await buffer(request)).toString()
-    const asked = understand(request, url, body)
-    const { operation, fields, writes } = asked
+    const parsed = parseRequest(request, url, body)
+    const { operation, fields, writes } = parsed
     const { authorization = '' } = request.headers
     const credential = authenticate(serverState, authorization)
     const by = credential && !isAnswer(credential) ? credential.account.login : undefined
@@ -185,10 +185,10 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     log.push(entry)
 
     const carryOut = async (fault: Fault | undefined): Promise<Answer> => {
-      await hooks.run(asked)
-      return conditional(request, isAnswer(credential) ? credential : await asked.answer(credential, fault))
+      await hooks.run(parsed)
+      return conditional(request, isAnswer(credential) ? credential : await parsed.answer(credential, fault))
     }
-    const fault = faults.next(asked)
+    const fault = faults.next(parsed)
     const resource = operation === graphql ? 'graphql' : 'core'
     if (fault?.kind === 'latency') await setTimeout(fault.milliseconds)
     const limited = fault?.kind === 'primary-limit' || rate.isSpent(authorization, resource) ? rate.refusal(resource) : undefined

@@ -33,8 +33,8 @@ const isPath = (path: string) => path.split('/').every((part) => !['', '.', '..'
  * given, and it is only made where the branch still has the expected head. "About protected branches" and "Available rules for
  * rulesets": a branch may demand that commits come by a pull request.
  */
-export async function commitOnBranch(serverState: ServerState, hosted: Hosted, by: Account, wanted: CommitOnBranch): Promise<string> {
-  const { branch, expectedHeadOid, message, fileChanges } = wanted
+export async function commitOnBranch(serverState: ServerState, hosted: Hosted, by: Account, input: CommitOnBranch): Promise<string> {
+  const { branch, expectedHeadOid, message, fileChanges } = input
   const tip = tipOf(hosted, branch)
   if (tip === undefined) throw notFound(`No branch named '${branch}' exists.`)
   if (hosted.git.object(expectedHeadOid)?.type !== 'commit') {

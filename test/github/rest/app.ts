@@ -35,28 +35,29 @@ const rank = { read: 1, write: 2 }
 function createToken(question: OwnQuestion): Answer {
   const { serverState, sent } = question
   const { app, repositories } = installationOf(question)
-  const wanted = (sent ?? {}) as {
+  const selection = (sent ?? {}) as {
     readonly permissions?: Permissions
     readonly repositories?: readonly string[]
     readonly repository_ids?: readonly number[]
   }
-  const permissions: Permissions = { metadata: 'read', ...(wanted.permissions ?? app.permissions) }
+  const permissions: Permissions = { metadata: 'read', ...(selection.permissions ?? app.permissions) }
   for (const [name, level] of Object.entries(permissions)) {
     const given = name === 'metadata' ? 'read' : app.permissions[name]
     if (!given || rank[given] < rank[level]) throw unprocessable('The permissions requested are not granted to this installation.')
   }
-  const asked = wanted.repositories?.length ?? wanted.repository_ids?.length
-  const isChosen = ({ repo, id }: Hosted) => (wanted.repositories?.includes(repo) ?? true) && (wanted.repository_ids?.includes(id) ?? true)
+  const selected = selection.repositories?.length ?? selection.repository_ids?.length
+  const isChosen = ({ repo, id }: Hosted) =>
+    (selection.repositories?.includes(repo) ?? true) && (selection.repository_ids?.includes(id) ?? true)
   // A token for all of them is one for those that are added later, too.
-  const chosen = asked === undefined ? repositories : repositories.filter(isChosen)
-  if (asked !== undefined && chosen.length < asked) {
+  const chosen = selected === undefined ? repositories : repositories.filter(isChosen)
+  if (selected !== undefined && chosen.length < selected) {
     throw unprocessable('There is at least one repository that does not exist or is not accessible to the parent installation.')
   }
   const token = newToken()
   const expiresAt = serverState.clock() + 3_600_000
   serverState.credentials.set(token, { kind: 'installation', account: app.account, app, permissions, repositories: chosen, expiresAt })
   const body = { token, expires_at: new Date(expiresAt).toISOString().replace(/\.\d+/, ''), permissions, repository_selection: 'selected' }
-  return ok({ ...body, ...(asked !== undefined && { repositories: chosen.map((each) => repositoryBody(serverState, each)) }) }, 201)
+  return ok({ ...body, ...(selected !== undefined && { repositories: chosen.map((each) => repositoryBody(serverState, each)) }) }, 201)
 }
 
 /** Documentation: "REST API endpoints for GitHub App installations", "List repositories accessible to the app installation". */

@@ -87,8 +87,8 @@ export function accountOf(serverState: ServerState, login: string, type: Account
 /** An account is gone; what it said stays. Documentation: "Deleting your personal account". */
 export function forget({ accounts, repositories }: ServerState, account: Account): void {
   accounts.delete(account.login)
-  for (const said of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
-    if (said.author === account) said.author = undefined
+  for (const one of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
+    if (one.author === account) one.author = undefined
   }
 }
 

@@ -46,12 +46,12 @@ export class Deliveries {
 
   async emit(serverState: ServerState, happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void> {
     const { event, action, hosted, sender, only } = happening
-    const heard = serverState.apps.flatMap((app) => {
+    const installations = serverState.apps.flatMap((app) => {
       const listens = app.webhook && (only ? only === app : app.events.includes(event))
       return listens ? app.installations.filter(({ repositories }) => !hosted || repositories.includes(hosted)) : []
     })
     const starts = hosted !== undefined && sender.login !== 'github-actions[bot]' ? this.#workflows : []
-    if (heard.length + starts.length === 0) return
+    if (installations.length + starts.length === 0) return
     const body = {
       ...(action !== undefined && { action }),
       ...(hosted && { repository: repositoryBody(serverState, hosted) }),
@@ -60,11 +60,11 @@ export class Deliveries {
       ...(await payload()),
     }
     for (const listener of starts) listener(event, body)
-    for (const installation of heard) {
+    for (const installation of installations) {
       const node_id = Buffer.from(`Installation:${installation.id}`).toString('base64')
-      const said = { installation: { id: installation.id, node_id }, ...body }
-      serverState.complain(`webhook ${event} ${action ?? ''}`, webhookComplaints(event, action, said))
-      const text = JSON.stringify(said)
+      const envelope = { installation: { id: installation.id, node_id }, ...body }
+      serverState.complain(`webhook ${event} ${action ?? ''}`, webhookComplaints(event, action, envelope))
+      const text = JSON.stringify(envelope)
       this.deliver(serverState, { event, action, payload: text, installation, hosted, guid: randomUUID(), redelivery: false })
     }
   }
