@@ -50,9 +50,9 @@ describe('baton doctor', () => {
       hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true }, checks: [{ name: 'baton' }] })
       const folder = places.folder(sample)
       const env = { GITHUB_TOKEN: github.token({ contents: 'read', checks: 'read' }), GITHUB_API_URL: github.url }
-      const asked = await here(['doctor', '--github', 'octocat/plugins', '--format', 'json'], { cwd: folder, env })
-      const { warnings } = JSON.parse(asked.stdout) as { readonly warnings: readonly { readonly code: string }[] }
-      expect([asked.code, ...warnings.map(({ code }) => code)]).toEqual([0, 'CHECK_UNPINNED', 'LAST_PUSH_APPROVAL'])
+      const ran = await here(['doctor', '--github', 'octocat/plugins', '--format', 'json'], { cwd: folder, env })
+      const { warnings } = JSON.parse(ran.stdout) as { readonly warnings: readonly { readonly code: string }[] }
+      expect([ran.code, ...warnings.map(({ code }) => code)]).toEqual([0, 'CHECK_UNPINNED', 'LAST_PUSH_APPROVAL'])
       const without = await here(['doctor', '--github', 'octocat/plugins'], { cwd: folder })
       expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('GITHUB_TOKEN')])
       expect((await here(['doctor', '--github', 'plugins'], { cwd: folder, env })).code).toBe(2)

@@ -94,9 +94,9 @@ describe('an edited comment', () => {
   it('costs no request where no command was edited into it', async () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/status')
     await at.repository.edit(comment, at.octocat, '/status\n\nThanks.')
-    at.asked()
+    at.takeRequests()
     expect(await hearOf(comment, at.octocat, '/status')).toBe(false)
-    expect(at.asked()).toEqual([])
+    expect(at.takeRequests()).toEqual([])
   })
 
   it('is told of when it was answered before, and another command is put into it', async () => {

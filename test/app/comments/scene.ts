@@ -43,8 +43,8 @@ export interface Scene {
   file(path: string, branch?: string): Promise<string | undefined>
   tip(branch?: string): Promise<string>
   message(sha: string): Promise<string>
-  /** The operations since the last time. */
-  asked(): readonly string[]
+  /** Takes the operations since the last call. */
+  takeRequests(): readonly string[]
 }
 
 /** The visible result of a comment. */
@@ -153,6 +153,6 @@ export async function scene({
           .replace(/^[^]*?\n\n/, '')
           .trimEnd()}\n\n`,
       ),
-    asked: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
+    takeRequests: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
   }
 }

@@ -21,13 +21,13 @@ describe('a public repository', () => {
   ] as const)('answers %s: %s %s %s', async (who, role, text, isAuthorized) => {
     const tip = await at.tip()
     const by = at.person(who.replaceAll(/[^a-z]/g, '-').slice(0, 30), role)
-    at.asked()
+    at.takeRequests()
     const { handled, reactions, replies } = await at.msg(text, { by })
     expect(handled.length).toBe(isAuthorized ? 1 : 0)
     expect(replies.length).toBe(isAuthorized ? 1 : 0)
     if (!isAuthorized) expect(reactions).toEqual([])
     // No passer-by makes us work: only the policy is read, and nothing is written.
-    if (!isAuthorized) expect(at.asked().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
+    if (!isAuthorized) expect(at.takeRequests().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
     expect(await at.tip()).toBe(tip)
   })
 

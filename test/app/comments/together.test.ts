@@ -38,7 +38,7 @@ describe('comments that wait for one branch', () => {
       await at.repository.comment(at.number, mona, '/accept Amber'),
       await at.repository.comment(at.number, mona, '/handback Amber error --dry-run It broke'),
     ]
-    at.asked()
+    at.takeRequests()
     const handled = await handle(
       at.ports,
       at.number,

@@ -41,9 +41,9 @@ describe('a head', () => {
 
   it('is not asked about where it is known that we have checked it, unless it is asked for anew', async () => {
     const checked = { of: () => Promise.resolve('failure'), note: () => Promise.reject(new Error('It is not ours to note')) }
-    at.asked()
+    at.takeRequests()
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
-    expect(at.asked()).toEqual([])
+    expect(at.takeRequests()).toEqual([])
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
   })
 

@@ -143,8 +143,8 @@ describe('what replies offer', () => {
         *findings(rule: Parameters<typeof reading.findings>[0]) {
           for (const each of reading.findings(rule)) yield { ...each, offers: [], ...boast }
         },
-        run(...asked: Parameters<typeof reading.run>) {
-          const outcome = reading.run(...asked)
+        run(...parameters: Parameters<typeof reading.run>) {
+          const outcome = reading.run(...parameters)
           if (outcome?.outcome !== 'refused') return outcome
           return { ...outcome, diagnostics: outcome.diagnostics.map((each) => ({ ...each, offers: [], ...boast })) }
         },

@@ -112,7 +112,7 @@ describe('a sweep that cannot see what was delivered', () => {
 })
 
 describe('deliveries that failed', () => {
-  it('are asked for twice at most, and by two requests where much else was delivered', async () => {
+  it('are requests for twice at most, and by two requests where much else was delivered', async () => {
     const here = (at = await installedHere())
     const { github, octocat, app } = here
     const number = await here.pull('work')
@@ -127,11 +127,11 @@ describe('deliveries that failed', () => {
       const moment = new Date(Date.now() + 1000).toISOString()
       for (let index = 0; index < 100; index++)
         app.app.deliveries.push({ ...one, id: one.id + 10_000 * (sweep + 1) + index, guid: `${sweep} ${index}`, at: moment, status: 202 })
-      here.asked()
+      here.takeRequests()
       await here.swept()
-      const asked = here.asked()
-      attempts.push(asked.filter((operation) => operation.startsWith('POST /app/hook/deliveries')).length)
-      expect(asked.filter((operation) => operation === listed).length).toBe(2)
+      const requests = here.takeRequests()
+      attempts.push(requests.filter((operation) => operation.startsWith('POST /app/hook/deliveries')).length)
+      expect(requests.filter((operation) => operation === listed).length).toBe(2)
     }
     expect(attempts).toEqual([1, 1, 0, 0])
   })

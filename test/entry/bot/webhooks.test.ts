@@ -193,11 +193,11 @@ describe('a body that is too large', () => {
 
   /** Pieces without end, and how many were asked for. */
   const endless = () => {
-    const state = { asked: 0 }
+    const state = { requests: 0 }
     const stream = new Readable({
       highWaterMark: 1,
       read() {
-        state.asked += 1
+        state.requests += 1
         this.push(piece)
       },
     })
@@ -209,7 +209,7 @@ describe('a body that is too large', () => {
     const { stream, state } = endless()
     expect(await bodyReader({ each: 10 * piece.length, all: 100 * piece.length }).read(stream, seen)).toBe('too large')
     expect(seen).toHaveBeenCalledTimes(10)
-    expect(state.asked).toBeLessThanOrEqual(13)
+    expect(state.requests).toBeLessThanOrEqual(13)
   })
 
   it('leaves its room to others, of all of which no more is held than there is', async () => {

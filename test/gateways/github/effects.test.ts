@@ -11,11 +11,11 @@ let issue: Conversation
 let comment: Comment
 beforeEach(async () => {
   here = await place()
-  const { hosted, octocat, asked } = here
+  const { hosted, octocat, takeRequests } = here
   sha = await hosted.push('main', { a: '1' }, { by: octocat })
   issue = await hosted.openIssue({ title: 'An issue', by: octocat })
   comment = await hosted.comment(issue.number, octocat, '/accept TinyGain')
-  asked()
+  takeRequests()
 })
 afterEach(() => here.github.close())
 
@@ -50,7 +50,7 @@ const annotations = (count: number): readonly Annotation[] =>
 
 describe('effects on GitHub', () => {
   it('are had by one request, in their order', async () => {
-    const { host, hosted, app, asked } = here
+    const { host, hosted, app, takeRequests } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
     const ends = await host.perform([react(), msg('One'), { do: 'edit', comment: ours.node, text: 'After' }, msg('Two'), react('rocket')])
     expect(ends).toEqual([
@@ -62,7 +62,7 @@ describe('effects on GitHub', () => {
     ])
     expect(said()).toEqual(['/accept TinyGain', 'After', 'One', 'Two'])
     expect(reactions()).toEqual(['eyes baton[bot]', 'rocket baton[bot]'])
-    expect(asked()).toEqual(['addReaction addComment updateIssueComment addComment addReaction'])
+    expect(takeRequests()).toEqual(['addReaction addComment updateIssueComment addComment addReaction'])
     expect(await host.perform([react()])).toMatchObject([{ end: 'done' }])
     expect(reactions()).toHaveLength(2)
     expect(await host.perform([])).toEqual([])
@@ -92,11 +92,11 @@ describe('effects on GitHub', () => {
   })
 
   it('are many in a request, though not too many', async () => {
-    const { host, asked } = here
+    const { host, takeRequests } = here
     const ends = await host.perform(Array.from({ length: 45 }, (_, index) => msg(`${index}`)))
     expect(ends.every(({ end }) => end === 'done')).toBe(true)
     expect(said().slice(1)).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
-    expect(asked()).toHaveLength(3)
+    expect(takeRequests()).toHaveLength(3)
   })
 
   const lost: readonly Fault[] = [
@@ -109,7 +109,7 @@ describe('effects on GitHub', () => {
     { kind: 'cut' },
   ]
   it.each(lost)('that may be repeated are, and others are unclear: %j', async (fault) => {
-    const { host, github, hosted, app, asked, waits } = here
+    const { host, github, hosted, app, takeRequests, waits } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
     github.faults.plan(fault, { operation: 'POST /graphql' })
     const ends = await host.perform([react(), msg(), { do: 'edit', comment: ours.node, text: 'After' }])
@@ -117,7 +117,7 @@ describe('effects on GitHub', () => {
     const done = 'after' in fault || fault.kind === 'cut'
     expect(said()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])
     expect(reactions()).toEqual(['eyes baton[bot]'])
-    expect(asked()).toEqual(['addReaction addComment updateIssueComment', 'addReaction updateIssueComment'])
+    expect(takeRequests()).toEqual(['addReaction addComment updateIssueComment', 'addReaction updateIssueComment'])
     expect(waits).toEqual([1000])
   })
 
@@ -160,7 +160,7 @@ describe('check runs on GitHub', () => {
   const standing = () => here.hosted.checksOn(sha)
 
   it('are made with all that they are to be', async () => {
-    const { host, asked } = here
+    const { host, takeRequests } = here
     const buttons = [{ label: 'Apply repairs', description: 'Commits every safe repair', identifier: 'fix' }]
     const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(2), buttons }) }])
     expect(standing()).toMatchObject([
@@ -188,35 +188,35 @@ describe('check runs on GitHub', () => {
       },
     ])
     // The repository's own id is read once, unless a conversation had it.
-    expect(asked()).toEqual(['repository', 'createCheckRun'])
+    expect(takeRequests()).toEqual(['repository', 'createCheckRun'])
     await host.perform([{ do: 'check', run: run({ sha, key: 'other' }) }])
-    expect(asked()).toEqual(['createCheckRun'])
+    expect(takeRequests()).toEqual(['createCheckRun'])
     expect(standing()[1]).toMatchObject({ status: 'in_progress', key: 'other', annotations: [] })
   })
 
   it('need no id that a conversation has told', async () => {
-    const { host, asked } = here
+    const { host, takeRequests } = here
     await host.conversation(issue.number, [])
     await host.perform([{ do: 'check', run: run() }])
-    expect(asked()).toEqual(['repository', 'createCheckRun'])
+    expect(takeRequests()).toEqual(['repository', 'createCheckRun'])
   })
 
   it('take any number of annotations, fifty at once, each once', async () => {
-    const { host, asked } = here
+    const { host, takeRequests } = here
     const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(151) }) }])
     expect(end).toMatchObject({ end: 'done' })
     expect(standing().map((one) => one.annotations.map((each) => each.start_line))).toEqual([
       Array.from({ length: 151 }, (_, index) => index + 1),
     ])
     expect(standing()).toMatchObject([{ conclusion: 'failure', status: 'completed' }])
-    expect(asked()).toEqual(['repository', 'createCheckRun', 'updateCheckRun updateCheckRun updateCheckRun'])
+    expect(takeRequests()).toEqual(['repository', 'createCheckRun', 'updateCheckRun updateCheckRun updateCheckRun'])
   })
 
   it('are brought to what they are to be', async () => {
-    const { host, asked } = here
+    const { host, takeRequests } = here
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
-    asked()
+    takeRequests()
     const wanted = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
     expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }, react()])).toMatchObject([
       { end: 'done', id: before?.node },
@@ -226,15 +226,15 @@ describe('check runs on GitHub', () => {
       { key: 'later', status: 'completed', conclusion: 'success', output: { title: 'Done', summary: 'Fine.' } },
     ])
     expect(standing()[0]?.annotations).toHaveLength(51)
-    expect(asked()).toEqual(['updateCheckRun updateCheckRun addReaction'])
+    expect(takeRequests()).toEqual(['updateCheckRun updateCheckRun addReaction'])
   })
 
   it('have every annotation once, also where the answer is lost', async () => {
-    const { host, github, asked } = here
+    const { host, github, takeRequests } = here
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
     const wanted = run({ conclusion: 'failure', annotations: annotations(120) })
-    asked()
+    takeRequests()
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'updateCheckRun' })
     expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }])).toMatchObject([{ end: 'done' }])
     expect(standing()[0]?.annotations.map((one) => one.start_line)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
@@ -269,7 +269,7 @@ describe('check runs on GitHub', () => {
   })
 
   it('are found again by name, newest first, whoever made them', async () => {
-    const { host, open, github, asked } = here
+    const { host, open, github, takeRequests } = here
     await host.perform([{ do: 'check', run: run({ key: 'one', conclusion: 'success' }) }])
     await open({ token: github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' }).perform([
       { do: 'check', run: run({ key: '' }) },
@@ -278,12 +278,12 @@ describe('check runs on GitHub', () => {
       { do: 'check', run: run({ name: 'another' }) },
       { do: 'check', run: run({ key: 'two' }) },
     ])
-    asked()
+    takeRequests()
     expect(await host.checks(sha, 'baton')).toMatchObject([
       { key: 'two', done: false, conclusion: undefined, ours: true, app: 'baton', name: 'baton', sha },
       { key: '', ours: false, app: 'github-actions' },
       { key: 'one', done: true, conclusion: 'success', ours: true },
     ])
-    expect(asked()).toHaveLength(1)
+    expect(takeRequests()).toHaveLength(1)
   })
 })

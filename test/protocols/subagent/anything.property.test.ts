@@ -100,10 +100,10 @@ const anyStanding = fc
     reports: fc.constantFrom([], [''], ['Failed'], ['Failed', ''], ['', 'Failed'], ['Qualified'], ['Failed', 'Failed', 'Qualified']),
     said: fc.constantFrom(undefined, 'completed', 'failed', 'blocked'),
     attempt: fc.constantFrom(1, 2, 3),
-    asked: fc.boolean(),
+    question: fc.boolean(),
     eol: fc.constantFrom('\n', '\r\n'),
   })
-  .map(({ mark, planning, reports, said, attempt, asked, eol }): Tree => {
+  .map(({ mark, planning, reports, said, attempt, question, eol }): Tree => {
     const output = {
       ...payloads.executorOutput('task-3'),
       report_path: reportPath('task-3', attempt).split('/').at(-1),
@@ -120,7 +120,7 @@ const anyStanding = fc
           reportText('task-3', index + 1) + (verdict === '' ? '' : reviewText(verdict)),
         ]),
       ),
-      ...(asked && {
+      ...(question && {
         [messagePath(`executor.task-3.a${attempt}.input`)]: messageText('executor', 'input', payloads.executorInput('task-3', attempt)),
       }),
       ...(said !== undefined && {

@@ -117,14 +117,14 @@ describe('a number that an input does not have', () => {
   })
 
   it('has another name in 3.x, too', async () => {
-    const asked = (payload: object) => ({
+    const withInput = (payload: object) => ({
       ...laterSample,
       [messagePath('questioner.research.c2.input')]: messageText('questioner', 'input', { ...uncycled, MODE: 'research', ...payload }),
     })
-    expect(await found(asked({ CYCLE: 2 }))).toEqual([])
-    expect(await found(asked({ CYCLE: 3 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
-    expect(await found(asked({ CYCLE: 2, CYCLE_NUMBER: 1 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
-    expect(await found(asked({}))).toEqual(['MESSAGE_FIELD_DEFAULTED warning', 'MESSAGE_KEY_MISMATCH error'])
+    expect(await found(withInput({ CYCLE: 2 }))).toEqual([])
+    expect(await found(withInput({ CYCLE: 3 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
+    expect(await found(withInput({ CYCLE: 2, CYCLE_NUMBER: 1 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
+    expect(await found(withInput({}))).toEqual(['MESSAGE_FIELD_DEFAULTED warning', 'MESSAGE_KEY_MISMATCH error'])
   })
 
   it('that a questioner does not have counts as absent where it is null', async () => {
@@ -405,7 +405,7 @@ describe('a session of 3.x', () => {
   })
 
   it('asks a planner by an update alone, or for a breakdown without words', async () => {
-    const asked = (mode: string, payloadOf: object) =>
+    const withInput = (mode: string, payloadOf: object) =>
       found(
         later({
           [messagePath(`planner.${mode}.1.input`)]: messageText('planner', 'input', {
@@ -415,10 +415,10 @@ describe('a session of 3.x', () => {
           }),
         }),
       )
-    expect(await asked('UPDATE', { UPDATE_REQUEST: 'More.' })).toEqual([])
-    expect(await asked('TASK_BREAKDOWN', {})).toEqual([])
-    expect(await asked('UPDATE', {})).toEqual(['MESSAGE_FIELD_MISSING error'])
-    expect(await asked('UPDATE', { UPDATE_REQUEST: ' ' })).toEqual(['MESSAGE_FIELD_MISSING error'])
+    expect(await withInput('UPDATE', { UPDATE_REQUEST: 'More.' })).toEqual([])
+    expect(await withInput('TASK_BREAKDOWN', {})).toEqual([])
+    expect(await withInput('UPDATE', {})).toEqual(['MESSAGE_FIELD_MISSING error'])
+    expect(await withInput('UPDATE', { UPDATE_REQUEST: ' ' })).toEqual(['MESSAGE_FIELD_MISSING error'])
   })
 
   it('lets a completed task prove wrong, and nothing leave that', async () => {

@@ -110,8 +110,8 @@ export async function rework(branch: Branch): Promise<void> {
   await branch.msg('/accept task-1')
   await branch.write({ [reportPath('task-1', 2)]: reportText('task-1', 2) }, 'the Executor reports again')
   await branch.msg(`/handback task-1${done('task-1', 2)}`)
-  const asked = { ...payloads.reviewerInput('task-1'), REPORT_PATH: 'tasks.task-1-report-r2.md' }
-  await branch.write({ [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', asked) }, 'the Reviewer is asked')
+  const input = { ...payloads.reviewerInput('task-1'), REPORT_PATH: 'tasks.task-1-report-r2.md' }
+  await branch.write({ [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', input) }, 'the Reviewer is asked')
   const met = [{ criterion: 'The samples of task-1 pass.', met: true, evidence: 'ran them' }]
   await branch.msg(`/review task-1 qualified${json({ status: 'completed', verdict: 'Qualified', criteria_results: met })}`)
   expect(await branch.state(task('task-1'))).toBe('completed')

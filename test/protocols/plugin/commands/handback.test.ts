@@ -201,8 +201,8 @@ describe('/handback success', () => {
   })
 
   it('takes a question that is open with it', async () => {
-    const asked = (await give(begun, '/handback TinyGain question Which skin?')).tree
-    const done = await give(asked, success)
+    const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree
+    const done = await give(withQuestion, success)
 
     expect(done.codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
     expect(handoffOf(done.tree)).toBe(handoffOf((await give(begun, success)).tree))

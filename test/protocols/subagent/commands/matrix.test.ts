@@ -174,8 +174,8 @@ describe('a planning task', () => {
   it('is told what was asked of the session, else what it is for', async () => {
     const first = await give(planning, '/accept plan-init')
     expect(first.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "plan-init"')
-    const asked = await give(planning, '/accept plan-init "Count lines"')
-    expect(asked.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "Count lines"')
+    const withQuestion = await give(planning, '/accept plan-init "Count lines"')
+    expect(withQuestion.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "Count lines"')
   })
 
   it('is handed back with what a questioner says', async () => {
