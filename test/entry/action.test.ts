@@ -305,11 +305,11 @@ describe('inputs', () => {
     ['config', '../baton.yml', /expected one path relative to the root/],
     ['config', '/etc/passwd', /expected one path relative to the root/],
     ['config', '**/*.yml', /expected one path relative to the root/],
-  ])('%s: %s is refused', async (name, value, said) => {
+  ])('%s: %s is refused', async (name, value, message) => {
     const ran = await check({ event: 'push', payload: {}, inputs: { [name]: value } })
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
     expect(failure(ran)).toContain(`Unexpected input ${name}`)
-    expect(failure(ran)).toMatch(said)
+    expect(failure(ran)).toMatch(message)
   })
 
   it('mode', async () => {

@@ -64,10 +64,10 @@ const validateJson = async (root: string, ...args: readonly string[]) => {
 const stack = /^ +at /m
 
 /** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
-function expectUsage({ code, stdout, stderr }: Ran, ...said: readonly (string | RegExp)[]): void {
+function expectUsage({ code, stdout, stderr }: Ran, ...output: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
-  for (const each of said) expect(stderr).toMatch(each)
+  for (const each of output) expect(stderr).toMatch(each)
 }
 
 describe('baton', () => {
@@ -104,8 +104,8 @@ describe('baton', () => {
     [['validate', '--root'], /argument missing/],
     [['status', 'a', 'b'], /too many arguments/i],
     [['explain'], /missing required argument/],
-  ])('answers %j by what is right', async (args, said) => {
-    expectUsage(await baton(...args), said)
+  ])('answers %j by what is right', async (args, output) => {
+    expectUsage(await baton(...args), output)
   })
 
   it('prints nothing of its arguments that could do harm', async () => {
@@ -171,16 +171,16 @@ describe('baton validate', () => {
     [sound, ['--protocol', 'control'], /No state file of control is there/],
     [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
     [empty, ['plugin:Absent'], /No state file of any protocol is there/],
-  ] as const)('says what was looked for: %#', async (root, args, said) => {
-    expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(said) })
+  ] as const)('says what was looked for: %#', async (root, args, output) => {
+    expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(output) })
   })
 
   it('says so where every protocol is switched off', async () => {
     const off = protocolNames.map((name) => `${name}: false`).join(', ')
     const root = places.folder(configured(sample, `protocols: { ${off} }\n`))
-    const said = 'No state file of a protocol that is switched on is there'
+    const output = 'No state file of a protocol that is switched on is there'
     for (const format of ['text', 'github', 'markdown'])
-      expect(await validate(root, '--format', format)).toMatchObject({ code: 3, stdout: expect.stringContaining(said) })
+      expect(await validate(root, '--format', format)).toMatchObject({ code: 3, stdout: expect.stringContaining(output) })
   })
 
   it('takes neither a folder nor a pipe for the registry', async () => {
@@ -668,10 +668,10 @@ describe('baton explain', () => {
     ['github', /^::notice title=PLUGIN_WORK_STALE::In an audit: .*%0A.*%0Ahttps:\/\/\S+#plugin_work_stale\n$/],
     ['markdown', /^\| code \|.*\n\|-.*\n\| \[`PLUGIN_WORK_STALE`\]\(#plugin_work_stale\) \|/],
     ['sarif', /^\{\n {2}"\$schema": [^]*"id": "PLUGIN_WORK_STALE"[^]*"results": \[\]/],
-  ] as const)('is printed as %s, and takes the options that every command takes', async (format, said) => {
+  ] as const)('is printed as %s, and takes the options that every command takes', async (format, output) => {
     const { code, stdout, stderr } = await baton('explain', 'PLUGIN_WORK_STALE', '--format', format, '--root', sound, '--config', 'x.yml')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(said)
+    expect(stdout).toMatch(output)
   })
 
   it('does not know every word', async () => {
@@ -683,24 +683,24 @@ describe('--watch', () => {
   /** A running `baton validate --watch`, and what it has printed so far. */
   function watching(root: string, ...args: readonly string[]) {
     const child = start(cli, ['validate', '--watch', '--root', root, ...args])
-    const said = { stdout: '', stderr: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
     const until = async (stream: 'stdout' | 'stderr', text: RegExp) => {
-      while (!text.test(said[stream]))
+      while (!text.test(output[stream]))
         await Promise.race([
           once(child[stream], 'data'),
           once(child, 'close').then(() => {
-            throw new Error(`It ended: ${said.stderr}`)
+            throw new Error(`It ended: ${output.stderr}`)
           }),
         ])
-      said[stream] = ''
+      output[stream] = ''
     }
     const end = async () => {
       child.kill('SIGINT')
       return ((await once(child, 'close')) as [number | null])[0]
     }
-    return { said, until, end }
+    return { output, until, end }
   }
 
   it('checks again after every change, until it is ended', async () => {

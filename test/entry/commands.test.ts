@@ -20,9 +20,9 @@ const read = (root: string, path: string) => readFileSync(join(root, path), 'utf
 const codesOf = ({ answer }: { readonly answer: Record<string, unknown> }) =>
   ((answer['errors'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code)
 
-function expectUsage({ code, stdout, stderr }: Ran, said: RegExp): void {
+function expectUsage({ code, stdout, stderr }: Ran, message: RegExp): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(said)
+  expect(stderr).toMatch(message)
 }
 
 describe('baton COMMAND', () => {

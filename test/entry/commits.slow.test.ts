@@ -29,9 +29,9 @@ function cloned(files: Files = sample): string {
 
 const show = async (root: string, ...words: readonly string[]) => (await runGit(root, words)).toString().trim()
 
-function expectUsage({ code, stdout, stderr }: Ran, said: RegExp): void {
+function expectUsage({ code, stdout, stderr }: Ran, message: RegExp): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(said)
+  expect(stderr).toMatch(message)
 }
 
 describe('@SHA', () => {

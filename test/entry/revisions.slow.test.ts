@@ -59,10 +59,10 @@ const validateJson = async (root: string, ...args: readonly string[]) => {
 const stack = /^ +at /m
 
 /** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
-function expectUsage({ code, stdout, stderr }: Ran, ...said: readonly (string | RegExp)[]): void {
+function expectUsage({ code, stdout, stderr }: Ran, ...message: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
-  for (const each of said) expect(stderr).toMatch(each)
+  for (const each of message) expect(stderr).toMatch(each)
 }
 
 describe('named files, folders and targets', () => {

@@ -116,8 +116,8 @@ describe('a month of audits', () => {
   })
 
   it('said something once: by which commit it was mended', () => {
-    const said = at.repository.commentsOn(1).map(({ body }) => body)
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain(`Mended by the commit:\n\n- ${commits.get('drift is mended first')}\n`)
+    const bodies = at.repository.commentsOn(1).map(({ body }) => body)
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]).toContain(`Mended by the commit:\n\n- ${commits.get('drift is mended first')}\n`)
   })
 })

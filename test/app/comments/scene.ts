@@ -25,7 +25,7 @@ export interface Scene {
   readonly number: number
   person(login: string, role?: Role): Account
   /** A comment is written, and we handle it. */
-  msg(
+  postComment(
     text: string,
     options?: {
       readonly by?: Account
@@ -138,7 +138,7 @@ export async function scene({
       return known
     },
     deliver,
-    async msg(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
+    async postComment(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
       const comment = await repository.comment(at, by, text)
       await before?.(comment)
       return deliver(comment, at, late, within)

@@ -111,8 +111,8 @@ describe('a question', () => {
   afterAll(() => at.github.close())
 
   it('is asked where people see it, with what was committed', async () => {
-    await at.msg('/accept TinyGain')
-    const { replies, reactions } = await at.msg('/handback TinyGain question Which knob is it?')
+    await at.postComment('/accept TinyGain')
+    const { replies, reactions } = await at.postComment('/handback TinyGain question Which knob is it?')
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(replies.length).toBe(1)
     expect(replies[0]).toContain(`Committed as \`${await at.tip()}\`, signed by GitHub: \`${handoffPath}\``)

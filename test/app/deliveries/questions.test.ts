@@ -116,13 +116,13 @@ describe('comments', () => {
     const here = (at = await scene())
     const { repository, octocat, number } = here
     const baton = here.github.user('baton[bot]')
-    const said = [
+    const comments = [
       await repository.comment(number, octocat, 'Thanks'),
       await repository.comment(number, octocat, '/accept TinyGain'),
       await repository.comment(number, octocat, '/status'),
       await repository.comment(number, baton, '/status'),
     ]
-    const [thanks, accepted] = said
+    const [thanks, accepted] = comments
     if (!thanks || !accepted) throw new TypeError('Nothing was said')
     repository.react(accepted, baton, 'rocket')
     let read = 0
@@ -152,7 +152,7 @@ describe('comments', () => {
     }
     expect(await look()).toEqual({ found: ['/status'], read: 4, takeRequests: 1 })
     expect(await look()).toEqual({ found: ['/status'], read: 1, takeRequests: 1 })
-    repository.react(said[2] ?? thanks, baton, 'rocket')
+    repository.react(comments[2] ?? thanks, baton, 'rocket')
     expect(await look()).toEqual({ found: [], read: 1, takeRequests: 1 })
     expect(await look()).toEqual({ found: [], read: 0, takeRequests: 0 })
     await repository.edit(thanks, octocat, '/accept TinyGain')

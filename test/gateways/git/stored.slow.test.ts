@@ -131,13 +131,13 @@ describe('a Windows checkout', () => {
     const plain = places.folder(files)
     repository(plain)
     const windows = await checkedOut(files)
-    const said = async (root: string, ...more: readonly string[]) => {
+    const readAll = async (root: string, ...more: readonly string[]) => {
       const ran = await here(['validate', '--root', root, '--format', 'json', ...more])
       return { code: ran.code, ...(JSON.parse(ran.stdout) as object) }
     }
     for (const more of [[], ['--base', 'HEAD']]) {
-      const found = await said(windows, ...more)
-      expect(found).toEqual(await said(plain, ...more))
+      const found = await readAll(windows, ...more)
+      expect(found).toEqual(await readAll(plain, ...more))
       expect(found.code).toBe(code)
     }
   })

@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 afterEach(() => here.github.close())
 
-const said = () => here.hosted.commentsOn(issue.number).map(({ body }) => body)
+const bodies = () => here.hosted.commentsOn(issue.number).map(({ body }) => body)
 const reactions = () => comment.reactions.map(({ content, by }) => `${content} ${by.login}`)
 
 const react = (reaction: 'eyes' | 'rocket' | '-1' = 'eyes'): Effect => ({ do: 'react', to: comment.node, with: reaction })
-const msg = (text = 'Done.'): Effect => ({ do: 'comment', in: issue.node, text })
+const postComment = (text = 'Done.'): Effect => ({ do: 'comment', in: issue.node, text })
 
 const run = (facts: Partial<CheckRun> = {}): CheckRun => ({
   name: 'baton',
@@ -52,7 +52,13 @@ describe('effects on GitHub', () => {
   it('are had by one request, in their order', async () => {
     const { host, hosted, app, takeRequests } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
-    const ends = await host.perform([react(), msg('One'), { do: 'edit', comment: ours.node, text: 'After' }, msg('Two'), react('rocket')])
+    const ends = await host.perform([
+      react(),
+      postComment('One'),
+      { do: 'edit', comment: ours.node, text: 'After' },
+      postComment('Two'),
+      react('rocket'),
+    ])
     expect(ends).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'done', id: hosted.commentsOn(issue.number)[2]?.node },
@@ -60,7 +66,7 @@ describe('effects on GitHub', () => {
       { end: 'done', id: hosted.commentsOn(issue.number)[3]?.node },
       { end: 'done', id: expect.any(String) },
     ])
-    expect(said()).toEqual(['/accept TinyGain', 'After', 'One', 'Two'])
+    expect(bodies()).toEqual(['/accept TinyGain', 'After', 'One', 'Two'])
     expect(reactions()).toEqual(['eyes baton[bot]', 'rocket baton[bot]'])
     expect(takeRequests()).toEqual(['addReaction addComment updateIssueComment addComment addReaction'])
     expect(await host.perform([react()])).toMatchObject([{ end: 'done' }])
@@ -70,8 +76,8 @@ describe('effects on GitHub', () => {
 
   it('are cut where GitHub takes no more', async () => {
     const { host } = here
-    expect(await host.perform([msg(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
-    const [, text = ''] = said()
+    expect(await host.perform([postComment(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
+    const [, text = ''] = bodies()
     expect(text.length).toBeLessThanOrEqual(65_536)
     expect(text).toMatch(/more characters left out/)
   })
@@ -79,23 +85,23 @@ describe('effects on GitHub', () => {
   it('are refused one by one', async () => {
     const { host } = here
     const gone: Effect = { do: 'react', to: 'IC_gone', with: 'eyes' }
-    expect(await host.perform([react(), gone, msg()])).toEqual([
+    expect(await host.perform([react(), gone, postComment()])).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'refused', why: expect.stringContaining('GitHub refuses it: `Could not resolve to a node') },
       { end: 'done', id: expect.any(String) },
     ])
-    expect(said()).toEqual(['/accept TinyGain', 'Done.'])
+    expect(bodies()).toEqual(['/accept TinyGain', 'Done.'])
     const weak = here.open({ token: here.github.token({ contents: 'read' }) })
-    expect(await weak.perform([react(), msg()])).toMatchObject([{ end: 'refused' }, { end: 'refused' }])
+    expect(await weak.perform([react(), postComment()])).toMatchObject([{ end: 'refused' }, { end: 'refused' }])
     expect(await here.open({ token: 'unknown' }).perform([react()])).toMatchObject([{ end: 'refused' }])
     expect(here.waits).toEqual([])
   })
 
   it('are many in a request, though not too many', async () => {
     const { host, takeRequests } = here
-    const ends = await host.perform(Array.from({ length: 45 }, (_, index) => msg(`${index}`)))
+    const ends = await host.perform(Array.from({ length: 45 }, (_, index) => postComment(`${index}`)))
     expect(ends.every(({ end }) => end === 'done')).toBe(true)
-    expect(said().slice(1)).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
+    expect(bodies().slice(1)).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
     expect(takeRequests()).toHaveLength(3)
   })
 
@@ -112,10 +118,10 @@ describe('effects on GitHub', () => {
     const { host, github, hosted, app, takeRequests, waits } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
     github.faults.plan(fault, { operation: 'POST /graphql' })
-    const ends = await host.perform([react(), msg(), { do: 'edit', comment: ours.node, text: 'After' }])
+    const ends = await host.perform([react(), postComment(), { do: 'edit', comment: ours.node, text: 'After' }])
     expect(ends).toEqual([{ end: 'done', id: expect.any(String) }, { end: 'unclear' }, { end: 'done', id: ours.node }])
     const done = 'after' in fault || fault.kind === 'cut'
-    expect(said()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])
+    expect(bodies()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])
     expect(reactions()).toEqual(['eyes baton[bot]'])
     expect(takeRequests()).toEqual(['addReaction addComment updateIssueComment', 'addReaction updateIssueComment'])
     expect(waits).toEqual([1000])
@@ -124,7 +130,7 @@ describe('effects on GitHub', () => {
   it('are unclear in the end where GitHub does not answer', async () => {
     const { host, github, waits } = here
     github.faults.plan({ kind: 'status', status: 503 }, { times: 9 })
-    expect(await host.perform([react(), msg()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
+    expect(await host.perform([react(), postComment()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
     expect(waits).toEqual([1000, 2000, 4000])
   })
 
@@ -138,7 +144,7 @@ describe('effects on GitHub', () => {
     ]
     for (const data of answers) {
       const request = Object.assign(() => Promise.resolve({ headers: {}, data }), { endpoint: { DEFAULTS: { baseUrl: here.github.url } } })
-      expect(await here.open({ request }).perform([msg()])).toEqual([{ end: 'unclear' }])
+      expect(await here.open({ request }).perform([postComment()])).toEqual([{ end: 'unclear' }])
     }
   })
 
@@ -146,13 +152,13 @@ describe('effects on GitHub', () => {
     const { host, github, waits } = here
     for (const status of [200, 403, 429] as const) {
       github.faults.plan({ kind: 'secondary-limit', status, retryAfter: 3 })
-      expect(await host.perform([react(), msg()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
+      expect(await host.perform([react(), postComment()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
     }
     expect(waits).toEqual([3000, 3000, 3000])
-    expect(said()).toHaveLength(4)
+    expect(bodies()).toHaveLength(4)
     github.faults.plan({ kind: 'refuse', field: 'addComment', type: 'UNPROCESSABLE', message: 'was submitted too quickly' })
-    expect(await host.perform([react(), msg()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
-    expect(said()).toHaveLength(5)
+    expect(await host.perform([react(), postComment()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
+    expect(bodies()).toHaveLength(5)
   })
 })
 

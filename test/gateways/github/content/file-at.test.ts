@@ -99,11 +99,11 @@ describe('the configuration comes with the conversation', () => {
       async (options: Parameters<Request>[0]) => {
         const answer = await request(options)
         const path = ['repository', 'issueOrPullRequest', 'baseRef', 'target', 'f1']
-        const told = answer.data as {
+        const body = answer.data as {
           readonly data: { readonly repository: { readonly issueOrPullRequest: { readonly baseRef: { readonly target: object } } } }
         }
-        Object.assign(told.data.repository.issueOrPullRequest.baseRef.target, { f1: null })
-        Object.assign(told, { errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration', path }] })
+        Object.assign(body.data.repository.issueOrPullRequest.baseRef.target, { f1: null })
+        Object.assign(body, { errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration', path }] })
         return answer
       },
       { endpoint: request.endpoint },

@@ -86,13 +86,13 @@ describe('a commit of ours', () => {
     expect(takeRequests()[0]).toBe(tree)
   })
 
-  type Told = { tree?: { path: string; mode: string }[]; data?: { e0?: { commit?: { tree: { oid: string } } } } }
-  const entryOf = ({ tree: entries = [] }: Told, path: string) => entries.find((each) => each.path === path)
-  it.each<readonly [string, (told: Told) => unknown]>([
-    ['the mode of a file beside it was another', (told) => Object.assign(entryOf(told, 'a0') ?? {}, { mode: '100755' })],
-    ['a file beside it was missing', (told) => told.tree && (told.tree = told.tree.filter(({ path }) => path !== 'a0'))],
+  type GraphqlAnswer = { tree?: { path: string; mode: string }[]; data?: { e0?: { commit?: { tree: { oid: string } } } } }
+  const entryOf = ({ tree: entries = [] }: GraphqlAnswer, path: string) => entries.find((each) => each.path === path)
+  it.each<readonly [string, (answer: GraphqlAnswer) => unknown]>([
+    ['the mode of a file beside it was another', (answer) => Object.assign(entryOf(answer, 'a0') ?? {}, { mode: '100755' })],
+    ['a file beside it was missing', (answer) => answer.tree && (answer.tree = answer.tree.filter(({ path }) => path !== 'a0'))],
     // As if `a` stood before `a.b`.
-    ['its tree has another id', (told) => told.data?.e0?.commit && (told.data.e0.commit.tree.oid = 'f'.repeat(40))],
+    ['its tree has another id', (answer) => answer.data?.e0?.commit && (answer.data.e0.commit.tree.oid = 'f'.repeat(40))],
   ])('is forgotten, and read back, where %s than was reckoned with', async (_, lie) => {
     const { hosted, takeRequests, open, github, token } = here
     const first = await hosted.git.commit({ files })
@@ -101,7 +101,7 @@ describe('a commit of ours', () => {
     const lying: Request = Object.assign(
       async (options: Parameters<Request>[0]) => {
         const answer = await request(options)
-        if (lies) lie(answer.data as Told)
+        if (lies) lie(answer.data as GraphqlAnswer)
         return answer
       },
       { endpoint: request.endpoint },

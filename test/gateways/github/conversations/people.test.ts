@@ -83,15 +83,15 @@ describe('pushes on GitHub', () => {
     await hosted.push('other', { b: '4' }, { by: hubot, parent: first })
     takeRequests()
     const ours = made.end === 'made' ? made.sha : ''
-    const told = async (until: string) => (await host.pushes('topic', until)).map(({ actor, after }) => [actor, after])
-    expect(await told(first)).toEqual([
+    const times = async (until: string) => (await host.pushes('topic', until)).map(({ actor, after }) => [actor, after])
+    expect(await times(first)).toEqual([
       [app.account.login, ours],
       ['octocat', two],
       ['hubot', one],
     ])
     expect(takeRequests()).toEqual([activity])
-    expect(await told(two)).toEqual([[app.account.login, ours]])
-    expect(await told(ours)).toEqual([])
+    expect(await times(two)).toEqual([[app.account.login, ours]])
+    expect(await times(ours)).toEqual([])
   })
 
   it('are told over many pages', async () => {
