@@ -109,8 +109,8 @@ const machine: Machine = {
 
 const file = join(import.meta.dirname, 'results.json')
 const measured = commit()
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !Object.hasOwn(benchmarks, name))
+const names = process.argv.slice(2)
+const unknown = names.find((name) => !Object.hasOwn(benchmarks, name))
 if (unknown !== undefined) {
   console.error(`Unexpected benchmark ${unknown}, expected some of ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
@@ -129,7 +129,7 @@ try {
   const run: Result[] = []
   print(titles)
   for (const [name, benchmark] of Object.entries(benchmarks)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+    if (names.length > 0 && !names.includes(name)) continue
     const own = join(folder, name)
     mkdirSync(own)
     const figures = await benchmark({ folder: own, dist })

@@ -93,8 +93,8 @@ const everything = ({ errors, warnings, notices }: Answer) => [...errors, ...war
 
 /** What is to be said of plants is said at their places. */
 function expectSaid(answer: Answer, plants: readonly Plant[]): void {
-  const said = new Set(everything(answer).map(({ code, path }) => `${path} ${code}`))
-  const missed = plants.filter(({ path, code }) => code !== undefined && !said.has(`${String(path)} ${code}`))
+  const reported = new Set(everything(answer).map(({ code, path }) => `${path} ${code}`))
+  const missed = plants.filter(({ path, code }) => code !== undefined && !reported.has(`${String(path)} ${code}`))
   expect(missed.map(({ what, path, code }) => `${what}: ${String(path)} ${code}`)).toEqual([])
 }
 

@@ -145,6 +145,6 @@ describe('its check', () => {
   })
 
   it('says the line', () => {
-    expect(violations('src/core/a.ts', `\n\nconsole.log(1)`)).toEqual(['src/core/a.ts:3 touches the world (output) by console.log.'])
+    expect(violations('src/core/a.ts', `\n\nconsole.log(1)`)).toEqual(['src/core/a.ts:3 has a side effect (output) by console.log.'])
   })
 })

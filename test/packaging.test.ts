@@ -239,8 +239,8 @@ describe('the Dockerfile', () => {
     try {
       const port = await new Promise<string>((resolve) => {
         createInterface({ input: bot.stdout }).on('line', (line) => {
-          const said = JSON.parse(line) as { readonly msg: string; readonly port?: number }
-          if (said.msg === 'listening') resolve(String(said.port))
+          const entry = JSON.parse(line) as { readonly msg: string; readonly port?: number }
+          if (entry.msg === 'listening') resolve(String(entry.port))
         })
       })
       expect(healthy(port)).toBe(0)

@@ -28,7 +28,8 @@ const keep = async (changes: Readonly<Record<string, string | Uint8Array | null>
   keepPullRequest(here.ports, await wanted(changes, words))
 
 const pulls = () => here.repository.conversations.filter((one) => one.pull?.branch === branch)
-const writes = () => here.asked().filter((each) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(each))
+const writes = () =>
+  here.takeRequests().filter((each) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(each))
 const changed = async () =>
   (await here.repository.git.git(['diff', '--name-status', `refs/heads/main...refs/heads/${branch}`])).toString().trim().split('\n')
 

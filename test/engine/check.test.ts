@@ -219,8 +219,8 @@ describe('new-error', () => {
   })
 
   it('finds the same as error: only the verdict differs', async () => {
-    const asked = { head: { 'boxes/a.txt': 'awful', 'boxes/b.txt': '1' }, base: { 'boxes/a.txt': 'awful' } }
-    const [one, other] = await Promise.all([checkTexts({ ...asked, failOn: 'error' }), checkTexts({ ...asked, failOn: 'new-error' })])
+    const request = { head: { 'boxes/a.txt': 'awful', 'boxes/b.txt': '1' }, base: { 'boxes/a.txt': 'awful' } }
+    const [one, other] = await Promise.all([checkTexts({ ...request, failOn: 'error' }), checkTexts({ ...request, failOn: 'new-error' })])
     expect(other.diagnostics).toEqual(one.diagnostics)
     expect([one.verdict, other.verdict]).toEqual(['failed', 'passed'])
   })

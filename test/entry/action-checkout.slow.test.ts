@@ -94,9 +94,9 @@ async function checkout(
 const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
 
 /** Runs the Action with the stand-in at hand. Gives what it asked of it as well. */
-async function check(asked: Omit<Step, 'api'>) {
+async function check(given: Omit<Step, 'api'>) {
   github.log.length = 0
-  const ran = await step({ token, api: github.url, ...asked })
+  const ran = await step({ token, api: github.url, ...given })
   return { ...ran, requests: requests() }
 }
 
@@ -125,8 +125,8 @@ describe('pull_request', () => {
       await check({ event: 'pull_request', payload: change.payload, nodeOptions: [] }),
       await check({ event: 'pull_request', payload: change.payload }),
     ]
-    const { outputs, ...told } = ours
-    expect(built).toMatchObject({ ...told, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
+    const { outputs, ...rest } = ours
+    expect(built).toMatchObject({ ...rest, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
   })
 
   it('says the same whichever way', async () => {

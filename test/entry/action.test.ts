@@ -74,10 +74,10 @@ function pullRequest(change: Change = {}): Promise<PullRequest> {
 
 const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
 
-/** Runs the Action with the stand-in at hand. Gives what it asked of it as well. */
-async function check(asked: Omit<Step, 'api'>) {
+/** Runs the Action with the stand-in at hand. Gives what it given of it as well. */
+async function check(given: Omit<Step, 'api'>) {
   github.log.length = 0
-  const ran = await step({ token, api: github.url, ...asked })
+  const ran = await step({ token, api: github.url, ...given })
   return { ...ran, requests: requests() }
 }
 
@@ -305,11 +305,11 @@ describe('inputs', () => {
     ['config', '../baton.yml', /expected one path relative to the root/],
     ['config', '/etc/passwd', /expected one path relative to the root/],
     ['config', '**/*.yml', /expected one path relative to the root/],
-  ])('%s: %s is refused', async (name, value, said) => {
+  ])('%s: %s is refused', async (name, value, message) => {
     const ran = await check({ event: 'push', payload: {}, inputs: { [name]: value } })
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
     expect(failure(ran)).toContain(`Unexpected input ${name}`)
-    expect(failure(ran)).toMatch(said)
+    expect(failure(ran)).toMatch(message)
   })
 
   it('mode', async () => {
@@ -389,7 +389,7 @@ describe('GitHub’s API', () => {
   beforeAll(async () => {
     change = await pullRequest()
   })
-  const asked = () => check({ event: 'pull_request', payload: change.payload })
+  const checkChange = () => check({ event: 'pull_request', payload: change.payload })
 
   it.each([
     ['an error of the server’s', { kind: 'status', status: 502 }],
@@ -398,19 +398,19 @@ describe('GitHub’s API', () => {
     ['a secondary limit that is soon over', { kind: 'secondary-limit', status: 429, retryAfter: 1 }],
   ] as const)('is asked again after %s', async (_, fault) => {
     github.faults.plan(fault)
-    const ran = await asked()
+    const ran = await checkChange()
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
     expect(ran.requests).toHaveLength(6)
   })
 
   it('is asked again for texts', async () => {
     github.faults.plan({ kind: 'something-went-wrong' }, { operation: texts })
-    expect(await asked()).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    expect(await checkChange()).toMatchObject({ code: 1, outputs: { errors: '1' } })
   })
 
   it('is not asked again where the limit is used up: that is said, with the time', async () => {
     github.faults.plan({ kind: 'primary-limit' })
-    const ran = await asked()
+    const ran = await checkChange()
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [compare] })
     expect(failure(ran)).toMatch(/rate limit.*used up until `2026-/)
   })

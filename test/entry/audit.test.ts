@@ -89,10 +89,10 @@ describe('baton audit', () => {
     [['--since', 'HEAD'], '--since'],
     [['--format', 'html'], 'html'],
     [['--fail-on', 'maybe'], 'maybe'],
-  ])('refuses %j', async (args, said) => {
+  ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await here(['audit', '--root', places.folder(sample), ...args])
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(said)
+    expect(stderr).toContain(message)
     expect(stderr).not.toContain('--base')
   })
 

@@ -36,8 +36,8 @@ describe('the bot', () => {
     await bot.until(({ task, outcome }) => task === 'check' && outcome === 'success')
     expect(repository.checksOn(head)).toMatchObject([{ name: 'baton', conclusion: 'success' }])
 
-    const said = 'Some words of mine\n\n/accept TinyGain'
-    await repository.comment(number, octocat, said)
+    const text = 'Some words of mine\n\n/accept TinyGain'
+    await repository.comment(number, octocat, text)
     const line = await bot.until(({ task }) => task === 'handle')
     expect(line).toMatchObject({ outcome: 'changed', commands: ['accept'], repository: 'octocat/plugins', commit: expect.any(String) })
     expect(line['delivery']).toMatch(/^[0-9a-f-]{36}$/)

@@ -50,12 +50,12 @@ describe('baton next', () => {
   it('is for the agent that asks, by option or environment', async () => {
     const folder = places.folder(sample)
     await here(['accept', 'TinyGain', '--agent', 'dsp-agent/1', '--actor', 'octocat', ...at], { cwd: folder })
-    const asked = async (args: readonly string[], env = {}) => (await here(['next', ...args, ...at], { cwd: folder, env })).stdout
-    expect(await asked(['--agent', 'dsp-agent/1'])).toMatch(/^work plugin:TinyGain/)
-    expect(await asked([], { BATON_AGENT: 'dsp-agent/1' })).toMatch(/^work plugin:TinyGain/)
+    const nextOf = async (args: readonly string[], env = {}) => (await here(['next', ...args, ...at], { cwd: folder, env })).stdout
+    expect(await nextOf(['--agent', 'dsp-agent/1'])).toMatch(/^work plugin:TinyGain/)
+    expect(await nextOf([], { BATON_AGENT: 'dsp-agent/1' })).toMatch(/^work plugin:TinyGain/)
     const nothing = 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, dsp-agent/1)\n'
-    expect(await asked(['--agent', 'dsp-agent/2'])).toBe(nothing)
-    expect(await asked(['--agent', 'dsp-agent/2'], { BATON_AGENT: 'dsp-agent/1' })).toBe(nothing)
+    expect(await nextOf(['--agent', 'dsp-agent/2'])).toBe(nothing)
+    expect(await nextOf(['--agent', 'dsp-agent/2'], { BATON_AGENT: 'dsp-agent/1' })).toBe(nothing)
     expect((await here(['next', '--agent', 'no name', ...at], { cwd: folder })).code).toBe(2)
   })
 

@@ -136,7 +136,7 @@ export function bareRepository(shared?: BareRepository): BareRepository {
     store: (type, bytes) => objects.add(type, bytes),
     isAncestor: (one, other) => ancestors(objects, [other]).has(one),
     mergeBase: (one, other) => mergeBases(objects, one, other)[0],
-    commits: (wanted) => listed(objects, wanted),
+    commits: (filter) => listed(objects, filter),
     differences: (from, to) => differences(objects, treeOf(from), treeOf(to)),
     async merged(ours, theirs) {
       const [base, ...others] = mergeBases(objects, ours, theirs)

@@ -89,9 +89,9 @@ describe('webhooks', () => {
     await repository.merge(1, octocat)
     await repository.openIssue({ title: 'A question', by: octocat })
     await repository.close(2, octocat)
-    const told = await events()
-    const count = (event: string) => [event, told.filter((one) => one === event).length]
-    expect(Object.fromEntries([...new Set(told)].toSorted().map(count))).toEqual({
+    const eventNames = await events()
+    const count = (event: string) => [event, eventNames.filter((one) => one === event).length]
+    expect(Object.fromEntries([...new Set(eventNames)].toSorted().map(count))).toEqual({
       'check_suite.requested': 4,
       'installation.created': 1,
       'issue_comment.created': 1,
@@ -145,20 +145,20 @@ describe('webhooks', () => {
     await openPull()
     await events()
     received.splice(0)
-    const said = async () => {
+    const delivered = async () => {
       await github.webhooks.settled()
       return received.splice(0).map(({ body }) => (JSON.parse(body) as { readonly comment: { readonly body: string } }).comment.body)
     }
     github.webhooks.plan('lost')
     await repository.comment(1, octocat, 'lost')
-    expect(await said()).toEqual([])
+    expect(await delivered()).toEqual([])
     github.webhooks.plan('doubled')
     await repository.comment(1, octocat, 'doubled')
-    expect(await said()).toEqual(['doubled', 'doubled'])
+    expect(await delivered()).toEqual(['doubled', 'doubled'])
     github.webhooks.plan('late')
     await repository.comment(1, octocat, 'late')
     await repository.comment(1, octocat, 'next')
-    expect(await said()).toEqual(['next', 'late'])
+    expect(await delivered()).toEqual(['next', 'late'])
 
     const { request } = await asApp()
     const { data } = await request('GET /app/hook/deliveries', { per_page: 100 })
@@ -167,7 +167,7 @@ describe('webhooks', () => {
     await request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: Number(failed[0]?.id) })
     await github.webhooks.settled()
     expect(received[0]?.headers['x-github-delivery']).toBe(failed[0]?.guid)
-    expect(await said()).toEqual(['lost'])
+    expect(await delivered()).toEqual(['lost'])
   })
 
   it('start workflows, unless one did it', async () => {
@@ -203,8 +203,8 @@ describe('an app', () => {
     const { token } = await auth({ type: 'installation', installationId: data.id, permissions: { issues: 'write' } })
     const issue = await repository.openIssue({ title: 'A question', by: octocat })
     const { rest } = getOctokit(token, { baseUrl: github.url })
-    const said = await rest.issues.createComment({ ...names, issue_number: issue.number, body: 'An answer' })
-    expect(said.data.user).toMatchObject({ login: 'baton[bot]', type: 'Bot' })
+    const comment = await rest.issues.createComment({ ...names, issue_number: issue.number, body: 'An answer' })
+    expect(comment.data.user).toMatchObject({ login: 'baton[bot]', type: 'Bot' })
     await expect(rest.checks.create({ ...names, name: 'baton', head_sha: '1'.repeat(40) })).rejects.toMatchObject({
       status: 403,
       response: { headers: { 'x-accepted-github-permissions': 'checks=write' } },

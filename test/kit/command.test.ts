@@ -16,7 +16,7 @@ const box = {
 }
 
 const commandContext = { context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 } } as unknown as CommandContext
-const said = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), diagnostics: [] })
+const replyWith = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), diagnostics: [] })
 const give = (made: ReturnType<typeof command<Model, string>>, words: readonly string[], more: Partial<Request> = {}) => {
   const outcome = made.run({ boxes: ['a'] }, { name: 'a', words, report: undefined, actor: 'octocat', ...more }, commandContext)
   return outcome.outcome === 'refused'
@@ -31,7 +31,7 @@ describe('a command', () => {
     words: [{ name: 'ARTIFACT' }],
     options: { step: { kind: 'once', value: 'N' }, anew: { kind: 'flag' }, spawn: { kind: 'many', value: 'NAME' } },
     shared: ['[--anyway]'],
-    run: ({ target, words, options }) => said([target, words, options]),
+    run: ({ target, words, options }) => replyWith([target, words, options]),
   })
 
   it('derives how it is written', () => {
@@ -75,7 +75,7 @@ describe('a command', () => {
       },
     ],
     options: { draft: { kind: 'flag' } },
-    run: ({ words, rest, options }) => said([words, textOf(rest), options]),
+    run: ({ words, rest, options }) => replyWith([words, textOf(rest), options]),
   })
 
   it('takes a text as it is written, options only before it', () => {
@@ -103,7 +103,7 @@ describe('a command', () => {
       },
       fault: ({ request }) => (request.report === '{"fault":1}' ? 'Both' : undefined),
       preconditions: [{ code: 'HELD', violations: ({ options }) => (options.held ? [{ message: 'never', place: { path: '.' } }] : []) }],
-      run: ({ words, options, report }) => said([words, options, report ?? null]),
+      run: ({ words, options, report }) => replyWith([words, options, report ?? null]),
     })
     const block = (report: string, ...words: readonly string[]) => give(reporting, words, { report })
     expect(give(reporting, ['small', '--size', '2'])).toEqual([['small'], { size: '2' }, null])
@@ -130,7 +130,7 @@ describe('a command', () => {
         { code: 'SHUT', violations: ({ words }) => (words[0] === 'shut' ? [{ message: 'It is shut', place: { path: '.' } }] : []) },
         { code: 'EMPTY', violations: ({ prepared: size }) => (size === undefined ? [{ message: 'Nothing', place: { path: '.' } }] : []) },
       ],
-      run: ({ prepared: size }) => said([size]),
+      run: ({ prepared: size }) => replyWith([size]),
     })
     expect(give(prepared, ['shut'])).toEqual(['SHUT: It is shut'])
     expect(made).toEqual([])
@@ -154,7 +154,7 @@ describe('a command', () => {
         text: { kind: 'phrase', value: 'TEXT…', with: 'error' },
       },
       fromWord: true,
-      run: ({ words, options }) => said([words, options]),
+      run: ({ words, options }) => replyWith([words, options]),
     })
     expect(stalled.usage).toBe('BOX cycle --score N | error [--text TEXT…]')
     expect(give(stalled, ['Cycle', '--score', '1'])).toEqual([['cycle'], { score: '1' }])
@@ -180,7 +180,7 @@ describe('a command', () => {
         },
         { code: 'THIRD', violations: () => [{ message: 'late', place: { path: '.' } }] },
       ],
-      run: () => said('done'),
+      run: () => replyWith('done'),
     })
     expect(give(guarded, [])).toEqual(['SECOND: one', 'SECOND: two'])
   })
@@ -189,7 +189,7 @@ describe('a command', () => {
     const scored = command({
       ...facts,
       options: { score: { kind: 'once', value: 'N', required: true } },
-      run: ({ options }) => said(options),
+      run: ({ options }) => replyWith(options),
     })
     expect(scored.usage).toBe('BOX --score N')
     expect(give(scored, [])).toEqual(['COMMAND_USAGE: Missing option `--score`'])

@@ -78,35 +78,35 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
   })
 
   // The recorded grant, then what is asked for after how many hours, and what comes of it.
-  it.each<readonly [recorded: string, asked: string, hours: number, outcome: string, codes: readonly string[], holder: string | undefined]>(
-    [
-      ['', '', 1, 'unchanged', [], undefined],
-      ['', '--agent A', 1, 'unchanged', [], undefined],
-      ['--agent A', '', 1, 'unchanged', [], 'A'],
-      ['--agent A', '--agent A', 1, 'unchanged', [], 'A'],
-      ['--agent A', '--agent A --takeover', 1, 'unchanged', [], 'A'],
-      ['--agent A', '--agent A --refresh', 1, 'changed', [], 'A'],
-      ['--agent A/1', '--agent A', 1, 'unchanged', [], 'A/1'],
-      ['--agent A', '--agent A/1', 1, 'unchanged', [], 'A'],
-      ['--agent A/1', '--agent A/2', 1, 'refused', ['GRANT_HELD error'], 'A/1'],
-      ['--agent A', '--agent B', 1, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B --refresh', 1, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B --takeover', 1, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B', 25, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B --takeover', 24, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B --takeover', 25, 'changed', ['GRANT_TAKEN warning'], 'B'],
-      ['--agent A --lease 1h', '--agent B --takeover', 0.9, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A --lease 1h', '--agent B --takeover', 1, 'changed', ['GRANT_TAKEN warning'], 'B'],
-      ['--agent A --lease 30h', '--agent B --takeover', 29, 'refused', ['GRANT_HELD error'], 'A'],
-    ],
-  )('%j, then /accept %j after %s h: %s', async (recorded, asked, hours, outcome, codes, holder) => {
+  it.each<
+    readonly [recorded: string, requested: string, hours: number, outcome: string, codes: readonly string[], holder: string | undefined]
+  >([
+    ['', '', 1, 'unchanged', [], undefined],
+    ['', '--agent A', 1, 'unchanged', [], undefined],
+    ['--agent A', '', 1, 'unchanged', [], 'A'],
+    ['--agent A', '--agent A', 1, 'unchanged', [], 'A'],
+    ['--agent A', '--agent A --takeover', 1, 'unchanged', [], 'A'],
+    ['--agent A', '--agent A --refresh', 1, 'changed', [], 'A'],
+    ['--agent A/1', '--agent A', 1, 'unchanged', [], 'A/1'],
+    ['--agent A', '--agent A/1', 1, 'unchanged', [], 'A'],
+    ['--agent A/1', '--agent A/2', 1, 'refused', ['GRANT_HELD error'], 'A/1'],
+    ['--agent A', '--agent B', 1, 'refused', ['GRANT_HELD error'], 'A'],
+    ['--agent A', '--agent B --refresh', 1, 'refused', ['GRANT_HELD error'], 'A'],
+    ['--agent A', '--agent B --takeover', 1, 'refused', ['GRANT_HELD error'], 'A'],
+    ['--agent A', '--agent B', 25, 'refused', ['GRANT_HELD error'], 'A'],
+    ['--agent A', '--agent B --takeover', 24, 'refused', ['GRANT_HELD error'], 'A'],
+    ['--agent A', '--agent B --takeover', 25, 'changed', ['GRANT_TAKEN warning'], 'B'],
+    ['--agent A --lease 1h', '--agent B --takeover', 0.9, 'refused', ['GRANT_HELD error'], 'A'],
+    ['--agent A --lease 1h', '--agent B --takeover', 1, 'changed', ['GRANT_TAKEN warning'], 'B'],
+    ['--agent A --lease 30h', '--agent B --takeover', 29, 'refused', ['GRANT_HELD error'], 'A'],
+  ])('%j, then /accept %j after %s h: %s', async (recorded, requested, hours, outcome, codes, holder) => {
     const held = await heldBy(recorded)
-    const given = await accept(held, asked, hours)
+    const given = await accept(held, requested, hours)
     expect([given.outcome, given.codes, (await grantIn(given.tree))?.agent]).toEqual([outcome, codes, holder])
     if (outcome !== 'changed') expect(given.tree).toEqual(held)
   })
 
-  it.each<readonly [recorded: string, asked: string, code: string | undefined]>([
+  it.each<readonly [recorded: string, requested: string, code: string | undefined]>([
     ['', '', undefined],
     ['', '--agent A', undefined],
     ['--agent A', '', undefined],
@@ -116,9 +116,9 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     ['--agent A', '--agent B', 'GRANT_OTHER'],
     ['--agent A/1', '--agent A/2', 'GRANT_OTHER'],
     ['--lease 1h', '--agent B', undefined],
-  ])('%j, then /handback %j', async (recorded, asked, code) => {
+  ])('%j, then /handback %j', async (recorded, requested, code) => {
     const held = await heldBy(recorded)
-    const given = await back(held, asked, 1)
+    const given = await back(held, requested, 1)
     expect([given.outcome, given.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
     if (code !== undefined) expect(given.tree).toEqual(held)
   })

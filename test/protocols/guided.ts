@@ -19,8 +19,12 @@ const requestOf = async (tree: Tree, place: Place): Promise<Omit<NextRequest, 'l
 }
 
 /** What is to be done in a repository, every action of it. */
-export async function actionsIn(tree: Tree, place: Place, asked: Pick<NextRequest, 'agent' | 'targets'> = {}): Promise<readonly Action[]> {
-  return nextActions({ ...(await requestOf(tree, place)), ...asked, limit: 50 }).actions
+export async function actionsIn(
+  tree: Tree,
+  place: Place,
+  options: Pick<NextRequest, 'agent' | 'targets'> = {},
+): Promise<readonly Action[]> {
+  return nextActions({ ...(await requestOf(tree, place)), ...options, limit: 50 }).actions
 }
 
 /** The first files of a target, beside those of a repository. */

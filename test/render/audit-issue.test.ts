@@ -34,8 +34,8 @@ describe('the text of the tracking issue', () => {
     ['no', 'has found what stands below'],
     ['ours', 'Nothing of what was found is left.'],
     ['held', 'the issue is not closed at once'],
-  ] as const)('says how it stands: %s', (ended, said) => {
-    expect(auditIssue(clean, { ...text, ended })).toContain(said)
+  ] as const)('says how it stands: %s', (ended, message) => {
+    expect(auditIssue(clean, { ...text, ended })).toContain(message)
   })
 
   it.each([
@@ -87,10 +87,10 @@ describe('what is said when the issue is closed', () => {
     [[], 'No commit has touched the files since'],
     [[commit], `Mended by the commit:\n\n- ${commit}\n`],
     [['b'.repeat(40), commit], `Mended by these commits, the last of each file:\n\n- ${'b'.repeat(40)}\n- ${commit}\n`],
-  ])('%j', (commits, said) => {
+  ])('%j', (commits, message) => {
     const { marker, text: words } = mendedComment(at, commit, commits)
     expect(words.startsWith(`${marker}\n`)).toBe(true)
-    expect(words).toContain(said)
+    expect(words).toContain(message)
   })
 
   it('names no more than anybody reads', () => {

@@ -76,7 +76,7 @@ describe('what a batch came to, for a terminal', () => {
     changes: new Map(),
     diagnostics: [found('error', 'Unknown plugin', { hint: 'Name another', fix: '/sync Nothing' }), found('notice', 'It is late')],
   } as const
-  const asked = { command: '/status', outcome: 'unchanged', changes: new Map(), reply: 'All is well.', diagnostics: [] } as const
+  const statusResult = { command: '/status', outcome: 'unchanged', changes: new Map(), reply: 'All is well.', diagnostics: [] } as const
   const files = `  wrote PLUGINS.md, ${path}\n`
 
   it.each<readonly [what: string, batch: Transition, text: string]>([
@@ -130,7 +130,7 @@ describe('what a batch came to, for a terminal', () => {
     ],
     [
       'a refusal with its reason and what mends it; of the others that nothing was done',
-      { outcome: 'refused', results: [handback, asked, refused], changes: new Map() },
+      { outcome: 'refused', results: [handback, statusResult, refused], changes: new Map() },
       `= /handback TinyGain: not done, since another was refused
 = /status: unchanged
   All is well.

@@ -29,7 +29,7 @@ describe('an audit that has nothing new to look at', () => {
     const first = await at.audit()
     expect(codesOf(first.checked?.report)).toEqual(['REGISTRY_STATUS_DRIFT'])
     at.pass(hours(6))
-    at.asked()
+    at.takeRequests()
     const again = await at.audit()
     expect(again).toMatchObject({
       action: 'nothing',
@@ -38,7 +38,7 @@ describe('an audit that has nothing new to look at', () => {
     })
     expect(again.checked).toBeUndefined()
     const checks = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs'
-    expect(at.asked()).toEqual(['repository', checks, checks, 'repository'])
+    expect(at.takeRequests()).toEqual(['repository', checks, checks, 'repository'])
     at.pass(hours(18))
     expect((await at.audit()).checked).toBeDefined()
   })
@@ -54,10 +54,10 @@ describe('an audit that has nothing new to look at', () => {
     await at.audit()
     const other = await at.push({ 'README.md': '# Read me\n' })
     at.pass(hours(1))
-    at.asked()
+    at.takeRequests()
     const again = await at.audit()
     expect(again).toMatchObject({ head: other, remembered: { counts: { error: 1 } }, notes: [] })
-    expect(at.asked()).not.toContain('createIssue')
+    expect(at.takeRequests()).not.toContain('createIssue')
     expect(at.repository.checksOn(other)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
     await at.push({ [registryPath]: `${drift[registryPath]}\nA word.\n` })
     at.pass(hours(1))
@@ -235,7 +235,7 @@ describe('what an audit may not do', () => {
     expect(checked?.report.notes).toEqual([expect.stringContaining('This repository has no issues')])
     const [run] = at.repository.checksOn(await at.tip())
     expect(run?.output?.summary).toContain('REGISTRY_STATUS_DRIFT')
-    expect(at.asked()).not.toContain('createIssue')
+    expect(at.takeRequests()).not.toContain('createIssue')
   })
 
   it('is said where its token may not, and the rest is done', async () => {
@@ -426,15 +426,15 @@ describe('the rate limit', () => {
     at.github.limits.requestsPerHour = 306
     const ended: string[] = []
     while (ended.at(-1) !== '') {
-      at.asked()
+      at.takeRequests()
       const why = await at.audit().then(
         ({ notes }) => notes.join(' '),
         (error: unknown) => String(error),
       )
       ended.push(why)
-      const asked = at.asked()
-      expect(asked.length).toBeLessThanOrEqual(11)
-      read.push(...asked.filter(isRead))
+      const takeRequests = at.takeRequests()
+      expect(takeRequests.length).toBeLessThanOrEqual(11)
+      read.push(...takeRequests.filter(isRead))
       at.pass(hours(2))
     }
     expect(ended.length).toBeGreaterThan(1)

@@ -158,13 +158,13 @@ describe('a click', () => {
   })
 
   it('by a passer-by, or a bot that nobody named, moves nothing at all', async () => {
-    const { check, clickOn, person, asked, github: there } = await started({ isPrivate: false })
+    const { check, clickOn, person, takeRequests, github: there } = await started({ isPrivate: false })
     const run = await check()
     const { summary } = run.output
-    asked()
+    takeRequests()
     for (const by of [person('mona'), there.app({ slug: 'helper', owner: 'octocat', permissions: {}, events: [] }).account])
       expect(await clickOn(run, by)).toEqual({ outcome: 'ignored', command: '/fix' })
-    expect(asked().filter((each) => /update|create|add/.test(each))).toEqual([])
+    expect(takeRequests().filter((each) => /update|create|add/.test(each))).toEqual([])
     expect(run.output.summary).toBe(summary)
   })
 

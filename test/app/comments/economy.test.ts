@@ -43,14 +43,14 @@ describe('of the protocols, those alone are loaded that are found', () => {
   ])('where a comment says %s', async (text, names, outcome, says) => {
     at = await scene()
     const { protocolRegistry, loaded } = counted()
-    const { handled, replies } = await at.msg(text, { ports: { ...at.ports, protocolRegistry } })
+    const { handled, replies } = await at.postComment(text, { ports: { ...at.ports, protocolRegistry } })
     expect([...loaded].toSorted()).toEqual([...names].toSorted())
     if (outcome !== undefined) expect(handled[0]?.answered.outcome).toBe(outcome)
     if (says !== undefined) expect(replies.join('\n')).toContain(says)
     // The same as where all of them are there.
     const all: LazyProtocols = { ...lazyProtocols, load: () => lazyProtocols.load(every) }
     if (outcome === 'changed') return
-    const again = await at.msg(text, { ports: { ...at.ports, protocolRegistry: all } })
+    const again = await at.postComment(text, { ports: { ...at.ports, protocolRegistry: all } })
     const plain = (reply: string) => reply.replace(/^<!-- .*? -->/, '')
     expect(again.replies.map(plain)).toEqual(replies.map(plain))
   })

@@ -53,9 +53,9 @@ describe('an edited comment', () => {
   it('runs nothing; its author is told once to write a new one', async () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
-    const [told = '', ...others] = await edit(comment, at.octocat, '/accept TinyGain')
+    const [reply = '', ...others] = await edit(comment, at.octocat, '/accept TinyGain')
     expect(others).toEqual([])
-    expect(told).toContain('Write a new comment.')
+    expect(reply).toContain('Write a new comment.')
     expect(await edit(comment, at.octocat, '/accept TinyGain please')).toEqual([])
     expect(ourReactions(comment)).toEqual(['-1'])
     expect(await at.tip()).toBe(tip)
@@ -63,8 +63,8 @@ describe('an edited comment', () => {
 
   it('is told of once, by the webhook and then not by the sweep', async () => {
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
-    const [told] = await edit(comment, at.octocat, '/accept TinyGain')
-    expect(told).toContain('COMMENT_EDITED')
+    const [reply] = await edit(comment, at.octocat, '/accept TinyGain')
+    expect(reply).toContain('COMMENT_EDITED')
     expect(await sweepFor(comment)).toEqual([])
 
     // The text stands there, and the reaction was lost: it is all that is missing.
@@ -79,7 +79,7 @@ describe('an edited comment', () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
     await at.repository.edit(comment, at.octocat, '/accept TinyGain')
-    const [told = '', ...others] = await sweepFor(comment)
+    const [reply = '', ...others] = await sweepFor(comment)
     expect(others).toEqual([])
     expect(ourReactions(comment)).toEqual(['eyes', '-1'])
     expect(await saidBy(() => hearOf(comment, at.octocat, 'Hello'))).toEqual([])
@@ -87,21 +87,21 @@ describe('an edited comment', () => {
 
     const another = await at.repository.comment(at.number, at.octocat, 'Hello')
     const [words = ''] = await edit(another, at.octocat, '/accept TinyGain')
-    expect(told.replaceAll(String(comment.id), 'N')).toBe(words.replaceAll(String(another.id), 'N'))
+    expect(reply.replaceAll(String(comment.id), 'N')).toBe(words.replaceAll(String(another.id), 'N'))
     expect(await at.tip()).toBe(tip)
   })
 
   it('costs no request where no command was edited into it', async () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/status')
     await at.repository.edit(comment, at.octocat, '/status\n\nThanks.')
-    at.asked()
+    at.takeRequests()
     expect(await hearOf(comment, at.octocat, '/status')).toBe(false)
-    expect(at.asked()).toEqual([])
+    expect(at.takeRequests()).toEqual([])
   })
 
   it('is told of when it was answered before, and another command is put into it', async () => {
-    const { comment, replies: said } = await at.msg('/accept Nothing')
-    expect(said.length).toBe(1)
+    const { comment, replies } = await at.postComment('/accept Nothing')
+    expect(replies.length).toBe(1)
     expect((await edit(comment, at.octocat, '/accept Nothing\n/accept TinyGain')).length).toBe(1)
   })
 
@@ -143,7 +143,7 @@ describe('an edited comment', () => {
 describe('a deleted comment', () => {
   it('is not run', async () => {
     const tip = await at.tip()
-    const { handled } = await at.msg('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
+    const { handled } = await at.postComment('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
     expect(handled).toEqual([])
     expect(await at.tip()).toBe(tip)
   })

@@ -100,14 +100,14 @@ describe('a sweep', () => {
     const base = await here.tip('release')
     const head = await here.repository.push('gh-readonly-queue/release/pr-2', { a: '1' }, { by: here.octocat, parent: base })
     here.repository.enqueue('release', { head, base })
-    here.asked()
+    here.takeRequests()
     const first = await looked(ports)
     expect(first.commits).toContain(head)
     expect(first.bases).toEqual(['release'])
-    const cost = here.asked().length
+    const cost = here.takeRequests().length
     const second = await looked(ports, { bases: first.bases })
     expect(second.commits).toContain(head)
-    expect(here.asked().length).toBe(cost - 1)
+    expect(here.takeRequests().length).toBe(cost - 1)
   })
 })
 
@@ -116,13 +116,13 @@ describe('comments', () => {
     const here = (at = await scene())
     const { repository, octocat, number } = here
     const baton = here.github.user('baton[bot]')
-    const said = [
+    const comments = [
       await repository.comment(number, octocat, 'Thanks'),
       await repository.comment(number, octocat, '/accept TinyGain'),
       await repository.comment(number, octocat, '/status'),
       await repository.comment(number, baton, '/status'),
     ]
-    const [thanks, accepted] = said
+    const [thanks, accepted] = comments
     if (!thanks || !accepted) throw new TypeError('Nothing was said')
     repository.react(accepted, baton, 'rocket')
     let read = 0
@@ -142,21 +142,21 @@ describe('comments', () => {
     const notes = memoryNotes(Date.now)
     const look = async () => {
       read = 0
-      here.asked()
+      here.takeRequests()
       const found = await looked({ ...here.ports, host, now: soon }, { notes })
       return {
         found: found.comments.map(({ text }) => text),
         read,
-        asked: here.asked().filter((operation) => operation === 'nodes').length,
+        takeRequests: here.takeRequests().filter((operation) => operation === 'nodes').length,
       }
     }
-    expect(await look()).toEqual({ found: ['/status'], read: 4, asked: 1 })
-    expect(await look()).toEqual({ found: ['/status'], read: 1, asked: 1 })
-    repository.react(said[2] ?? thanks, baton, 'rocket')
-    expect(await look()).toEqual({ found: [], read: 1, asked: 1 })
-    expect(await look()).toEqual({ found: [], read: 0, asked: 0 })
+    expect(await look()).toEqual({ found: ['/status'], read: 4, takeRequests: 1 })
+    expect(await look()).toEqual({ found: ['/status'], read: 1, takeRequests: 1 })
+    repository.react(comments[2] ?? thanks, baton, 'rocket')
+    expect(await look()).toEqual({ found: [], read: 1, takeRequests: 1 })
+    expect(await look()).toEqual({ found: [], read: 0, takeRequests: 0 })
     await repository.edit(thanks, octocat, '/accept TinyGain')
     Object.assign(thanks, { updatedAt: soon() })
-    expect(await look()).toEqual({ found: ['/accept TinyGain'], read: 1, asked: 1 })
+    expect(await look()).toEqual({ found: ['/accept TinyGain'], read: 1, takeRequests: 1 })
   })
 })

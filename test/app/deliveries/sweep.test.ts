@@ -25,7 +25,7 @@ describe('the sweep', () => {
     const lost = await at.repository.comment(at.number, mona, '/accept TinyGain')
     await at.repository.comment(at.number, mona, 'Thanks')
     await at.repository.comment(at.number, at.github.user('baton[bot]'), '/accept TinyGain')
-    const { comment: refused } = await at.msg('/accept Nothing')
+    const { comment: refused } = await at.postComment('/accept Nothing')
     const acknowledged = await at.repository.comment(at.number, mona, '/verify TinyGain')
     at.repository.react(acknowledged, at.github.user('baton[bot]'), 'eyes')
     const forged = await at.repository.comment(at.number, mona, '/validate')

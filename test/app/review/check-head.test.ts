@@ -41,9 +41,9 @@ describe('a head', () => {
 
   it('is not asked about where it is known that we have checked it, unless it is asked for anew', async () => {
     const checked = { of: () => Promise.resolve('failure'), note: () => Promise.reject(new Error('It is not ours to note')) }
-    at.asked()
+    at.takeRequests()
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
-    expect(at.asked()).toEqual([])
+    expect(at.takeRequests()).toEqual([])
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
   })
 
@@ -55,9 +55,9 @@ describe('a head', () => {
     }
     const ports = { ...at.ports, checked }
     at.github.faults.plan({ kind: 'refuse', field: 'e2', type: 'FORBIDDEN' }, { operation: 'createCheckRun' })
-    await at.msg('/accept TinyGain', { ports })
+    await at.postComment('/accept TinyGain', { ports })
     expect([...noted]).toEqual([])
-    await at.msg('/handback TinyGain success', { ports })
+    await at.postComment('/handback TinyGain success', { ports })
     const tip = await at.tip()
     expect([...noted]).toEqual([[tip, 'success']])
     expect(at.repository.checksOn(tip)).toMatchObject([{ conclusion: 'success' }])
@@ -171,10 +171,10 @@ describe('a configuration that cannot be read', () => {
   it('fails the check, and refuses every command, to those who would be heard by default', async () => {
     expect((await checkHead(at.ports, subjectOf(await at.tip()))).conclusion).toBe('failure')
     for (const text of ['/accept TinyGain', '/status', '/help']) {
-      const { reactions, replies } = await at.msg(text)
+      const { reactions, replies } = await at.postComment(text)
       expect(reactions).toEqual(['eyes', '-1'])
       expect(replies[0]).toContain('CONFIG_INVALID')
     }
-    expect((await at.msg('/status', { by: at.person('stranger') })).handled).toEqual([])
+    expect((await at.postComment('/status', { by: at.person('stranger') })).handled).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const settings: CheckSettings = {
 
 const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
 
-interface Asked extends Partial<CheckSettings> {
+interface CheckOptions extends Partial<CheckSettings> {
   readonly head: Files
   readonly base?: Files
   /** Where it is not that of the base. */
@@ -27,7 +27,7 @@ interface Asked extends Partial<CheckSettings> {
   readonly named?: Sources['named']
 }
 
-async function checked({ head, base, policy = base ?? head, links = [], named, ...more }: Asked) {
+async function checked({ head, base, policy = base ?? head, links = [], named, ...more }: CheckOptions) {
   const sources = { head: memoryTree(head, { links }), base: base && memoryTree(base), policy: memoryTree(policy, { links }), named }
   const { report, misconfigured } = await checkSources(sources, protocolRegistry, { ...settings, ...more })
   return {
@@ -299,9 +299,9 @@ describe('a configuration that the caller named', () => {
 })
 
 describe('what is read', () => {
-  /** A tree that notes what it is asked for. */
-  function noting(tree: Tree, asked: Selection[]): Tree {
-    return { ...tree, open: (selection) => (asked.push(selection), tree.open(selection)) }
+  /** A tree that records the selections it is opened with. */
+  function noting(tree: Tree, selections: Selection[]): Tree {
+    return { ...tree, open: (selection) => (selections.push(selection), tree.open(selection)) }
   }
 
   it('is the configuration first, and then head and base once each', async () => {

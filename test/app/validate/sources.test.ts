@@ -7,9 +7,9 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 
 const [head, tip, mergeBase, other] = ['1', '2', '3', '4'].map((digit) => digit.repeat(40)) as [string, string, string, string]
 
-interface Asked extends Repository {
-  /** What was asked, in order. */
-  readonly asked: string[]
+interface RecordingRepository extends Repository {
+  /** The calls, in order. */
+  readonly calls: string[]
 }
 
 /** A repository that has some commits and can tell some forks. Its trees are called by its name and the commit. */
@@ -18,27 +18,27 @@ function repository(
   commits: readonly string[],
   forks: Readonly<Record<string, Fork>> = {},
   { changes, signature }: { readonly changes?: Pick<Change, 'commits'>; readonly signature?: Pick<Commit, 'author' | 'verified'> } = {},
-): Asked {
-  const asked: string[] = []
+): RecordingRepository {
+  const calls: string[] = []
   return {
-    asked,
+    calls,
     resolve(revision) {
-      asked.push(`resolve ${revision}`)
+      calls.push(`resolve ${revision}`)
       return Promise.resolve(commits.find((sha) => sha === revision || (revision === 'short' && sha === other)))
     },
     fork(branch, of) {
-      asked.push(`fork ${branch} ${of}`)
+      calls.push(`fork ${branch} ${of}`)
       return Promise.resolve(forks[branch])
     },
     commitTree: (sha) => ({ ...memoryTree({}, { name: `${name} ${sha}` }), sha }),
     commits(from, to) {
-      asked.push(`commits ${from} ${to}`)
+      calls.push(`commits ${from} ${to}`)
       return Promise.resolve(changes)
     },
     log: () => Promise.resolve(undefined),
     lastCommits: () => Promise.resolve(undefined),
     signature(sha) {
-      asked.push(`signature ${sha}`)
+      calls.push(`signature ${sha}`)
       return Promise.resolve(signature)
     },
   }
@@ -70,9 +70,9 @@ describe('a comparison with a branch', () => {
       base: `github ${mergeBase}`,
       policy: `github ${tip}`,
     })
-    const unasked = repository('github', [], fork)
-    await named([repository('clone', [], fork), unasked], subject)
-    expect(unasked.asked).toEqual([])
+    const unused = repository('github', [], fork)
+    await named([repository('clone', [], fork), unused], subject)
+    expect(unused.calls).toEqual([])
   })
 
   it('is a fault where nobody can tell: nothing is guessed', async () => {
@@ -164,9 +164,9 @@ describe('the commits of a change', () => {
       repository('github', [], fork, { changes: { commits: [commit(head, 'Work')] } }),
     ]
     const { sources } = await sourcesOf([clone, github], subject)
-    expect([...clone.asked, ...github.asked].filter((asked) => asked.startsWith('commits'))).toEqual([])
+    expect([...clone.calls, ...github.calls].filter((calls) => calls.startsWith('commits'))).toEqual([])
     expect(await sources.change?.()).toEqual({ commits: [commit(head, 'Work')], branch: 'topic' })
-    expect(clone.asked.at(-1)).toBe(`commits ${mergeBase} ${head}`)
+    expect(clone.calls.at(-1)).toBe(`commits ${mergeBase} ${head}`)
     expect(await read([repository('clone', [], fork)])).toBeUndefined()
   })
 
@@ -188,6 +188,6 @@ describe('the commits of a change', () => {
     const github = repository('github', [], fork, { changes: { commits: [verified, { ...verified, verified: false }] } })
     const change = await read([github])
     expect(change?.commits.map(({ own }) => own)).toEqual([true, undefined])
-    expect(github.asked.filter((asked) => asked.startsWith('signature'))).toEqual([])
+    expect(github.calls.filter((calls) => calls.startsWith('signature'))).toEqual([])
   })
 })

@@ -63,17 +63,17 @@ describe('what findings offer', () => {
       .read({ head: request.head }, undefined, request.context)
       .findings(plugin.rules.find(({ code }) => code === 'REGISTRY_STATUS_DRIFT') as never)
     const [one] = [...drift]
-    const said = finding('REGISTRY_STATUS_DRIFT', ['/sync Birch', '/sync Amber'], one?.message, one?.target)
+    const diagnostic = finding('REGISTRY_STATUS_DRIFT', ['/sync Birch', '/sync Amber'], one?.message, one?.target)
     expect(one?.target).toBe('plugin:Amber')
-    expect(offering(request)([said]).diagnostics.map(({ fix }) => fix)).toEqual(['/sync Amber'])
+    expect(offering(request)([diagnostic]).diagnostics.map(({ fix }) => fix)).toEqual(['/sync Amber'])
   })
 
   it('drops a hint about a command that would be refused', async () => {
-    const said = sign(
+    const diagnostic = sign(
       { message: 'Unexpected', fix: '/install Amber', hint: 'Give `/install Amber`.', place: { path: 'PLUGINS.md' } },
       { code: 'ANY', severity: 'error', protocol: 'plugin', touched: true },
     )
-    expect(offering(await requestOn(files))([said]).diagnostics.map(shown)).toEqual([[undefined, undefined]])
+    expect(offering(await requestOn(files))([diagnostic]).diagnostics.map(shown)).toEqual([[undefined, undefined]])
   })
 
   it('keeps a command that looks at the past, which is not fetched for it', async () => {
@@ -81,8 +81,8 @@ describe('what findings offer', () => {
       ...files,
       'plugins/Amber/.continue-here.md': '---\nstage: [\n---\n',
     }
-    const said = finding('ANY', ['/restore Amber state'])
-    expect(offering(await requestOn(lost))([said]).diagnostics.map(({ fix }) => fix)).toEqual(['/restore Amber state'])
+    const diagnostic = finding('ANY', ['/restore Amber state'])
+    expect(offering(await requestOn(lost))([diagnostic]).diagnostics.map(({ fix }) => fix)).toEqual(['/restore Amber state'])
   })
 })
 
@@ -143,8 +143,8 @@ describe('what replies offer', () => {
         *findings(rule: Parameters<typeof reading.findings>[0]) {
           for (const each of reading.findings(rule)) yield { ...each, offers: [], ...boast }
         },
-        run(...asked: Parameters<typeof reading.run>) {
-          const outcome = reading.run(...asked)
+        run(...parameters: Parameters<typeof reading.run>) {
+          const outcome = reading.run(...parameters)
           if (outcome?.outcome !== 'refused') return outcome
           return { ...outcome, diagnostics: outcome.diagnostics.map((each) => ({ ...each, offers: [], ...boast })) }
         },

@@ -8,7 +8,7 @@ import { control } from '../../../src/protocols/control/protocol.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { change, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
-import { planned as plannedWith, said, type Setting } from './scene.ts'
+import { planned as plannedWith, commandOf, type Setting } from './scene.ts'
 
 const msg = (line: string): RequestedCommand => {
   const [name = '', ...words] = line.split(' ')
@@ -206,23 +206,23 @@ describe('a command that is refused or told', () => {
   })
 
   it('needs the head that it names', async () => {
-    const named = { ...said('accept TinyGain'), sha: '1a2b3c4' }
+    const named = { ...commandOf('accept TinyGain'), sha: '1a2b3c4' }
     expect((await whole([named], sample, { sha: '1a2b3c4d5e6f' })).outcome).toBe('changed')
     expect(codesOf(await whole([named], sample, { sha: '2b3c4d5e6f1a' }))).toEqual(['HEAD_MOVED'])
     expect(codesOf(await whole([named], sample))).toEqual(['HEAD_MOVED'])
   })
 
   it('that is only to be told changes nothing for the others', async () => {
-    const told = { ...said('accept TinyGain'), dryRun: true }
-    const { outcome, results, changes } = await whole([told, 'handback TinyGain success'], sample)
+    const dryRun = { ...commandOf('accept TinyGain'), dryRun: true }
+    const { outcome, results, changes } = await whole([dryRun, 'handback TinyGain success'], sample)
     expect(outcome).toBe('changed')
     expect(results).toMatchObject([
       { dryRun: true, to: 'stage 3 in_progress' },
       { from: 'stage 2 complete', to: 'stage 3 complete' },
     ])
-    const alone = await whole([told], sample)
+    const alone = await whole([dryRun], sample)
     expect([alone.outcome, alone.changes.size, alone.results[0]?.changes.size]).toEqual(['changed', 0, 2])
-    const refused = { ...said('accept Nobody'), dryRun: true }
+    const refused = { ...commandOf('accept Nobody'), dryRun: true }
     expect((await whole([refused, 'accept TinyGain'], sample)).outcome).toBe('changed')
     expect((await whole([refused], sample)).outcome).toBe('refused')
     expect(changes.size).toBe(2)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommandFacts } from '../../../src/core/command.ts'
 import { takeAnyway, takeDoneBy } from '../../../src/engine/commands/shared-options.ts'
 import { words } from '../../../src/engine/commands/words.ts'
-import { said } from './scene.ts'
+import { commandOf } from './scene.ts'
 
 const facts = (name: CommandFacts['name'], takesDoneBy?: true): CommandFacts => ({
   name,
@@ -56,12 +56,12 @@ describe('--done-by', () => {
 describe('--anyway', () => {
   it('is taken off an accept, wherever it stands', () => {
     for (const line of ['accept TinyGain --anyway', 'accept TinyGain --ANYWAY --stage 3'])
-      expect(takeAnyway(said(line))).toMatchObject({ anyway: true, words: said(line.replace(/ --anyway/i, '')).words })
-    expect(takeAnyway(said('accept TinyGain'))).toEqual(said('accept TinyGain'))
+      expect(takeAnyway(commandOf(line))).toMatchObject({ anyway: true, words: commandOf(line.replace(/ --anyway/i, '')).words })
+    expect(takeAnyway(commandOf('accept TinyGain'))).toEqual(commandOf('accept TinyGain'))
   })
 
   it('is a word of every other command, and where it is quoted', () => {
     for (const line of ['handback explore question Do it --anyway', 'accept plan-init "--anyway"'])
-      expect(takeAnyway(said(line))).toEqual(said(line))
+      expect(takeAnyway(commandOf(line))).toEqual(commandOf(line))
   })
 })

@@ -23,7 +23,7 @@ describe('a hundred commands for one branch at once', () => {
     for (const person of people) repository.collaborator(person, 'write')
     const number = await at.pull('work')
     await here.until(({ task }) => task === 'resolve')
-    at.asked()
+    at.takeRequests()
     const [first] = people
     if (!first) throw new TypeError('There is nobody')
     // At once: GitHub answers the first question when all of them have come.
@@ -35,8 +35,8 @@ describe('a hundred commands for one branch at once', () => {
     resolve()
     await here.until(isHandled, 100)
     await here.bot.idle()
-    const asked = at.asked()
+    const requests = at.takeRequests()
     expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'changed'))
-    expect(asked.slice(most)).toEqual([])
+    expect(requests.slice(most)).toEqual([])
   })
 })

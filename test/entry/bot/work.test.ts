@@ -122,8 +122,8 @@ describe('a batch', () => {
     const edit = (text: string) =>
       job({ do: 'report-edit', edit: { comment: delivered(comment, here.number, { text }), by: 'octocat', before: [] } })
     for (const text of ['Hello you', '/accept TinyGain', '/accept TinyGain please']) await run([edit(text)])
-    const told = { outcome: 'reported', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
-    expect(lines).toMatchObject([{ task: 'report-edit', outcome: 'ignored' }, told, { outcome: 'ignored' }])
+    const line = { outcome: 'reported', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
+    expect(lines).toMatchObject([{ task: 'report-edit', outcome: 'ignored' }, line, { outcome: 'ignored' }])
     expect(lines[0]).not.toHaveProperty('actor')
   })
 

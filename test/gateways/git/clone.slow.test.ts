@@ -372,8 +372,8 @@ describe('a hostile clone', () => {
   it('is trusted by the word of the caller, in the environment too', async () => {
     const sha = await origin.commit({ files: [['a', '1']] })
     await cloneWith()
-    const said = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
-    const clone = await open(folder, { ...programBefore('export GIT_TEST_ASSUME_DIFFERENT_OWNER=1'), ...said })
+    const variables = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
+    const clone = await open(folder, { ...programBefore('export GIT_TEST_ASSUME_DIFFERENT_OWNER=1'), ...variables })
     expect(await clone.resolve('HEAD')).toBe(sha)
   })
 })

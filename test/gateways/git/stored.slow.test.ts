@@ -40,11 +40,11 @@ function noting() {
   writeFileSync(log, '')
   writeFileSync(join(folder, 'git'), `#!/bin/sh\necho "$@" >> '${log}'\nexec '${real}' "$@"\n`)
   chmodSync(join(folder, 'git'), 0o755)
-  const asked = () =>
+  const gitCommands = () =>
     readFileSync(log, 'utf8')
       .split('\n')
       .flatMap((line) => /(cat-file|ls-files|config --get)/.exec(line)?.[0] ?? [])
-  return { env: environment({ PATH: [folder, process.env['PATH']].join(delimiter) }), asked }
+  return { env: environment({ PATH: [folder, process.env['PATH']].join(delimiter) }), gitCommands }
 }
 
 describe('a digest on disk', () => {
@@ -101,22 +101,22 @@ describe('git', () => {
     const names = Array.from({ length: 40 }, (_, index) => `f${index}.md`)
     const root = await checkedOut(Object.fromEntries(names.map((name) => [name, `${name}\n`])))
     const files = new Map(names.map((name) => [name, digestOf(Buffer.from(`${name}\r\n`))]))
-    const { env, asked } = noting()
+    const { env, gitCommands } = noting()
 
     expect((await storedForms(root, files, env)).get('f39.md')).toEqual({ size: 7, digest: digestOf(Buffer.from('f39.md\n')) })
-    expect(asked()).toEqual(['cat-file'])
+    expect(gitCommands()).toEqual(['cat-file'])
     const edited = new Map([...files, ['f0.md', digestOf(Buffer.from('other\r\n'))] as const])
     write(root, { 'f0.md': 'other\r\n' })
     expect((await storedForms(root, edited, env)).get('f0.md')).toEqual({ digest: digestOf(Buffer.from('other\n')) })
-    expect(asked()).toEqual(['cat-file', 'cat-file', 'config --get', 'ls-files'])
+    expect(gitCommands()).toEqual(['cat-file', 'cat-file', 'config --get', 'ls-files'])
   })
 
   it('is asked for nothing where no file has CRLF', async () => {
     const root = places.folder({ 'a.md': 'one\n' })
     repository(root)
-    const { env, asked } = noting()
+    const { env, gitCommands } = noting()
     await here(['validate', '--root', root], { env: { PATH: env['PATH'] } })
-    expect(asked()).toEqual([])
+    expect(gitCommands()).toEqual([])
   })
 })
 
@@ -131,13 +131,13 @@ describe('a Windows checkout', () => {
     const plain = places.folder(files)
     repository(plain)
     const windows = await checkedOut(files)
-    const said = async (root: string, ...more: readonly string[]) => {
+    const readAll = async (root: string, ...more: readonly string[]) => {
       const ran = await here(['validate', '--root', root, '--format', 'json', ...more])
       return { code: ran.code, ...(JSON.parse(ran.stdout) as object) }
     }
     for (const more of [[], ['--base', 'HEAD']]) {
-      const found = await said(windows, ...more)
-      expect(found).toEqual(await said(plain, ...more))
+      const found = await readAll(windows, ...more)
+      expect(found).toEqual(await readAll(plain, ...more))
       expect(found.code).toBe(code)
     }
   })

@@ -56,8 +56,8 @@ describe('grant.json', () => {
   })
 
   it('stays where an answer comes late, from somebody without a name', async () => {
-    const asked = (await give(returned('question'), '/accept explore --agent dsp-agent/2')).tree
-    const { changed, tree } = await give(asked, '/answer explore Green')
+    const withQuestion = (await give(returned('question'), '/accept explore --agent dsp-agent/2')).tree
+    const { changed, tree } = await give(withQuestion, '/answer explore Green')
     expect(changed).toEqual([stagePath('run/output-data/answers/002.json')])
     expect(tree[grantPath]).toBe(held[grantPath])
   })

@@ -370,11 +370,12 @@ describe('links', () => {
 
 describe('what is incomplete', () => {
   it('is one finding for all keys that one mapping lacks', async () => {
-    const said = async (tree: Tree) => (await diagnose(tree)).map(({ code, message, line, target: about }) => [code, message, line, about])
-    expect(await said(change(sample, { [recordPath]: '{}' }))).toEqual([
+    const diagnostics = async (tree: Tree) =>
+      (await diagnose(tree)).map(({ code, message, line, target: about }) => [code, message, line, about])
+    expect(await diagnostics(change(sample, { [recordPath]: '{}' }))).toEqual([
       ['STAGE_RUN_SCHEMA', 'Missing keys: `run_id`, `created_at`, `workflow`, `stages`', 1, undefined],
     ])
-    expect(await said(change(returnedSample, { [paramsPath]: '{\n  "parameters": []\n}\n' }))).toEqual([
+    expect(await diagnostics(change(returnedSample, { [paramsPath]: '{\n  "parameters": []\n}\n' }))).toEqual([
       ['STAGE_PARAMS_SCHEMA', 'Missing keys: `stage_id`, `published_at`', 1, target],
       ['STAGE_PARAMS_SCHEMA', 'In `parameters`: Unexpected list, expected keys and values', 2, target],
     ])
@@ -384,7 +385,7 @@ describe('what is incomplete', () => {
         ['{ "name": "tidy", ', '{ '],
       ],
     })
-    expect((await said(twice)).map(([, message]) => message)).toEqual(['Missing keys: `name`', 'Missing keys: `status`'])
+    expect((await diagnostics(twice)).map(([, message]) => message)).toEqual(['Missing keys: `name`', 'Missing keys: `status`'])
   })
 })
 

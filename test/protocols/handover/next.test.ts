@@ -31,7 +31,7 @@ const readAt = (step: number) => [`${planPath}#step-${step}`, briefPath, overvie
 const accept = '/accept 2026-01-20-login'
 const handback = '/handback 2026-01-20-login success|error|question "…"'
 
-const asked = inProgress(
+const withQuestion = inProgress(
   ['"status": "in_progress"', '"status": "partial"'],
   ['"manifest_audit": "n/a"', '"manifest_audit": "n/a", "note": "which hash?"'],
 )
@@ -58,7 +58,7 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
   ],
   'a step that failed': [failed, 'step 2/2 failed', { do: 'decide', run: accept, why: 'no key', read: readAt(2) }],
   'an open question': [
-    asked,
+    withQuestion,
     'step 1/2 partial',
     { do: 'answer', run: '/answer 2026-01-20-login "…"', question: 'which hash?', read: readAt(2) },
   ],

@@ -248,16 +248,16 @@ const read: Readonly<Record<string, unknown>> = {
 }
 
 /** What is told of a target, by name. */
-const told = ({ facts, id: _, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
+const factsOf = ({ facts, id: _, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
 
 /** What is told otherwise than of the same target at rest. */
 function otherwise(target: Target, rest: readonly Target[]): readonly string[] {
   const before = rest.find(({ id }) => id === target.id)
-  const [was, is] = [before ? told(before) : {}, told(target)]
+  const [was, is] = [before ? factsOf(before) : {}, factsOf(target)]
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   const changed = keys.filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
-  const said = changed.map((key) => `${key} ${JSON.stringify(is[key]) ?? 'gone'}`)
-  return said.length === 0 ? [] : [`${target.id.split('@')[0]}: ${said.join(', ')}`]
+  const lines = changed.map((key) => `${key} ${JSON.stringify(is[key]) ?? 'gone'}`)
+  return lines.length === 0 ? [] : [`${target.id.split('@')[0]}: ${lines.join(', ')}`]
 }
 
 describe('what is told of', () => {

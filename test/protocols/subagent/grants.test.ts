@@ -88,18 +88,21 @@ describe('a grant in the envelope of an input', () => {
   )
 
   it('is another one once a question is answered, whose time is that of the answer', async () => {
-    const asked = (await give(await accepted(), '/handback task-3 question "Which words?"', later)).tree
-    const given = await give(asked, '/answer task-3 --agent other "All of them"', over)
+    const withQuestion = (await give(await accepted(), '/handback task-3 question "Which words?"', later)).tree
+    const given = await give(withQuestion, '/answer task-3 --agent other "All of them"', over)
     expect((await target(given.tree, 'task-3'))?.grant).toMatchObject({ agent: 'other', by: 'octocat', since: over })
-    expect((await give(asked, '/answer task-3 "All of them"', over)).tree).not.toHaveProperty(input, expect.stringContaining('"agent"'))
+    expect((await give(withQuestion, '/answer task-3 "All of them"', over)).tree).not.toHaveProperty(
+      input,
+      expect.stringContaining('"agent"'),
+    )
   })
 
   it('that the agent itself has ended is none, and is not given back by an answer without a name', async () => {
     const held = await accepted()
     const output = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which words?'] }
-    const asked = withMessage(held as Files, 'executor.task-3.a1.output', output)
-    expect(await target(asked, 'task-3')).not.toHaveProperty('grant')
-    const { tree } = await give(asked, '/answer task-3 "All of them"', later)
+    const withQuestion = withMessage(held as Files, 'executor.task-3.a1.output', output)
+    expect(await target(withQuestion, 'task-3')).not.toHaveProperty('grant')
+    const { tree } = await give(withQuestion, '/answer task-3 "All of them"', later)
     expect(await target(tree, 'task-3')).toMatchObject({ holder: 'agent' })
     expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
     expect(inputIn(tree)).not.toMatch(/"agent"|"until"/)

@@ -37,7 +37,8 @@ const input = payloads.executorInput('task-3')
 const output = (more: object = {}) => ({ ...payloads.executorOutput('task-3'), ...more })
 const blocked = output({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] })
 const failed = output({ status: 'failed', success_criteria_met: false })
-const said = (files: Files, payload: Readonly<Record<string, unknown>>) => withMessage(files, 'executor.task-3.a1.output', payload, input)
+const withOutput = (files: Files, payload: Readonly<Record<string, unknown>>) =>
+  withMessage(files, 'executor.task-3.a1.output', payload, input)
 const with3 = (mark: string, text: string = reportText('task-3')): Files => ({ ...marked(sample, 'task-3', ' ', mark), [report]: text })
 const without = (files: Files, ...paths: readonly string[]) => change(files, Object.fromEntries(paths.map((path) => [path, null])))
 const line3 = '- [ ] task-3 (Not Started)\n'
@@ -95,7 +96,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
     'a task that moved',
     [
       ['more than a step has an own report in the change', with3('P'), [], based(sample)],
-      ['more than a step has a message in the change', said(with3('P'), output()), [], based(with3(' '))],
+      ['more than a step has a message in the change', withOutput(with3('P'), output()), [], based(with3(' '))],
       ['more than a step has neither', with3('P'), ['MARKER_TRANSITION_SKIPPED warning'], based(with3(' '))],
       [
         'more than a step has another report than before',
@@ -339,23 +340,23 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'of a task is about it',
-        change(said(with3('P'), output()), {
+        change(withOutput(with3('P'), output()), {
           [messagePath('executor.task-3.a1.input')]: [['"ATTEMPT_NUMBER"', '"more": 1,\n    "ATTEMPT_NUMBER"']],
         }),
         ['MESSAGE_CHANGED error'],
-        based(said(with3('P'), output())),
+        based(withOutput(with3('P'), output())),
       ],
       [
         'of a task that is gone is about it',
-        without(said(with3('P'), output()), messagePath('executor.task-3.a1.input'), messagePath('executor.task-3.a1.output')),
+        without(withOutput(with3('P'), output()), messagePath('executor.task-3.a1.input'), messagePath('executor.task-3.a1.output')),
         ['MESSAGE_REMOVED warning', 'MESSAGE_REMOVED warning'],
-        based(said(with3('P'), output())),
+        based(withOutput(with3('P'), output())),
       ],
       [
         'is free until it is final',
-        change(said(workingSample, blocked), { [messagePath('executor.task-3.a1.output')]: [['Which?', 'Where?']] }),
+        change(withOutput(workingSample, blocked), { [messagePath('executor.task-3.a1.output')]: [['Which?', 'Where?']] }),
         [],
-        based(said(workingSample, blocked)),
+        based(withOutput(workingSample, blocked)),
       ],
       [
         'that wants questions is final',
@@ -463,20 +464,20 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         withMessage(sample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
         ['MESSAGE_VERDICT_MISMATCH error', 'SUBAGENT_REPORT_MISSING error'],
       ],
-      ['says completed at its review', said(with3('P'), output()), []],
-      ['says completed, and is completed', said(doneSample, output()), []],
-      ['says completed, and nobody marked it', said(with3(' '), output()), ['MESSAGE_MARKER_MISMATCH error']],
-      ['says failed, and is under review', said(with3('P'), failed), ['MESSAGE_MARKER_MISMATCH error']],
-      ['says failed, and is completed', said(doneSample, failed), ['MESSAGE_MARKER_MISMATCH error']],
-      ['says failed, and was given up', said(with3(' '), failed), []],
-      ['says something else, which is told elsewhere', said(with3('P'), output({ status: 'done' })), ['MESSAGE_FIELD_VALUE error']],
-      ['was followed by another report', said({ ...with3('P'), ...second }, failed), []],
+      ['says completed at its review', withOutput(with3('P'), output()), []],
+      ['says completed, and is completed', withOutput(doneSample, output()), []],
+      ['says completed, and nobody marked it', withOutput(with3(' '), output()), ['MESSAGE_MARKER_MISMATCH error']],
+      ['says failed, and is under review', withOutput(with3('P'), failed), ['MESSAGE_MARKER_MISMATCH error']],
+      ['says failed, and is completed', withOutput(doneSample, failed), ['MESSAGE_MARKER_MISMATCH error']],
+      ['says failed, and was given up', withOutput(with3(' '), failed), []],
+      ['says something else, which is told elsewhere', withOutput(with3('P'), output({ status: 'done' })), ['MESSAGE_FIELD_VALUE error']],
+      ['was followed by another report', withOutput({ ...with3('P'), ...second }, failed), []],
       [
         'was followed by another message',
-        withMessage(said(with3('P'), failed), 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
+        withMessage(withOutput(with3('P'), failed), 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
         [],
       ],
-      ['is about a task without a line', said({ ...noLine, [report]: reportText('task-3') }, output()), ['TASKS_UNTRACKED error']],
+      ['is about a task without a line', withOutput({ ...noLine, [report]: reportText('task-3') }, output()), ['TASKS_UNTRACKED error']],
       [
         'says completed of a task that later proved wrong',
         withMessage(
@@ -497,7 +498,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ),
         [],
       ],
-      ['has an input', without(said(workingSample, blocked), messagePath('executor.task-3.a1.input')), ['MESSAGE_UNPAIRED warning']],
+      ['has an input', without(withOutput(workingSample, blocked), messagePath('executor.task-3.a1.input')), ['MESSAGE_UNPAIRED warning']],
     ],
   ],
   [
@@ -615,10 +616,10 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'is not named by a path that leads elsewhere',
-        said(workingSample, output({ ...failed, report_path: '../a.md' })),
+        withOutput(workingSample, output({ ...failed, report_path: '../a.md' })),
         ['MESSAGE_PATH_UNSAFE error'],
       ],
-      ['is not named by blanks', said(workingSample, output({ ...failed, report_path: ' ' })), ['MESSAGE_FIELD_MISSING error']],
+      ['is not named by blanks', withOutput(workingSample, output({ ...failed, report_path: ' ' })), ['MESSAGE_FIELD_MISSING error']],
       [
         'is not named by a reviewer that answered',
         withMessage(
@@ -785,7 +786,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'of attempts is none of outputs and reviews',
-        withMessage(said(workingSample, blocked), 'reviewer.task-3.a2.output', { status: 'error' }),
+        withMessage(withOutput(workingSample, blocked), 'reviewer.task-3.a2.output', { status: 'error' }),
         ['MESSAGE_UNPAIRED warning'],
         { configuration: { limits: { attempts: 1 } } },
       ],
@@ -1091,14 +1092,14 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'is unexpected in another report',
-        { ...said(with3('P'), output()), [reportPath('task-1')]: `${sample[reportPath('task-1')]}\nMore.\n` },
+        { ...withOutput(with3('P'), output()), [reportPath('task-1')]: `${sample[reportPath('task-1')]}\nMore.\n` },
         ['REPORTFILE_PART2_CHANGED warning', 'SUBAGENT_EFFECT_UNEXPECTED warning'],
         based(sample),
       ],
       [
         'is judged where one is finished alone',
         withMessage(
-          said(change(with3('P'), { [planPath]: [['Count the', 'Count all']] }), output()),
+          withOutput(change(with3('P'), { [planPath]: [['Count the', 'Count all']] }), output()),
           'planner.UPDATE.1.input',
           payloads.plannerInput('UPDATE'),
         ),

@@ -26,7 +26,7 @@ function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
   }
   return {
     tree: () => tree,
-    async msg(comment) {
+    async postComment(comment) {
       const { plan: planned, tree: after } = await give(tree, comment, { at: moment(minute++) })
       const remarks = planned.results.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`))
       must(comment, planned.outcome === 'changed' ? remarks : [planned.outcome, ...remarks])

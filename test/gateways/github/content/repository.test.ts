@@ -40,7 +40,7 @@ function open(token = github.token({ contents: 'read' }), how = retry) {
 }
 
 /** The operations since the last time. */
-const asked = () => github.log.splice(0).map(({ operation }) => operation)
+const takeRequests = () => github.log.splice(0).map(({ operation }) => operation)
 
 const latin1 = Buffer.from('caf\u00e9', 'latin1')
 
@@ -52,7 +52,7 @@ describe('a repository on GitHub', () => {
     expect(await repository.resolve('main')).toBe(first)
     expect(await repository.resolve('feature/#1%2F&\u00e9')).toBe(second)
     expect(await repository.resolve(first)).toBe(first)
-    expect(asked()).toEqual([commit, commit, commit])
+    expect(takeRequests()).toEqual([commit, commit, commit])
     for (const absent of ['absent', '1'.repeat(40), '../../other/repo/commits/main', ''])
       expect(await repository.resolve(absent)).toBeUndefined()
   })
@@ -64,7 +64,7 @@ describe('a repository on GitHub', () => {
     const orphan = await hosted.git.commit({ files: [['c', '1']], branch: 'orphan', parents: [] })
     const repository = open()
     expect(await repository.fork('main', head)).toEqual({ tip, mergeBase: fork })
-    expect(asked()).toEqual([compare])
+    expect(takeRequests()).toEqual([compare])
     expect(await repository.fork('main', tip)).toEqual({ tip, mergeBase: tip })
     expect(await repository.fork('main', orphan)).toBeUndefined()
     expect(await repository.fork('main', '1'.repeat(40))).toBeUndefined()
@@ -76,7 +76,7 @@ describe('a repository on GitHub', () => {
     const sha = await hosted.git.commit({ files })
     const view = await open().commitTree(sha).open(everything)
     expect(view.paths).toHaveLength(150)
-    expect(asked()).toEqual([tree, graphql])
+    expect(takeRequests()).toEqual([tree, graphql])
   })
 
   it('is asked for contents in queries of bounded length', async () => {
@@ -86,7 +86,7 @@ describe('a repository on GitHub', () => {
     const view = await open().commitTree(sha).open(everything)
     expect(view.paths.every((path) => view.bytes(path))).toBe(true)
     // Ten of the first ones fit into 2 MiB, then ten with 190 others are 200, then 200, then 11.
-    expect(asked()).toEqual([tree, graphql, graphql, graphql, graphql])
+    expect(takeRequests()).toEqual([tree, graphql, graphql, graphql, graphql])
   })
 
   it('is asked for nothing twice', async () => {
@@ -107,9 +107,9 @@ describe('a repository on GitHub', () => {
     })
     const repository = open()
     await Promise.all([base, head].map((sha) => repository.commitTree(sha).open(everything)))
-    expect(asked()).toEqual([tree, graphql, blob, tree, graphql])
+    expect(takeRequests()).toEqual([tree, graphql, blob, tree, graphql])
     await repository.commitTree(head).open(everything)
-    expect(asked()).toEqual([])
+    expect(takeRequests()).toEqual([])
   })
 
   it('is not asked for contents where names are enough', async () => {
@@ -118,7 +118,7 @@ describe('a repository on GitHub', () => {
       .commitTree(sha)
       .open({ selectors: [{ glob: '*', level: 'name' }], limit: 10 })
     expect(view.entry('a')).toEqual({ kind: 'file', size: 4 })
-    expect(asked()).toEqual([tree])
+    expect(takeRequests()).toEqual([tree])
   })
 
   it('is asked for the bytes themselves where its text is none of theirs', async () => {
@@ -140,7 +140,7 @@ describe('a repository on GitHub', () => {
           .slice(0, 30),
       ),
     ).toEqual(['\0\u0001\u0002', 'longer than the limit', 'x'.repeat(30), 'caf\u00e9', 'text'])
-    expect(asked()).toEqual([tree, graphql, blob, blob, blob, blob])
+    expect(takeRequests()).toEqual([tree, graphql, blob, blob, blob, blob])
   })
 
   it('is walked where its list is too long, only where something wanted may lie', async () => {
@@ -153,7 +153,7 @@ describe('a repository on GitHub', () => {
     const view = await open().commitTree(sha).open({ selectors, limit: 10 })
     expect(view.paths).toEqual(['plugins/A/.continue-here.md', 'plugins/B/.continue-here.md'])
     // All at once, the uppermost folder alone, all of `plugins` at once; never `other`.
-    expect(asked()).toEqual([tree, tree, tree])
+    expect(takeRequests()).toEqual([tree, tree, tree])
   })
 
   it('knows a folder by its name, and lists no huge one for that', async () => {
@@ -164,7 +164,7 @@ describe('a repository on GitHub', () => {
     const view = await open().commitTree(sha).open({ selectors, limit: 10 })
     expect([...view.folders]).toEqual(['plugins/A', 'plugins/B'])
     // All at once, the uppermost folder alone, all of `plugins` at once, `plugins` alone; never `plugins/A`.
-    expect(asked()).toEqual([tree, tree, tree, tree])
+    expect(takeRequests()).toEqual([tree, tree, tree, tree])
   })
 
   it('says that a folder has too much in it', async () => {
@@ -218,7 +218,7 @@ describe('patience with GitHub', () => {
     github.faults.plan(fault, { times: 2, operation })
     expect(await read()).toEqual(['text', '\0'])
     expect(waits).toEqual([1000, 2000])
-    expect(asked().filter((one) => one === operation)).toHaveLength(3)
+    expect(takeRequests().filter((one) => one === operation)).toHaveLength(3)
   })
 
   it('outlasts a silence', async () => {
@@ -246,7 +246,7 @@ describe('patience with GitHub', () => {
       hint: 'Run it again later.',
     })
     expect(waits).toEqual([1000, 2000, 4000])
-    expect(asked()).toHaveLength(4)
+    expect(takeRequests()).toHaveLength(4)
   })
 
   it('does not let many ask again at the same moment', async () => {
@@ -308,7 +308,7 @@ describe('a refusal of GitHub', () => {
       name: 'Fault',
       message: expect.stringContaining('404'),
     })
-    expect(asked()).toEqual([tree, graphql])
+    expect(takeRequests()).toEqual([tree, graphql])
   })
 
   it('is no answer where there is nothing', async () => {

@@ -85,9 +85,9 @@ it('say what was wrong with a grant that they replace', async () => {
     ['{', 'ACCEPT_UNREADABLE warning'],
     [odd, 'ACCEPT_TIMESTAMP warning'],
   ] as const) {
-    const asked = change(question, { [acceptPath]: accept })
-    expect((await give(asked, '/answer explore Green')).codes).toEqual([code])
-    expect((await give(asked, '/accept explore')).codes.filter((each) => !readiness.test(each))).toContain(code)
+    const withQuestion = change(question, { [acceptPath]: accept })
+    expect((await give(withQuestion, '/answer explore Green')).codes).toEqual([code])
+    expect((await give(withQuestion, '/accept explore')).codes.filter((each) => !readiness.test(each))).toContain(code)
   }
 })
 

@@ -203,9 +203,9 @@ describe('an answer', () => {
       '{\n  "question": "Which colour?",\n  "answer": "In the wiki",\n  "timestamp": "2026-01-21T08:30:00+00:00"\n}\n',
     )
     expect(first.tree[acceptPath]).toContain('"2026-01-21T08:30:00+00:00"')
-    const asked = await give(first.tree, '/handback explore question Which shade?')
+    const withQuestion = await give(first.tree, '/handback explore question Which shade?')
     const second = await give(
-      { ...asked.tree, [stagePath('run/output-data/answers/099.json')]: asked.tree[answerPath] ?? '' },
+      { ...withQuestion.tree, [stagePath('run/output-data/answers/099.json')]: withQuestion.tree[answerPath] ?? '' },
       '/answer explore Dark',
     )
     expect(second.changed).toContain(stagePath('run/output-data/answers/100.json'))
@@ -215,8 +215,8 @@ describe('an answer', () => {
   it('is never written over, whatever numbers others have', async () => {
     const longest = stagePath('run/output-data/answers/999999999999999999.json')
     const first = await give(change(returned('question'), { [longest]: answer }), '/answer explore Green')
-    const asked = await give(first.tree, '/handback explore question "Which shade?"')
-    const second = await give(asked.tree, '/answer explore Dark')
+    const withQuestion = await give(first.tree, '/handback explore question "Which shade?"')
+    const second = await give(withQuestion.tree, '/answer explore Dark')
     expect([...first.changed, ...second.changed].filter((path) => path.includes('/answers/'))).toEqual([
       stagePath('run/output-data/answers/1000000000000000000.json'),
       stagePath('run/output-data/answers/1000000000000000001.json'),

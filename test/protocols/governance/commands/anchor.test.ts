@@ -22,7 +22,7 @@ const list = <Each>(length: number, each: (index: number) => Each) => Array.from
 
 describe('/anchor', () => {
   const says = '/anchor ses_1 decision high Stored times are UTC'
-  const said = (more: Readonly<Record<string, unknown>> = {}) => anchor(7, 'high', { content: 'Stored times are UTC', ...more })
+  const fullAnchor = (more: Readonly<Record<string, unknown>> = {}) => anchor(7, 'high', { content: 'Stored times are UTC', ...more })
   const now = Date.parse('2026-02-04T08:30:00Z')
   const full = (...last: readonly string[]) =>
     inState({
@@ -70,15 +70,15 @@ describe('/anchor', () => {
     ['a completion', '/anchor ses_1 completion normal Done', 'changed', sample, {}, { [statePath]: '"completion"' }],
     ['1,000 characters, each of two units', `/anchor ses_1 decision high ${'\u{1f3b9}'.repeat(1000)}`, 'changed'],
     ['1,001 characters', `/anchor ses_1 decision high ${'x'.repeat(1001)}`, 'refused, GOV_TEXT_LIMIT error'],
-    ['said already', says, 'unchanged', inState({ anchors: [said()] })],
-    ['said already, whatever the time', says, 'unchanged', inState({ anchors: [said()] }), earlier],
-    ['said with another priority', says, 'changed', inState({ anchors: [said({ priority: 'normal' })] })],
-    ['said as something else', says, 'changed', inState({ anchors: [said({ type: 'context' })] })],
+    ['said already', says, 'unchanged', inState({ anchors: [fullAnchor()] })],
+    ['said already, whatever the time', says, 'unchanged', inState({ anchors: [fullAnchor()] }), earlier],
+    ['said with another priority', says, 'changed', inState({ anchors: [fullAnchor({ priority: 'normal' })] })],
+    ['said as something else', says, 'changed', inState({ anchors: [fullAnchor({ type: 'context' })] })],
     [
       'ids that are taken',
       says,
       'changed',
-      inState({ anchors: [said({ id: `anchor-${now}`, content: 'A' }), said({ id: `anchor-${now + 1}`, content: 'B' })] }),
+      inState({ anchors: [fullAnchor({ id: `anchor-${now}`, content: 'A' }), fullAnchor({ id: `anchor-${now + 1}`, content: 'B' })] }),
       {},
       { [statePath]: `"anchor-${now + 2}"` },
     ],

@@ -22,7 +22,7 @@ const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
 const stop = (handback: unknown) =>
   change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), handback }) })
-const asked = stop({ reason: 'question', timestamp: time('09:00'), text: 'Which database?' })
+const withQuestion = stop({ reason: 'question', timestamp: time('09:00'), text: 'Which database?' })
 const noState = change(sample, { [statePath]: null })
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
@@ -194,9 +194,9 @@ describe('/handback', () => {
         [statePath]: state({ history: actions('denied:a', 'a:denied:') }),
       }),
     ],
-    ['the same for a second time', '/handback ses_1 question Which database?', 'unchanged', asked, late],
-    ['the same reason with another text', '/handback ses_1 question Which table?', 'refused, GOV_NOT_HELD error', asked, late],
-    ['the same text for another reason', '/handback ses_1 error Which database?', 'refused, GOV_NOT_HELD error', asked, late],
+    ['the same for a second time', '/handback ses_1 question Which database?', 'unchanged', withQuestion, late],
+    ['the same reason with another text', '/handback ses_1 question Which table?', 'refused, GOV_NOT_HELD error', withQuestion, late],
+    ['the same text for another reason', '/handback ses_1 error Which database?', 'refused, GOV_NOT_HELD error', withQuestion, late],
     ['the same without a text', '/handback ses_1', 'unchanged', stop({ reason: 'success', timestamp: time('09:00') }), late],
     [
       'the same after its last update is told at any time',

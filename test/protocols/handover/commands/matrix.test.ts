@@ -13,7 +13,7 @@ import { describeMatrix, type Row } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
 import { cases, diagnose, give, usual } from '../scene.ts'
 
-const asked = inProgress(
+const withQuestion = inProgress(
   ['"status": "in_progress"', '"status": "partial"'],
   ['"manifest_audit": "n/a"', '"manifest_audit": "n/a", "note": "which hash?"'],
 )
@@ -35,8 +35,8 @@ const states: Readonly<Record<string, Tree>> = {
   'step 1/2 done': sample,
   'step 2/2 in_progress': atWork,
   'step 2/2 failed': failed,
-  'step 1/2 partial': asked,
-  'step 2/2 partial': change(asked, { [progressPath]: [['"current_step": 1', '"current_step": 2']] }),
+  'step 1/2 partial': withQuestion,
+  'step 2/2 partial': change(withQuestion, { [progressPath]: [['"current_step": 1', '"current_step": 2']] }),
   completed: inProgress(...finished),
 }
 
@@ -217,7 +217,7 @@ describe('commands in particular repositories', () => {
       'says that the same came back before',
       '/handback login question which hash?',
       'unchanged',
-      asked,
+      withQuestion,
       {},
       { reply: 'Recorded already: step `2` of `2026-01-20-login`.', facts: { question: 'which hash?' } },
     ],
@@ -225,7 +225,7 @@ describe('commands in particular repositories', () => {
       'says what is open',
       '/handback login',
       'unchanged',
-      asked,
+      withQuestion,
       {},
       { reply: '`2026-01-20-login`: `step 1/2 partial`\nQuestion of step `2`: `which hash?`' },
     ],
@@ -234,7 +234,7 @@ describe('commands in particular repositories', () => {
       'grants with an answer',
       '/answer login argon2id',
       'changed',
-      asked,
+      withQuestion,
       {},
       {
         reply: 'Answered: `argon2id`\nGranted: step `2` of',
@@ -245,7 +245,7 @@ describe('commands in particular repositories', () => {
       'grants without one',
       '/accept login --anyway',
       'changed',
-      asked,
+      withQuestion,
       {},
       { [progressPath]: { status: 'in_progress', steps: { 2: { status: 'in_progress', note: 'which hash? | Not answered' } } } },
     ],
@@ -325,7 +325,7 @@ describe('commands in particular repositories', () => {
       'the same question of a run that is not partial',
       '/handback login question which hash?',
       'refused, PROGRESS_NOT_ACCEPTED error',
-      change(asked, { [progressPath]: [['"status": "partial"', '"status": "in_progress"']] }),
+      change(withQuestion, { [progressPath]: [['"status": "partial"', '"status": "in_progress"']] }),
     ],
     [
       'progress that contradicts itself',

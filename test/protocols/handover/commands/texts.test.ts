@@ -230,9 +230,9 @@ describe('the session state that `baton handback` keeps', () => {
 
 describe('/answer', () => {
   it('puts the answer behind the question, and counts an attempt', async () => {
-    const asked = (await give(atWork, '/handback login question which hash?')).tree
-    expect((await targets(asked))[0]?.facts['question']).toBe('which hash?')
-    const { tree } = await give(asked, '/answer login "argon2id"')
+    const withQuestion = (await give(atWork, '/handback login question which hash?')).tree
+    expect((await targets(withQuestion))[0]?.facts['question']).toBe('which hash?')
+    const { tree } = await give(withQuestion, '/answer login "argon2id"')
     expect(text(tree)).toContain(
       '"2": { "status": "in_progress", "attempts": 2, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a", "note": "which hash? | Answer: argon2id" }',
     )

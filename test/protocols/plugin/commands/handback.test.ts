@@ -63,8 +63,8 @@ describe('/handback success', () => {
     ['2.5', '2.5', 'false'],
     ['3', '3.0', 'true'],
     ['5.0', '5.0', 'true'],
-  ])('records a complexity of %s', async (said, complexity, phased) => {
-    const done = await give(planning, `${success} --complexity ${said}`)
+  ])('records a complexity of %s', async (words, complexity, phased) => {
+    const done = await give(planning, `${success} --complexity ${words}`)
 
     expect(handoffOf(done.tree)).toContain(`\ncomplexity_score: ${complexity}\nphased_implementation: ${phased}\n`)
     expect(handoffOf(done.tree)).toContain(
@@ -201,8 +201,8 @@ describe('/handback success', () => {
   })
 
   it('takes a question that is open with it', async () => {
-    const asked = (await give(begun, '/handback TinyGain question Which skin?')).tree
-    const done = await give(asked, success)
+    const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree
+    const done = await give(withQuestion, success)
 
     expect(done.codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
     expect(handoffOf(done.tree)).toBe(handoffOf((await give(begun, success)).tree))
@@ -516,8 +516,8 @@ describe('whatever is said', () => {
 
   it('a handback leaves files that can be read, and is done once', async () => {
     await fc.assert(
-      fc.asyncProperty(text, fc.constantFrom('success', 'error', 'question'), async (said, reason) => {
-        const words = `/handback TinyGain ${reason} "${said.replaceAll('"', '').replaceAll('\n', ' ')}"`
+      fc.asyncProperty(text, fc.constantFrom('success', 'error', 'question'), async (raw, reason) => {
+        const words = `/handback TinyGain ${reason} "${raw.replaceAll('"', '').replaceAll('\n', ' ')}"`
         const given = await give(begun, words)
         if (given.outcome === 'refused') return
 

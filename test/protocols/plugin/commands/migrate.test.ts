@@ -154,15 +154,15 @@ describe('/migrate', () => {
   const untold = change(bare, { [registryPath]: registry.replace(/^- \*\*2026-.*\n/gm, '') })
 
   it('tells from the timeline what was completed, where the handoff does not', async () => {
-    const told =
+    const expected =
       '- **Stage 0:** Research & Planning complete - Complexity 1.2\n- **Stage 2:** Foundation complete - Build system operational\n'
 
     // The section is added behind the others.
     expect(handoffOf((await give(bare, '/migrate TinyGain')).tree)).toMatch(
-      new RegExp(`\n## Completed So Far\n\n${told.replaceAll('*', '\\*')}$`),
+      new RegExp(`\n## Completed So Far\n\n${expected.replaceAll('*', '\\*')}$`),
     )
     const placed = inHandoff(bare, ['## Next Steps', '## Completed So Far\n\n_None yet._\n\n## Next Steps'])
-    expect(completed((await give(placed, '/migrate TinyGain')).tree)).toBe(told)
+    expect(completed((await give(placed, '/migrate TinyGain')).tree)).toBe(expected)
   })
 
   it('says that it is not known what was completed, where nothing tells it, and takes it back with the next line', async () => {

@@ -19,14 +19,14 @@ import { found, give, usual } from '../scene.ts'
 const plan = contractPath('plan')
 const architecture = contractPath('architecture')
 
-interface Asked {
+interface Options {
   readonly history: History
   /** The versions that were fetched. */
   readonly fetched: string[]
 }
 
 /** A branch of commits, newest first, each with the files that it touched; `null`: it deleted them. */
-function branch(...commits: readonly Readonly<Record<string, string | Uint8Array | null>>[]): Asked {
+function branch(...commits: readonly Readonly<Record<string, string | Uint8Array | null>>[]): Options {
   const fetched: string[] = []
   const versionAt = (index: number, path: string): Version => {
     const content = commits.slice(index).find((commit) => path in commit)?.[path]

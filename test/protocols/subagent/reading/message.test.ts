@@ -23,7 +23,7 @@ const envelope = (name: string, payload: unknown, more: object = {}) => ({
 })
 
 /** What is promised, the message, its text or data, what is wrong with it, and the profile. */
-type Row = readonly [promise: string, name: string, said: unknown, codes: readonly string[], profile?: Profile]
+type Row = readonly [promise: string, name: string, input: unknown, codes: readonly string[], profile?: Profile]
 
 const executor = { input: payloads.executorInput('task-1'), output: payloads.executorOutput('task-1') }
 const planner = { input: payloads.plannerInput('UPDATE'), output: payloads.plannerOutput }
@@ -293,22 +293,22 @@ const rows: readonly Row[] = [
 ]
 
 describe('a message', () => {
-  const all = rows.map(([promise, name, said, codes, profile]) => ({ promise, name, said, codes, profile }))
-  it.each(all)('$promise: $name', ({ name, said, codes, profile }) => {
-    const { problems } = read(name, typeof said === 'string' ? said : JSON.stringify(said), profile)
+  const all = rows.map(([promise, name, input, codes, profile]) => ({ promise, name, input, codes, profile }))
+  it.each(all)('$promise: $name', ({ name, input, codes, profile }) => {
+    const { problems } = read(name, typeof input === 'string' ? input : JSON.stringify(input), profile)
     expect(problems.map(({ code }) => code)).toEqual(codes)
   })
 
   it('is told of in the words that are known', async () => {
     const found = all.flatMap(
-      ({ name, said, profile }) => read(name, typeof said === 'string' ? said : JSON.stringify(said), profile).problems,
+      ({ name, input, profile }) => read(name, typeof input === 'string' ? input : JSON.stringify(input), profile).problems,
     )
     await expectMessages(found, 'message.messages.txt')
   })
 
   it.each(['link', 'large', 'encoding'] as const)('says where it cannot be read: %s', (why) => {
     const around = { path, id: '260131-144400', profile: 'contract-1.0.0' as const }
-    const said = { link: 'link', large: 'size', encoding: 'bytes' }[why]
+    const input = { link: 'link', large: 'size', encoding: 'bytes' }[why]
     const name = `${path}/messages/${ei}.json`
     const fault = { message: unreadableReasons[why], place: { path: name, line: 1 } }
     const { problems, ...rest } = readMessageFile(new FileRecord({ path: name, there: true, fault }), around)
@@ -316,7 +316,7 @@ describe('a message', () => {
     expect(problems).toEqual([
       {
         code: 'MESSAGE_UNREADABLE',
-        message: expect.stringMatching(new RegExp(`^Unexpected ${said}, expected `)),
+        message: expect.stringMatching(new RegExp(`^Unexpected ${input}, expected `)),
         place: { path: `${path}/messages/${ei}.json`, line: 1 },
       },
     ])
@@ -329,8 +329,8 @@ describe('a message', () => {
   })
 
   it('says since when in its envelope alone', () => {
-    const created = (said: object) => {
-      const message = read(ei, JSON.stringify(said))
+    const created = (input: object) => {
+      const message = read(ei, JSON.stringify(input))
       return 'key' in message ? message.content?.createdAt : undefined
     }
     expect(created(envelope(ei, executor.input))).toBe('2026-01-31T15:00:00Z')

@@ -40,7 +40,7 @@ export const newToken = () => `ghs_${randomBytes(18).toString('hex')}`
 export type Payload = Readonly<Record<string, unknown>>
 
 /** Everything that there is. */
-export interface World {
+export interface ServerState {
   /** The address of the REST API. */
   readonly url: string
   readonly limits: Limits
@@ -66,31 +66,31 @@ export interface World {
 }
 
 /** ISO 8601 without fractions, as GitHub has it. */
-export const now = ({ clock }: World): string => new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z')
+export const now = ({ clock }: ServerState): string => new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z')
 
 /** A number and a node id for something new of a kind. */
-export function identify({ number }: World, prefix: string): { readonly id: number; readonly node: string } {
+export function identify({ number }: ServerState, prefix: string): { readonly id: number; readonly node: string } {
   const id = number()
   return { id, node: `${prefix}_${Buffer.from(`${prefix}:${id}`).toString('base64url')}` }
 }
 
-export function accountOf(world: World, login: string, type: Account['type'] = 'User', id?: number): Account {
-  const known = world.accounts.get(login)
+export function accountOf(serverState: ServerState, login: string, type: Account['type'] = 'User', id?: number): Account {
+  const known = serverState.accounts.get(login)
   if (known) return known
   const prefix = { User: 'U', Bot: 'BOT', Organization: 'O' }[type]
-  const made = identify(world, prefix)
+  const made = identify(serverState, prefix)
   const account: Account = { ...made, id: id ?? made.id, type, login }
-  world.accounts.set(login, account)
+  serverState.accounts.set(login, account)
   return account
 }
 
 /** An account is gone; what it said stays. Documentation: "Deleting your personal account". */
-export function forget({ accounts, repositories }: World, account: Account): void {
+export function forget({ accounts, repositories }: ServerState, account: Account): void {
   accounts.delete(account.login)
-  for (const said of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
-    if (said.author === account) said.author = undefined
+  for (const one of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
+    if (one.author === account) one.author = undefined
   }
 }
 
-export const repositoryOf = ({ repositories }: World, owner: string, repo: string): Hosted | undefined =>
+export const repositoryOf = ({ repositories }: ServerState, owner: string, repo: string): Hosted | undefined =>
   repositories.find((one) => one.owner.toLowerCase() === owner.toLowerCase() && one.repo.toLowerCase() === repo.toLowerCase())
