@@ -68,6 +68,7 @@ describe('what workflows may', () => {
 
   it.each([
     ['.github/workflows/check.yml', [{ contents: 'read' }]],
+    ['.github/workflows/mcp.yml', [{ contents: 'read' }]],
     ['.github/workflows/mutation.yml', [{ contents: 'read' }]],
     [
       '.github/workflows/release.yml',
@@ -88,7 +89,7 @@ describe('what workflows may', () => {
   })
 
   it('is said of every one of them above', () => {
-    expect([...workflows, ...examples]).toHaveLength(8)
+    expect([...workflows, ...examples]).toHaveLength(9)
   })
 })
 

@@ -59,6 +59,17 @@ describe('baton next', () => {
     expect((await here(['next', '--agent', 'no name', ...at], { cwd: folder })).code).toBe(2)
   })
 
+  it('tries commands as a person whose name is written down', async () => {
+    const folder = places.folder({})
+    for (const args of [
+      ['new', 'subagent', 'Count words'],
+      ['accept', 'task-1'],
+      ['handback', 'task-1', 'question', 'Which words?'],
+    ])
+      expect(await here([...args, ...at, ...(args[0] === 'new' ? [] : ['--actor', 'octocat'])], { cwd: folder })).toMatchObject({ code: 0 })
+    expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
+  })
+
   it('knows no such target, and names the nearest', async () => {
     const { code, stdout, stderr } = await next(sample, ['TinyGian'])
     expect([code, stdout]).toEqual([3, ''])

@@ -1,31 +1,17 @@
 import { appendFileSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { InMemoryTransport } from '@modelcontextprotocol/client'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
-import { toolServer } from '../../../src/entry/mcp/server.ts'
 import { asToolCall } from '../../../src/entry/mcp/refusal.ts'
-import { sessionOf, type Session } from '../../../src/entry/mcp/session.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { runGit } from '../../processes/git.ts'
 import { repository } from '../../processes/work-tree.ts'
 import { here } from '../here.ts'
 import { scratch } from '../programs.ts'
-import { connected, type Mode } from './calls.ts'
+import { served, type Mode } from './calls.ts'
 
 const places = scratch()
 afterAll(places.remove)
-
-const notes: string[] = []
-
-async function served(root: string, { mode = 'legacy', ...more }: Partial<Pick<Session, 'agent' | 'isReadOnly'>> & { mode?: Mode } = {}) {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  const note = (line: string) => void notes.push(line)
-  const session = sessionOf({ root, agent: undefined, instance: '1a2b', isReadOnly: false, note, ...more })
-  serveStdio(() => toolServer(session, '1.0.0'), { transport: ours })
-  return connected(theirs, mode)
-}
 
 function clone(files = sample): string {
   const root = realpathSync(places.folder(files))
