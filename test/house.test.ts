@@ -48,6 +48,25 @@ describe('the house', () => {
   })
 })
 
+describe('files as data', () => {
+  // Up to these layers findings arise; what gateways and entry points read of GitHub and of themselves is no state file.
+  const reading = sources.filter((path) => /^src\/(?:core|kit|protocols|engine|render)\//.test(path))
+  const containing = (form: RegExp) => reading.filter((path) => form.test(readFileSync(join(root, path), 'utf8')))
+
+  it('are parsed by the record, or where a comment says why not', () => {
+    const readers = /\b(?:JSON\.parse|parseJson|parseJsonWithComments|parseYaml|parseYamlData|parseFlatYaml|frontMatter|flatFrontMatter)\(/
+    expect(containing(readers).toSorted()).toEqual([
+      'src/engine/installation/agents/hook.ts',
+      'src/kit/record.ts',
+      'src/protocols/control/contract/validation.ts',
+    ])
+  })
+
+  it('are judged by the kit alone', () => {
+    expect(containing(/\bsafeParse\(|\._zod\b|\.error\.issues\b/)).toEqual(['src/kit/shape.ts'])
+  })
+})
+
 describe('what every check loads, whatever is in the repository', () => {
   const loaded = [...loadedWith('src/entry/lazy-protocols.ts', (path) => readFileSync(join(root, path), 'utf8'))]
   const ofProtocols = loaded.filter((path) => path.startsWith('src/protocols/'))

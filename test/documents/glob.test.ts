@@ -142,7 +142,7 @@ describe('globs', () => {
     expect(placesFor(['*', 'runs/*', 'a/b/run-*', '**/x', 'a/**/*'], 'n')).toEqual(['n', 'runs/n', 'a/b/n', 'n', 'a/n'])
     expect(placesFor(['**/x', 'a/**/*', 'a/**/b/*'], 'n', ['c', 'd'])).toEqual(['c/d/n', 'a/c/d/n', 'a/c/d/b/n'])
     expect(placesFor(['*/*', 'a?/*', '{a,b}/*', 'a*/**/*'], 'n')).toEqual([])
-    expect(placesFor(['runs/*'], 'a{b}*')).toEqual(['runs/a{b}*'])
+    expect(placesFor(['a+b (@c)/*'], 'a{b}*')).toEqual(['a+b (@c)/a{b}*'])
   })
 
   it('stay linear on hostile patterns and names', async () => {

@@ -77,6 +77,7 @@ async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, {
   if (known.length === 0) return { sighted: [], leftOut: [] }
 
   const read = async (section: Section) => {
+    // A proposal of our own, of which nothing is reported.
     if (!protocol.configuration.safeParse(section).success) return undefined
     const selection: Selection = { selectors: protocol.selectors(section), limit }
     return protocol.read({ head: await tree.open(selection) }, section, contextOf({ ...schema.parse({}), protocols: {} }, at))

@@ -73,6 +73,7 @@ export function claimsOf(folder: string): Claims | undefined {
     const text = textOf(path)
     if (text === undefined) return undefined
     try {
+      // Written by programs like this one: no finding points into it, so it is no record.
       const { data } = shape.safeParse(JSON.parse(text))
       return data && pathOf(data.target) === path ? { claim: data, text } : undefined
     } catch {
