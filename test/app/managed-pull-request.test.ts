@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => here.github.close())
 
-const wanted = async (
+const pullRequest = async (
   changes: Readonly<Record<string, string | Uint8Array | null>>,
   words: Partial<ManagedPullRequest> = {},
 ): Promise<ManagedPullRequest> => ({
@@ -25,7 +25,7 @@ const wanted = async (
 })
 
 const keep = async (changes: Readonly<Record<string, string | Uint8Array | null>>, words?: Partial<ManagedPullRequest>) =>
-  keepPullRequest(here.ports, await wanted(changes, words))
+  keepPullRequest(here.ports, await pullRequest(changes, words))
 
 const pulls = () => here.repository.conversations.filter((one) => one.pull?.branch === branch)
 const writes = () =>
@@ -149,7 +149,7 @@ describe('a pull request that is kept up to date', () => {
   })
 
   it('does nothing where the base has moved since the changes were made', async () => {
-    const stale = await wanted({ 'a.md': 'A\n' })
+    const stale = await pullRequest({ 'a.md': 'A\n' })
     await here.repository.push('main', { 'a.md': 'meanwhile\n' }, { by: here.octocat })
     expect(await keepPullRequest(here.ports, stale)).toEqual({ end: 'moved' })
     expect(await here.repository.tip(branch)).toBeUndefined()
@@ -179,7 +179,7 @@ describe('what was cut off', () => {
 
   it('between the branch and its pull request is finished by the next run', async () => {
     const killed = { ...here.ports, host: { ...here.host, openPull: () => Promise.reject(new Error('killed')) } }
-    await expect(keepPullRequest(killed, await wanted({ 'a.md': 'A\n' }))).rejects.toThrow('killed')
+    await expect(keepPullRequest(killed, await pullRequest({ 'a.md': 'A\n' }))).rejects.toThrow('killed')
     const sha = await here.tip(branch)
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', sha })
     expect(pulls().length).toBe(1)

@@ -130,8 +130,8 @@ describe.each(hostNames)('baton hook --host %s', (host) => {
       '['.repeat(1e5),
     ]
     // At the start of a session nothing of an object is needed.
-    const heard = rubbish.filter((input) => event !== 'start' || !input.startsWith('{"'))
-    const answers = await Promise.all(heard.map((input) => hook(event, host, input, folder)))
+    const inputs = rubbish.filter((input) => event !== 'start' || !input.startsWith('{"'))
+    const answers = await Promise.all(inputs.map((input) => hook(event, host, input, folder)))
     expect(answers.filter((answer) => answer !== undefined)).toEqual([])
   })
 

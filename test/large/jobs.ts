@@ -42,8 +42,8 @@ const mostTried = 2
 
 function planned(protocol: Protocol, head: View, { line, words, report }: Given, size: number, history?: BranchHistory): Plan {
   const [name = '', ...own] = wordsOf(line)
-  const wanted = { name: name as CommandName, words: bare([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
-  return plan([wanted], {
+  const request = { name: name as CommandName, words: bare([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
+  return plan([request], {
     head,
     context,
     protocols: [protocol],

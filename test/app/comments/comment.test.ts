@@ -52,9 +52,9 @@ describe('the text of a comment', () => {
     let moves = 0
     const host: Scene['host'] = {
       ...at.host,
-      async commit(wanted) {
+      async commit(request) {
         if (moves++ < 2) await at.repository.push('work', { 'README.md': `# Moved ${moves}\n` }, { by: at.octocat })
-        return at.host.commit(wanted)
+        return at.host.commit(request)
       },
     }
     expect(mayHaveCommands(comment)).toBe(true)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolvePull } from '../../../src/app/sync/resolve-pull.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
-import { looked } from '../deliveries/looked.ts'
+import { sweepOnce } from '../deliveries/looked.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { plugins } from './plugins.ts'
 
@@ -49,7 +49,7 @@ describe('a pull request whose registry conflicts with its base', () => {
   })
 
   it('is found by the sweep until it is merged, whatever branch it goes to', async () => {
-    const found = async () => (await looked(here.ports)).conflicts
+    const found = async () => (await sweepOnce(here.ports)).conflicts
     expect(await found()).toEqual([])
     const base = await main({ [registryPath]: at('Amber', '✅ Working') })
     // GitHub finds it out once it is asked.

@@ -223,8 +223,8 @@ describe('check runs on GitHub', () => {
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
     takeRequests()
-    const wanted = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
-    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }, react()])).toMatchObject([
+    const checkRun = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }, react()])).toMatchObject([
       { end: 'done', id: before?.node },
       { end: 'done' },
     ])
@@ -239,13 +239,13 @@ describe('check runs on GitHub', () => {
     const { host, github, takeRequests } = here
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
-    const wanted = run({ conclusion: 'failure', annotations: annotations(120) })
+    const checkRun = run({ conclusion: 'failure', annotations: annotations(120) })
     takeRequests()
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'updateCheckRun' })
-    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }])).toMatchObject([{ end: 'done' }])
     expect(standing()[0]?.annotations.map((one) => one.start_line)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
     github.faults.plan({ kind: 'status', status: 502 }, { operation: 'updateCheckRun' })
-    expect(await host.perform([{ do: 'check', run: { ...wanted, key: 'other' } }])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([{ do: 'check', run: { ...checkRun, key: 'other' } }])).toMatchObject([{ end: 'done' }])
     expect(standing()[1]?.annotations).toHaveLength(120)
     github.faults.plan({ kind: 'status', status: 502, after: true }, { times: 9, operation: 'updateCheckRun' })
     github.faults.plan({ kind: 'status', status: 502 }, { times: 9, operation: 'node' })

@@ -404,7 +404,7 @@ describe('times', () => {
 
 describe('metrics and evidence', () => {
   const loop = (more: object) => inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] }, ...more })
-  const pluralize = (counts: object) => inMetrics(counts as Readonly<Record<string, unknown>>)
+  const withCounts = (counts: object) => inMetrics(counts as Readonly<Record<string, unknown>>)
   const planner = (more: object) =>
     change(sample, {
       [stallPath()]: {
@@ -422,28 +422,28 @@ describe('metrics and evidence', () => {
     })
   rows([
     ['are of nobody', inMetrics({ sessionId: 3 }), ['GOV_FIELD_TYPE error']],
-    ['have a sum of nothing', pluralize({ agentSpawns: { total: 0, byAgent: {} } }), []],
-    ['have a sum of what is none', pluralize({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }), ['GOV_FIELD_TYPE error']],
-    ['have a sum of no keys', pluralize({ agentSpawns: { total: 5, byAgent: null } }), ['GOV_FIELD_TYPE error']],
-    ['have half a sum', pluralize({ iterationCounts: { plannerChecker: 2, total: 9 } }), ['GOV_FIELD_MISSING error']],
-    ['have no total', pluralize({ errors: { byType: { a: 1 }, recent: [] } }), ['GOV_FIELD_MISSING error']],
+    ['have a sum of nothing', withCounts({ agentSpawns: { total: 0, byAgent: {} } }), []],
+    ['have a sum of what is none', withCounts({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }), ['GOV_FIELD_TYPE error']],
+    ['have a sum of no keys', withCounts({ agentSpawns: { total: 5, byAgent: null } }), ['GOV_FIELD_TYPE error']],
+    ['have half a sum', withCounts({ iterationCounts: { plannerChecker: 2, total: 9 } }), ['GOV_FIELD_MISSING error']],
+    ['have no total', withCounts({ errors: { byType: { a: 1 }, recent: [] } }), ['GOV_FIELD_MISSING error']],
     ['have no limit', loop({ limits: {} }), ['GOV_FIELD_MISSING error']],
     ['have too many errors of a session that is gone', loop({ sessionId: 'ses_9' }), ['GOV_METRICS_SESSION warning']],
     [
       'count fewer of one agent',
-      pluralize({ agentSpawns: { total: 1, byAgent: { other: 1 } } }),
+      withCounts({ agentSpawns: { total: 1, byAgent: { other: 1 } } }),
       ['GOV_METRICS_REWRITTEN error'],
       { base: sample },
     ],
     [
       'count fewer of each',
-      pluralize({ iterationCounts: { plannerChecker: 1, validatorFix: 0, total: 1 }, agentSpawns: { total: 0, byAgent: {} } }),
+      withCounts({ iterationCounts: { plannerChecker: 1, validatorFix: 0, total: 1 }, agentSpawns: { total: 0, byAgent: {} } }),
       Array.from({ length: 5 }, () => 'GOV_METRICS_REWRITTEN error'),
       { base: sample },
     ],
     [
       'have no limit any more',
-      pluralize({ limits: undefined }),
+      withCounts({ limits: undefined }),
       ['GOV_FIELD_MISSING error', 'GOV_METRICS_REWRITTEN error'],
       { base: sample },
     ],

@@ -288,11 +288,11 @@ describe('a session that did not say its state', () => {
   })
 
   it('is stopped where it stopped after it was resumed, and works otherwise', async () => {
-    const saying = async (more: Readonly<Record<string, unknown>>) =>
+    const messageWith = async (more: Readonly<Record<string, unknown>>) =>
       (await diagnose(legacy(more))).find(({ code }) => code === 'GOV_SESSION_LEGACY')?.message
-    expect(await saying({ idleAt: time('09:00') })).toContain('interrupted')
-    expect(await saying({ idleAt: time('09:00'), resumedAt: time('09:00') })).toContain('interrupted')
-    expect(await saying({ idleAt: time('08:30'), resumedAt: time('09:00') })).toContain('between_turn')
-    expect(await saying({})).toContain('between_turn')
+    expect(await messageWith({ idleAt: time('09:00') })).toContain('interrupted')
+    expect(await messageWith({ idleAt: time('09:00'), resumedAt: time('09:00') })).toContain('interrupted')
+    expect(await messageWith({ idleAt: time('08:30'), resumedAt: time('09:00') })).toContain('between_turn')
+    expect(await messageWith({})).toContain('between_turn')
   })
 })

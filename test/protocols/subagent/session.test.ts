@@ -28,8 +28,8 @@ function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
     tree: () => tree,
     async postComment(comment) {
       const { plan: planned, tree: after } = await give(tree, comment, { at: moment(minute++) })
-      const remarks = planned.results.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`))
-      must(comment, planned.outcome === 'changed' ? remarks : [planned.outcome, ...remarks])
+      const diagnosed = planned.results.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`))
+      must(comment, planned.outcome === 'changed' ? diagnosed : [planned.outcome, ...diagnosed])
       await become(after, comment)
     },
     write: (files, what) => become({ ...tree, ...files }, what),

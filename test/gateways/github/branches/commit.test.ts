@@ -204,15 +204,15 @@ describe('a branch on GitHub', () => {
     const { host, hosted, octocat, takeRequests } = here
     await hosted.push('topic', { d: '1' }, { by: octocat })
     takeRequests()
-    const wanted = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
-    const number = await host.openPull(wanted)
+    const request = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
+    const number = await host.openPull(request)
     expect(takeRequests()).toEqual([listed, pulls])
-    expect(hosted.conversation(number)).toMatchObject({ title: wanted.title, body: wanted.text, pull: { branch: 'topic', base: 'main' } })
-    expect(await host.openPull(wanted)).toBe(number)
+    expect(hosted.conversation(number)).toMatchObject({ title: request.title, body: request.text, pull: { branch: 'topic', base: 'main' } })
+    expect(await host.openPull(request)).toBe(number)
     expect(takeRequests()).toEqual([listed])
     await hosted.close(number, octocat)
-    expect(await host.openPull(wanted)).toBe(number)
-    await expect(host.openPull({ ...wanted, branch: 'absent' })).rejects.toMatchObject({ name: 'Fault' })
+    expect(await host.openPull(request)).toBe(number)
+    await expect(host.openPull({ ...request, branch: 'absent' })).rejects.toMatchObject({ name: 'Fault' })
   })
 
   it.each(lost)('has one pull request, whatever becomes of the answer: %j', async (fault) => {

@@ -178,9 +178,9 @@ describe('a repository on GitHub', () => {
   })
 
   it('says that a file is too large, before it asks', async () => {
-    const wanted = new Map([['a'.repeat(40), { level: 'digest', size: 100_000_001 } as const]])
+    const blobs = new Map([['a'.repeat(40), { level: 'digest', size: 100_000_001 } as const]])
     const nothing = () => Promise.reject(new TypeError('asked'))
-    const reading = readBlobs({ read: nothing, query: nothing }, wanted, 10)
+    const reading = readBlobs({ read: nothing, query: nothing }, blobs, 10)
     await expect(reading.next()).rejects.toMatchObject({ name: 'Fault', hint: expect.stringContaining('fetch-depth: 0') })
   })
 })

@@ -23,10 +23,10 @@ describe('a conversation on GitHub', () => {
   it('is read by one request: a pull request', async () => {
     const { hosted, host, octocat, takeRequests } = here
     const { head, number, node } = await pull()
-    const asking = await hosted.comment(number, octocat, '/accept TinyGain')
+    const command = await hosted.comment(number, octocat, '/accept TinyGain')
     await hosted.comment(number, octocat, 'Fine.')
     takeRequests()
-    expect(await host.conversation(number, [asking.id])).toEqual({
+    expect(await host.conversation(number, [command.id])).toEqual({
       number,
       node,
       title: 'A topic',
@@ -38,13 +38,13 @@ describe('a conversation on GitHub', () => {
       commits: [{ sha: head, parents: [first], message: 'Topic', ours: false, at: expect.stringMatching(/^\d{4}-/) }],
       comments: [
         {
-          id: asking.id,
-          node: asking.node,
+          id: command.id,
+          node: command.node,
           author: 'octocat',
           bot: false,
           ours: false,
           text: '/accept TinyGain',
-          at: asking.createdAt,
+          at: command.createdAt,
           edited: false,
           reactions: [],
         },
@@ -115,15 +115,15 @@ describe('a conversation on GitHub', () => {
     const { number } = await pull()
     for (let index = 0; index < 60; index++) await hosted.comment(number, octocat, `${index}`)
     const sticky = await hosted.comment(number, app.account, 'Ours')
-    const asking = await hosted.comment(number, octocat, '/status')
+    const command = await hosted.comment(number, octocat, '/status')
     for (let index = 62; index < 100; index++) await hosted.comment(number, octocat, `${index}`)
     takeRequests()
-    const ids = async () => (await host.conversation(number, [asking.id]))?.comments.map(({ id }) => id)
-    expect(await ids()).toEqual([sticky.id, asking.id])
+    const ids = async () => (await host.conversation(number, [command.id]))?.comments.map(({ id }) => id)
+    expect(await ids()).toEqual([sticky.id, command.id])
     expect(takeRequests()).toEqual(['repository'])
     for (let index = 100; index < 170; index++) await hosted.comment(number, octocat, `${index}`)
     takeRequests()
-    expect(await ids()).toEqual([sticky.id, asking.id])
+    expect(await ids()).toEqual([sticky.id, command.id])
     expect(takeRequests()).toEqual(['repository', 'repository'])
   })
 

@@ -14,7 +14,7 @@ afterEach(() => here.github.close())
 const permission = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
 
 describe('a role on GitHub', () => {
-  const seats: readonly (readonly [Role, object])[] = [
+  const roles: readonly (readonly [Role, object])[] = [
     ['read', { name: 'read', role: 'read' }],
     ['triage', { name: 'triage', role: 'triage' }],
     ['write', { name: 'write', role: 'write' }],
@@ -25,7 +25,7 @@ describe('a role on GitHub', () => {
       { name: 'release-manager', role: undefined },
     ],
   ]
-  it.each(seats)('is the true role: %j', async (role, grantedRole) => {
+  it.each(roles)('is the true role: %j', async (role, grantedRole) => {
     const { host, hosted, hubot, takeRequests } = here
     hosted.collaborator(hubot, role)
     expect(await host.role('hubot')).toEqual(grantedRole)

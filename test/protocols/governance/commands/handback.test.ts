@@ -285,8 +285,8 @@ describe('/handback', () => {
       entry('permission_denied:x', '08:03'),
       entry('warning:x', '08:04'),
     ]
-    const pluralize = await give(inState({ history }), '/handback ses_1')
-    expect(sessionOf(pluralize)['violationCount']).toBe(4)
+    const counted = await give(inState({ history }), '/handback ses_1')
+    expect(sessionOf(counted)['violationCount']).toBe(4)
     expect(sessionOf(await give(inState({ history }), '/handback ses_1 error Oops --violations 7'))).toMatchObject({
       violationCount: 7,
       handback: { text: 'Oops' },

@@ -261,7 +261,8 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
   })
 
   it('says what to do instead at the end', async () => {
-    const hintsOf = async (tree: Tree) => (await give(tree, '/accept TinyGain')).result.diagnostics.map((remark) => adviceOf(remark).fix)
+    const hintsOf = async (tree: Tree) =>
+      (await give(tree, '/accept TinyGain')).result.diagnostics.map((diagnostic) => adviceOf(diagnostic).fix)
     const end = inHandoff(sample, ['stage: 2', 'stage: 5'], ['invoke_dsp_agent', 'install'])
 
     expect(await hintsOf(end)).toEqual(['/handback TinyGain success'])

@@ -81,7 +81,7 @@ describe('/sync of one plugin', () => {
 
   const bare = change(sample, { [handoffPath]: null })
   /** The sample with other statuses in row and entry. */
-  const saying = (tree: Files, inRow: string, inEntry: string) =>
+  const withStatuses = (tree: Files, inRow: string, inEntry: string) =>
     change(tree, {
       [registryPath]: [
         [row, row.replace('🚧 Stage 2', inRow)],
@@ -111,7 +111,9 @@ describe('/sync of one plugin', () => {
     ['nor does one that was left behind', sample, '🚧 Stage 2', '📦 Installed', '📦 Installed', 'the entry, which is further along'],
   ])('finds which side is right: %s', async (_, tree, inRow, inEntry, status, why) => {
     const start =
-      tree === inProgressSample ? change(tree, { [registryPath]: [['| 🚧 Stage 3 |', '| 🚧 Stage 2 |']] }) : saying(tree, inRow, inEntry)
+      tree === inProgressSample
+        ? change(tree, { [registryPath]: [['| 🚧 Stage 3 |', '| 🚧 Stage 2 |']] })
+        : withStatuses(tree, inRow, inEntry)
     const synced = await give(start, '/sync TinyGain')
 
     expect(synced).toMatchObject({ outcome: 'changed', result: { reply: expect.stringContaining(`is that of ${why}`) } })
@@ -121,7 +123,7 @@ describe('/sync of one plugin', () => {
   })
 
   it('says what the drift hid: the handoff allows neither side', async () => {
-    const synced = await give(saying(sample, '🚧 Stage 4', '🚧 Stage 3'), '/sync TinyGain')
+    const synced = await give(withStatuses(sample, '🚧 Stage 4', '🚧 Stage 3'), '/sync TinyGain')
 
     expect(synced).toMatchObject({
       outcome: 'changed',
@@ -142,15 +144,15 @@ describe('/sync of one plugin', () => {
   })
 
   it.each<[about: string, tree: Tree, line: string]>([
-    ['the row', saying(sample, '🚧 Stage 3', '🚧 Stage 2'), '/sync TinyGain --from table'],
-    ['the entry', saying(sample, '🚧 Stage 2', '✅ Working'), '/sync TinyGain --from entry'],
-    ['both', saying(sample, '🚧 Stage 3', '🚧 Stage 3'), '/sync TinyGain --from entry'],
+    ['the row', withStatuses(sample, '🚧 Stage 3', '🚧 Stage 2'), '/sync TinyGain --from table'],
+    ['the entry', withStatuses(sample, '🚧 Stage 2', '✅ Working'), '/sync TinyGain --from entry'],
+    ['both', withStatuses(sample, '🚧 Stage 3', '🚧 Stage 3'), '/sync TinyGain --from entry'],
   ])('goes by no side that a live handoff contradicts: %s', async (_, tree, line) => {
     expect(await give(tree, line)).toMatchObject({ outcome: 'refused', codes: ['REGISTRY_STAGE_DRIFT error'] })
   })
 
   it('goes by the side that is named where no handoff is live', async () => {
-    const back = await give(saying(bare, '📦 Installed', '💡 Ideated'), '/sync TinyGain --from entry')
+    const back = await give(withStatuses(bare, '📦 Installed', '💡 Ideated'), '/sync TinyGain --from entry')
 
     expect(registryOf(back.tree)).toContain(row.replace('🚧 Stage 2', '💡 Ideated'))
   })

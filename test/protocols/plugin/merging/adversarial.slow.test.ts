@@ -98,7 +98,7 @@ const three = fc
 const linesOf = (text: string) => text.split(/\r?\n/)
 
 /** What a registry says of each plugin: its rows, each with the header that says what its cells are, and its entries' headings. */
-function says(text: string): ReadonlyMap<string, string> {
+function valuesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const { document, rows } = readRegistry(textDocument('PLUGINS.md', text.replaceAll('\r\n', '\n')), () => false)
   for (const { name, line, table: of } of rows)
@@ -130,7 +130,7 @@ describe('a merge of registries that anybody may have written', () => {
       fc.property(three, ({ base, ours, theirs }) => {
         const merged = merge(base, ours, theirs)
         if (!merged || merged.conflicts) return
-        const [was, our, their, is] = [base, ours, theirs, merged.text].map(says) as [
+        const [was, our, their, is] = [base, ours, theirs, merged.text].map(valuesOf) as [
           ReadonlyMap<string, string>,
           ReadonlyMap<string, string>,
           ReadonlyMap<string, string>,

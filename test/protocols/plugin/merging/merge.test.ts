@@ -19,8 +19,8 @@ const changeOf = (of: readonly string[]): fc.Arbitrary<Change> =>
 
 function changed(whole: Written, change: Change): Written {
   const plugins: Record<string, Registered> = { ...whole.plugins }
-  for (const [name, says] of change) {
-    if (says) plugins[name] = says
+  for (const [name, value] of change) {
+    if (value) plugins[name] = value
     else delete plugins[name]
   }
   return { ...whole, plugins }
