@@ -43,7 +43,7 @@ describe.each([...workflows, ...examples])('the workflow %s', (path) => {
     expect(uses.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
   })
 
-  it('says what it may, ends, and leaves no token in a checkout', () => {
+  it('declares its permissions, ends, and leaves no token in a checkout', () => {
     const { permissions, jobs } = read(text(path)) as Workflow
     expect(permissions).toBeTypeOf('object')
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ describe('what workflows may', () => {
     expect(granted(path)).toEqual(least)
   })
 
-  it('is said of every one of them above', () => {
+  it('is covered for every one of them above', () => {
     expect([...workflows, ...examples]).toHaveLength(8)
   })
 })

@@ -217,7 +217,7 @@ describe('a repair that would make something else wrong', () => {
   })
 })
 
-describe('a repair that somebody has to choose', () => {
+describe('a repair that a person has to choose', () => {
   const apart = (status: string, more: readonly (readonly [string, string])[] = []): Files =>
     change(sample, { [handoffPath]: null, [registryPath]: [[row, row.replace('🚧 Stage 2', status)], ...more] })
 

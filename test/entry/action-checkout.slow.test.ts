@@ -299,7 +299,7 @@ describe('merge_group', () => {
 })
 
 describe('push', () => {
-  it('of rewritten history, whose old commit is gone: the same, and it is said', async () => {
+  it('of rewritten history, whose old commit is gone: the same, and a note reports it', async () => {
     const { head } = await pullRequest()
     for (const workspace of [undefined, await checkout(head)]) {
       const ran = await check({

@@ -93,7 +93,7 @@ describe('the merge driver', () => {
     expect([await found(folder), (await answered(folder)).changes]).toEqual([[], []])
   })
 
-  it('is nothing where there is no registry or no clone', async () => {
+  it('does nothing without a registry or a clone', async () => {
     expect(await init(places.folder(plugin), '--merge-driver')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('in no git repository'),

@@ -98,7 +98,7 @@ async function branched(): Promise<string> {
 }
 
 describe('--base and --rev', () => {
-  it('compare with the merge base: what the base gained meanwhile is nobody’s deletion', async () => {
+  it('compare with the merge base: what the base gained meanwhile is no deletion', async () => {
     const { report, errors } = await validateJson(await branched(), '--base', 'main')
     expect(report.targets.map(({ id }) => id)).toEqual(['plugin:TinyGain'])
     expect(errors).toEqual([])

@@ -176,7 +176,7 @@ describe('a clone', () => {
     remove()
   })
 
-  it('tells only what is below its folder', async () => {
+  it('lists only what is below its folder', async () => {
     const { folder, remove } = temporaryFolder()
     const bare = bareRepository()
     const { base, head } = await history(bare)
@@ -215,7 +215,7 @@ describe('a clone', () => {
     remove()
   })
 
-  it('tells nothing where its history was cut off', async () => {
+  it('reports nothing when its history was cut off', async () => {
     const { folder, remove } = temporaryFolder()
     const bare = bareRepository()
     const { base, head } = await history(bare)

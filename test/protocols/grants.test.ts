@@ -123,7 +123,7 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     if (code !== undefined) expect(given.tree).toEqual(held)
   })
 
-  it('says who holds it, and what takes it over once it is over', async () => {
+  it('names its holder, and what takes it over once it is over', async () => {
     const held = await heldBy('--agent A --lease 1h')
     const [early] = (await accept(held, '--agent B')).result.diagnostics
     expect(early?.message).toContain('A')

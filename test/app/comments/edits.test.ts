@@ -50,7 +50,7 @@ const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
   })
 
 describe('an edited comment', () => {
-  it('runs nothing; its author is told once to write a new one', async () => {
+  it('runs nothing; one reply tells its author to write a new one', async () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
     const [reply = '', ...others] = await edit(comment, at.octocat, '/accept TinyGain')
@@ -61,7 +61,7 @@ describe('an edited comment', () => {
     expect(await at.tip()).toBe(tip)
   })
 
-  it('is told of once, by the webhook and then not by the sweep', async () => {
+  it('gets one reply, by the webhook and then not by the sweep', async () => {
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
     const [reply] = await edit(comment, at.octocat, '/accept TinyGain')
     expect(reply).toContain('COMMENT_EDITED')
@@ -75,7 +75,7 @@ describe('an edited comment', () => {
     }
   })
 
-  it('is told of once, by the sweep and then not by the webhook, in the same words', async () => {
+  it('gets one reply, by the sweep and then not by the webhook, in the same words', async () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
     await at.repository.edit(comment, at.octocat, '/accept TinyGain')
@@ -99,7 +99,7 @@ describe('an edited comment', () => {
     expect(at.takeRequests()).toEqual([])
   })
 
-  it('is told of when it was answered before, and another command is put into it', async () => {
+  it('gets a reply when it was answered before, and another command is put into it', async () => {
     const { comment, replies } = await at.postComment('/accept Nothing')
     expect(replies.length).toBe(1)
     expect((await edit(comment, at.octocat, '/accept Nothing\n/accept TinyGain')).length).toBe(1)
@@ -109,9 +109,9 @@ describe('an edited comment', () => {
     ['the command stays the same', 'octocat', '/status', '/status\n\nThanks.'],
     ['the command is taken out', 'octocat', '/status', 'Never mind.'],
     ['no command is written', 'octocat', 'Hello', 'Hello you'],
-    ['somebody else edits it', 'mona', 'Hello', '/accept TinyGain'],
+    ['another account edits it', 'mona', 'Hello', '/accept TinyGain'],
     ['it is a stranger\u2019s', 'stranger', 'Hello', '/accept TinyGain'],
-  ])('says nothing where %s', async (_, login, from, to) => {
+  ])('posts no reply when %s', async (_, login, from, to) => {
     at.person('mona', 'write')
     const by = at.person(login)
     const comment = await at.repository.comment(at.number, login === 'mona' ? at.octocat : by, from)

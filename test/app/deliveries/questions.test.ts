@@ -112,7 +112,7 @@ describe('a sweep', () => {
 })
 
 describe('comments', () => {
-  it('are read once, as long as nobody changes them', async () => {
+  it('are read once, as long as they do not change', async () => {
     const here = (at = await scene())
     const { repository, octocat, number } = here
     const baton = here.github.user('baton[bot]')

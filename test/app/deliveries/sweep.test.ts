@@ -20,7 +20,7 @@ const sweepAt = (now: string, { installed = '2000-01-01T00:00:00Z' } = {}): Prom
 const numbers = ({ comments }: Found) => comments.map(({ id }) => id)
 
 describe('the sweep', () => {
-  it('finds commands that nobody has handled, and nothing else', async () => {
+  it('finds commands that were not handled, and nothing else', async () => {
     const mona = at.person('mona', 'write')
     const lost = await at.repository.comment(at.number, mona, '/accept TinyGain')
     await at.repository.comment(at.number, mona, 'Thanks')
@@ -46,7 +46,7 @@ describe('the sweep', () => {
     expect(numbers(await sweepAt(later(3 * 24 * 60 - 5))).length).toBe(3)
   })
 
-  it('has what was found handled late, and says so; afterwards there is nothing left', async () => {
+  it('has what was found handled as late; afterwards there is nothing left', async () => {
     const { comments } = await sweepAt(later(0))
     const handled = await handle(at.ports, at.number, comments)
     expect(handled.map(({ answered: { outcome } }) => outcome)[0]).toBe('changed')
@@ -155,7 +155,7 @@ describe('check runs that were left elsewhere', () => {
   })
 })
 
-describe('check runs that were left on commits that nobody waits for', () => {
+describe('check runs that were left on commits that no longer matter', () => {
   let here: Scene
   beforeAll(async () => {
     here = await scene()
@@ -176,7 +176,7 @@ describe('check runs that were left on commits that nobody waits for', () => {
     expect(await finishLeft(here.ports, old)).toBe(0)
   })
 
-  it('wait for whoever is checking the commit after all', async () => {
+  it('wait for a process that is checking the commit after all', async () => {
     const ports = { ...here.ports, claim: () => Promise.resolve(undefined) }
     await expect(finishLeft(ports, await here.tip('main'))).rejects.toThrow(Later)
   })

@@ -128,7 +128,7 @@ describe('a push to the default branch', () => {
   })
 })
 
-describe('somebody who disagrees', () => {
+describe('a person who disagrees', () => {
   it('reverts what we made, and it stays reverted, whatever is pushed besides', async () => {
     const before = file(registryPath)
     await after(await push(moved('Amber')))
@@ -149,7 +149,7 @@ describe('somebody who disagrees', () => {
   })
 })
 
-describe('a push that nobody told us of', () => {
+describe('a push without a webhook', () => {
   it('is found, and then handled', async () => {
     const lost = await push(moved('Amber'))
     expect(await after()).toMatchObject({ outcome: 'committed', tip: lost.head })
@@ -165,7 +165,7 @@ describe('a push that nobody told us of', () => {
     expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 3', Cedar: '🚧 Stage 2' })
   })
 
-  it('is not looked for before the first that we were told of', async () => {
+  it('is not looked for before the first push that was delivered', async () => {
     await here.github.close()
     here = await scene({ files: plugins(['Amber']) })
     await push(moved('Amber'))
@@ -175,7 +175,7 @@ describe('a push that nobody told us of', () => {
 })
 
 describe('the commit', () => {
-  it('is looked up where nobody says whether it was made', async () => {
+  it('is looked up when the answer about it was lost', async () => {
     here.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
     const one = await push(moved('Amber'))
     expect(await after(one)).toMatchObject({ outcome: 'committed', tip: one.head, commit: await here.tip('main') })

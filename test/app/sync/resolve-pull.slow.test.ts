@@ -60,7 +60,7 @@ describe('a pull request whose registry conflicts with its base', () => {
     expect(await found()).toEqual([])
   })
 
-  it('comes to the same file in either order', async () => {
+  it('merges to the same file in either order', async () => {
     const one = at('Amber', '✅ Working')
     await main({ [registryPath]: one })
     await resolve()
@@ -103,7 +103,7 @@ describe('a pull request whose registry conflicts with its base', () => {
     expect(await resolve()).toMatchObject({ outcome: 'resolved' })
   })
 
-  it('is not merged again where somebody threw the merge away', async () => {
+  it('is not merged again when the merge was thrown away', async () => {
     const head = await here.tip()
     await main({ [registryPath]: at('Amber', '✅ Working') })
     await resolve()

@@ -89,7 +89,7 @@ describe('protocols that are loaded when they are shown', () => {
     expect(data(few)).toEqual(data(all))
   })
 
-  it('are said to have been looked for though nothing of them is there', async () => {
+  it('are listed as searched though the repository has none of their files', async () => {
     const head = memoryTree({ 'README.md': '# Nothing\n' })
     const { report } = await checkSources({ head, policy: head }, lazyProtocols, settings)
     expect(report.verdict).toBe('nothing')

@@ -52,7 +52,7 @@ describe('what findings offer', () => {
     expect(untried).toBe(0)
   })
 
-  it('is nothing where each would be refused', async () => {
+  it('is absent when each would be refused', async () => {
     const offered = offering(await requestOn(files))
     expect(offered([finding('ANY', ['/install Amber'])]).diagnostics.map(shown)).toEqual([[undefined, 'Or mend it by hand.']])
   })

@@ -84,12 +84,12 @@ describe('who may give which command, as configured', async () => {
   })
 
   it.each([
-    ['somebody without any role', person(undefined), false, false],
+    ['an account without any role', person(undefined), false, false],
     ['a reader', person('read'), true, false],
     ['the author', person('read', { author: true }), true, true],
     ['triage', person('triage'), true, true],
     ['a custom role that counts as triage', person('Triage-Plus'), true, true],
-    ['a custom role that nobody mapped, which is told how', person('night-watch'), true, true],
+    ['a custom role that is not mapped, with a hint', person('night-watch'), true, true],
     ['a user who is named', person(undefined, { login: 'mona' }), true, true],
     ['a member of a team that is named', person('read', { teams: new Set(['example-org/maintainers']) }), true, true],
     ['an app that is named', app('copilot-swe-agent[bot]'), true, true],
@@ -104,7 +104,7 @@ describe('who may give which command, as configured', async () => {
     expect(teamsFor(['handback', 'status'], gate)).toEqual([])
   })
 
-  it('says the role seen, those that may, and where that is said', () => {
+  it('names the role seen, those that may, and where that is configured', () => {
     const { code, message, hint } = denial('install', person('maintain'), gate)
     expect(code).toBe('COMMAND_DENIED')
     expect(message).toBe('Unexpected `/install` by `hubot`, whose role is `maintain`, expected `admin`')
@@ -112,13 +112,13 @@ describe('who may give which command, as configured', async () => {
     expect(hint).toContain('`.github/baton.yml`')
   })
 
-  it('says how a role is mapped', () => {
+  it('explains how a role is mapped', () => {
     expect(denial('fix', person('release-captian'), gate).hint).toBe(
       "The role `release-captian` counts as one of GitHub's own where `commands.roles` of the configuration says so; it knows `release-captain`.",
     )
   })
 
-  it('says so where a team cannot be looked into', () => {
+  it('reports a team that cannot be read', () => {
     const { message } = denial('accept', person('read', { hidden: ['example-org/maintainers'] }), gate)
     expect(message).toBe('It could not be found out whether `hubot` is in `example-org/maintainers`, which may give `/accept`')
   })

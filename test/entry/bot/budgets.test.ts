@@ -16,11 +16,11 @@ const countsOf = (requests: readonly string[]) => {
   return found
 }
 
-describe('somebody who may nothing', () => {
+describe('an account without permissions', () => {
   it.each([
     ['in one conversation', 1],
     ['in thirty', 30],
-  ])('costs one role, whoever hears of thirty comments %s first, in three sweeps', async (_, places) => {
+  ])('costs one role, for thirty comments %s in three sweeps', async (_, places) => {
     at = await installedHere({ isPrivate: false })
     const { github, repository, octocat, here } = at
     const stranger = github.user('stranger')
@@ -76,7 +76,7 @@ describe('somebody who may nothing', () => {
     }
   })
 
-  it('is asked about again where it could not be found out who they are', async () => {
+  it('is looked up again when the role could not be found out', async () => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')

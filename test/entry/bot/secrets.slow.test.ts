@@ -35,7 +35,7 @@ async function started(more: Readonly<Record<string, string>> = {}) {
 const sign = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
 
 describe('what the bot prints', () => {
-  it('never holds what was said, a signature, a token, a key or a password, whatever goes wrong and however much it is to say', async () => {
+  it('never holds a comment, a signature, a token, a key or a password, whatever goes wrong and however verbose it is', async () => {
     const { github, octocat, repository, bot, number, app } = await started()
     const isDone = (id: number) => bot.until(({ comment, outcome }) => comment === id && outcome !== 'failed')
 
@@ -124,7 +124,7 @@ describe('what the bot prints', () => {
     expect(bot.lines.filter((each) => 'version' in each)).toEqual([first])
   })
 
-  it('names only who was heard, and nobody where the operator wants that', async () => {
+  it('names only actors whose commands ran, and no one where the operator wants that', async () => {
     const { bot, repository, octocat, number, github } = await started({ LOG_LEVEL: 'info', BATON_LOG_ACTOR: 'off' })
     const { id } = await repository.comment(number, octocat, '/status')
     expect(await bot.until(({ comment }) => comment === id)).not.toHaveProperty('actor')
@@ -139,8 +139,8 @@ describe('what the bot prints', () => {
   })
 })
 
-describe('what nobody foresaw', () => {
-  it('ends the bot, and is said without a word of what it was about', async () => {
+describe('an unforeseen error', () => {
+  it('ends the bot, and is reported without its message', async () => {
     // In two parts, since a frame names the program that it stands in.
     const stderr = [words.slice(0, 5), words.slice(5)]
     const fault = `process.on('SIGUSR2', () => void Promise.reject(new TypeError(${JSON.stringify(stderr)}.join(''))))`
@@ -181,7 +181,7 @@ describe('a bot that cannot start', () => {
       { PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString() },
       'PRIVATE_KEY is a public key',
     ],
-  ])('says so: %s', async (_, more, why) => {
+  ])('reports it: %s', async (_, more, why) => {
     const { code, stderr } = await begin(more)
     expect(stderr).toContain(why)
     expect(stderr).not.toMatch(/ {4}at |BEGIN/)

@@ -134,7 +134,7 @@ describe('effects on GitHub', () => {
     expect(waits).toEqual([1000, 2000, 4000])
   })
 
-  it('are unclear where they may be done and cannot be told', async () => {
+  it('are unclear when they may be done and that cannot be found out', async () => {
     const answers = [
       { data: { e0: { commentEdge: null } }, errors: [{ type: 'FORBIDDEN', path: ['e0', 'commentEdge'], message: 'no' }] },
       { data: { e0: null } },
@@ -148,7 +148,7 @@ describe('effects on GitHub', () => {
     }
   })
 
-  it('wait as they are told, all of them', async () => {
+  it('wait as long as GitHub says, all of them', async () => {
     const { host, github, waits } = here
     for (const status of [200, 403, 429] as const) {
       github.faults.plan({ kind: 'secondary-limit', status, retryAfter: 3 })
@@ -200,7 +200,7 @@ describe('check runs on GitHub', () => {
     expect(standing()[1]).toMatchObject({ status: 'in_progress', key: 'other', annotations: [] })
   })
 
-  it('need no id that a conversation has told', async () => {
+  it('need no id from a conversation', async () => {
     const { host, takeRequests } = here
     await host.conversation(issue.number, [])
     await host.perform([{ do: 'check', run: run() }])
@@ -274,7 +274,7 @@ describe('check runs on GitHub', () => {
     expect(standing()[1]).toMatchObject({ conclusion: 'failure' })
   })
 
-  it('are found again by name, newest first, whoever made them', async () => {
+  it('are found again by name, newest first, of any account', async () => {
     const { host, open, github, takeRequests } = here
     await host.perform([{ do: 'check', run: run({ key: 'one', conclusion: 'success' }) }])
     await open({ token: github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' }).perform([

@@ -100,7 +100,7 @@ describe.each(['before', 'within'] as const)('a program that is killed %s a step
   })
 })
 
-describe('what somebody wrote after the program was killed', () => {
+describe('an edit after the program was killed', () => {
   it('stays', async () => {
     await everyStep(async (step) => {
       const { root } = states()

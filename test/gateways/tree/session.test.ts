@@ -149,7 +149,7 @@ describe('a reader', () => {
     expect(clock.waited()).toBe(0)
   })
 
-  it('waits for one that is in the midst of its renames, and says who that is where it does not end', async () => {
+  it('waits for one that is in the midst of its renames, and names it when it does not end', async () => {
     const root = await halfWritten()
     // As it was killed in this process, it seems to run.
     await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({

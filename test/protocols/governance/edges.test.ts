@@ -119,7 +119,7 @@ describe('a compaction', () => {
       { base: sample },
     ],
     [
-      'names an anchor whose age nobody knows',
+      'names an anchor of unknown age',
       known([anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: 'once' })], ['anchor-1']),
       ['GOV_FIELD_VALUE error', 'GOV_COMPACTION_ANCHORS error'],
       { base: sample },
@@ -144,7 +144,7 @@ describe('a language', () => {
   rows([
     ['may be new', inSession(histories.compacted, compaction()), [], { base: inSession(histories.working, { language: undefined }) }],
     [
-      'may go, which is said by its absence',
+      'may go, which its absence records',
       inSession(histories.compacted, { ...compaction(), language: undefined }),
       ['GOV_FIELD_MISSING error'],
       { base: sample },
@@ -169,7 +169,7 @@ describe('a session', () => {
     change(emptySample, { [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('b', at)] }), ...more })
   rows([
     [
-      'is deleted, and nobody knows when it was updated',
+      'is deleted, with an unknown time of its update',
       emptySample,
       ['GOV_SESSION_DELETED error'],
       { base: change(emptySample, { [sessionPath()]: '{' }) },
@@ -273,7 +273,7 @@ describe('a session', () => {
       ['GOV_SESSION_NAME error'],
     ],
     [
-      'of old form has a name that nobody can say',
+      'of old form has a name that no command can give',
       change(emptySample, { [sessionPath('s s')]: { lastUpdated: time('08:00') } }),
       ['GOV_SESSION_NAME error', 'GOV_SESSION_LEGACY warning'],
     ],
@@ -421,7 +421,7 @@ describe('metrics and evidence', () => {
       },
     })
   rows([
-    ['are of nobody', inMetrics({ sessionId: 3 }), ['GOV_FIELD_TYPE error']],
+    ['are of no session', inMetrics({ sessionId: 3 }), ['GOV_FIELD_TYPE error']],
     ['have a sum of nothing', withCounts({ agentSpawns: { total: 0, byAgent: {} } }), []],
     ['have a sum of what is none', withCounts({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }), ['GOV_FIELD_TYPE error']],
     ['have a sum of no keys', withCounts({ agentSpawns: { total: 5, byAgent: null } }), ['GOV_FIELD_TYPE error']],
@@ -476,7 +476,7 @@ describe('metrics and evidence', () => {
       { base: sample },
     ],
     [
-      'are of nobody, beside a new session',
+      'are of no session, beside a new session',
       inMetrics({ sessionId: undefined }),
       ['GOV_FIELD_MISSING error', 'GOV_METRICS_MISSING error'],
       { base: emptySample },
@@ -622,7 +622,7 @@ describe('the state and the configuration', () => {
   ])
 })
 
-it('all are told in the words that are known', async () => {
+it('all are reported in known messages', async () => {
   const found = await Promise.all(all.map(([, head, , setting]) => diagnose(head, setting)))
   await expectMessages(found.flat(), 'edges.messages.txt')
 })

@@ -65,7 +65,7 @@ describe('who made a commit', () => {
 
   it.each<[what: string, work: Work, branch: string | undefined, found: readonly string[]]>([
     ['the branch', touches('src/a'), 'ai/docs-writer/topic', ['SCOPE_PATH_DENIED error src/a']],
-    ['a branch of nobody in the table', touches('src/a'), 'ai/somebody/topic', ['SCOPE_UNATTRIBUTED notice src/a']],
+    ['a branch of no agent in the table', touches('src/a'), 'ai/somebody/topic', ['SCOPE_UNATTRIBUTED notice src/a']],
     ['another branch', touches('src/a'), 'topic/ai/docs-writer/x', ['SCOPE_UNATTRIBUTED notice src/a']],
     ['an account', { ...touches('src/a'), login: 'docs-bot' }, undefined, ['SCOPE_PATH_DENIED error src/a']],
     ['an app', { ...touches('docs/a'), login: 'docs-agent[bot]' }, undefined, []],

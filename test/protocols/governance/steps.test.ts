@@ -95,7 +95,7 @@ describe('the matrix', () => {
     expect(await found(head)).toEqual(legal ? [] : ['GOV_TRANSITION_ILLEGAL error'])
   })
 
-  it.each(pairs)('%s → %s, said without a history', async (from, to) => {
+  it.each(pairs)('%s → %s, without a history', async (from, to) => {
     const without = (row: Row, more: Readonly<Record<string, unknown>> = {}) =>
       repository(row, { stateHistory: undefined, previousState: undefined, ...more })
     const row: Row = [...histories[from], [to, '11:00']]
@@ -271,7 +271,7 @@ describe('a session that did not say its state', () => {
     ).toEqual(['GOV_RESUME_TOO_EARLY error'])
   })
 
-  it('was idle since the time that it says itself', async () => {
+  it('was idle since the time that it records itself', async () => {
     const stopped = legacy({ lastUpdated: time('09:00'), idleAt: time('09:00') })
     const head = (resumed: string) =>
       repository(

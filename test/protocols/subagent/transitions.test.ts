@@ -50,7 +50,7 @@ describe('a marker of contract 1.0.0', () => {
     expect(new Set(await Promise.all([' P', '/P', 'x ', 'x/', 'xP'].map(codesOfChange)))).toEqual(new Set(['ILLEGAL']))
   })
 
-  it('is not compared where nobody knows it', async () => {
+  it('is not compared when it is unknown', async () => {
     expect(await of(at('?'), at('x'))).toBe('')
     expect(await of(at(' '), at('?'))).toBe('')
   })

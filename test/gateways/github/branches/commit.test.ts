@@ -104,7 +104,7 @@ describe('a commit on GitHub', () => {
     { kind: 'secondary-limit', status: 429, retryAfter: 7 },
     { kind: 'secondary-limit', status: 200, retryAfter: 7 },
   ]
-  it.each(limits)('waits as it is told where nothing was done: %j', async (fault) => {
+  it.each(limits)('waits as long as GitHub says when nothing was done: %j', async (fault) => {
     const { github, takeRequests, waits } = here
     takeRequests()
     github.faults.plan(fault, { operation: create })
@@ -223,7 +223,7 @@ describe('a branch on GitHub', () => {
     expect(hosted.conversations.map((one) => one.number)).toEqual([number])
   })
 
-  it('has one pull request where somebody else is quicker', async () => {
+  it('has one pull request when another process is quicker', async () => {
     const { host, hosted, octocat, github } = here
     await hosted.push('topic', { d: '1' }, { by: octocat })
     github.before(pulls, () => hosted.openPull({ title: 'Theirs', head: 'topic', base: 'main', by: octocat }))

@@ -78,7 +78,7 @@ describe('the configuration comes with the conversation', () => {
     expect(found).toEqual(await policyOf(here.open(), main))
   })
 
-  it('at the tip of the base as it is, and says nothing of other commits or files', async () => {
+  it('at the tip of the base as it is, without other commits or files', async () => {
     const { hosted, octocat } = here
     const { main, numbers } = await pullRequestsWith([[configurationPath, text]])
     const tip = await hosted.push('main', { [configurationPath]: 'mode: soft\n' }, { by: octocat, parent: main })

@@ -71,13 +71,13 @@ describe('a conversation on GitHub', () => {
     expect(takeRequests()).toEqual(['repository'])
   })
 
-  it('is nothing where there is none', async () => {
+  it('is absent when there is none', async () => {
     expect(await here.host.conversation(7, [])).toBeUndefined()
     expect(here.takeRequests()).toEqual(['repository'])
     expect(here.waits).toEqual([])
   })
 
-  it('tells that the repository is public', async () => {
+  it('reports that the repository is public', async () => {
     const other = await place({ isPrivate: false })
     await other.hosted.push('main', { a: '1' }, { by: other.octocat })
     const { number } = await other.hosted.openIssue({ title: 'An issue', by: other.octocat })
@@ -85,7 +85,7 @@ describe('a conversation on GitHub', () => {
     await other.github.close()
   })
 
-  it('brings our own comments, those that were asked for, and what became of them', async () => {
+  it('brings our own comments, those that were requested, and what became of them', async () => {
     const { hosted, host, app, octocat, hubot } = here
     const { number } = await pull()
     const ours = await hosted.comment(number, app.account, 'Ours')

@@ -36,7 +36,7 @@ describe('/anchor', () => {
     ['no type', '/anchor ses_1', usage],
     ['another type', '/anchor ses_1 output_style high Text', usage],
     ['no priority', '/anchor ses_1 decision', usage],
-    ['a priority that nobody may give', '/anchor ses_1 decision low Text', usage],
+    ['a priority that is not allowed', '/anchor ses_1 decision low Text', usage],
     ['no text', '/anchor ses_1 decision high', usage],
     ['a text of blanks', '/anchor ses_1 decision high "  "', usage],
     [
@@ -70,10 +70,10 @@ describe('/anchor', () => {
     ['a completion', '/anchor ses_1 completion normal Done', 'changed', sample, {}, { [statePath]: '"completion"' }],
     ['1,000 characters, each of two units', `/anchor ses_1 decision high ${'\u{1f3b9}'.repeat(1000)}`, 'changed'],
     ['1,001 characters', `/anchor ses_1 decision high ${'x'.repeat(1001)}`, 'refused, GOV_TEXT_LIMIT error'],
-    ['said already', command, 'unchanged', inState({ anchors: [fullAnchor()] })],
-    ['said already, whatever the time', command, 'unchanged', inState({ anchors: [fullAnchor()] }), earlier],
-    ['said with another priority', command, 'changed', inState({ anchors: [fullAnchor({ priority: 'normal' })] })],
-    ['said as something else', command, 'changed', inState({ anchors: [fullAnchor({ type: 'context' })] })],
+    ['recorded already', command, 'unchanged', inState({ anchors: [fullAnchor()] })],
+    ['recorded already, whatever the time', command, 'unchanged', inState({ anchors: [fullAnchor()] }), earlier],
+    ['recorded with another priority', command, 'changed', inState({ anchors: [fullAnchor({ priority: 'normal' })] })],
+    ['recorded with another type', command, 'changed', inState({ anchors: [fullAnchor({ type: 'context' })] })],
     [
       'ids that are taken',
       command,
@@ -118,7 +118,7 @@ describe('/anchor', () => {
       { reply: 'Anchors that gave way: `3`.' },
     ],
     [
-      'one whose age nobody knows gives way first',
+      'one of unknown age gives way first',
       command,
       'changed',
       inState({

@@ -46,7 +46,7 @@ describe('--done-by in a comment', () => {
   })
 
   it.each<readonly [about: string, words: string, names: Readonly<Record<string, NamedCommit>> | undefined, code: string]>([
-    ['a branch, which only a clone may be asked for', '--done-by main', { main: { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
+    ['a branch, which only a clone can resolve', '--done-by main', { main: { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['what only begins as the head', '--done-by HEAD~1', { 'HEAD~1': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['what git would take for an option', '--done-by=-x', { '-x': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['too few digits', '--done-by 5a5a5a', known, 'PROGRESS_COMMIT_INVALID'],

@@ -153,7 +153,7 @@ describe('/migrate', () => {
   const registry = String(sample[registryPath])
   const withoutTimeline = change(bare, { [registryPath]: registry.replace(/^- \*\*2026-.*\n/gm, '') })
 
-  it('tells from the timeline what was completed, where the handoff does not', async () => {
+  it('takes what was completed from the timeline, when the handoff does not have it', async () => {
     const expected =
       '- **Stage 0:** Research & Planning complete - Complexity 1.2\n- **Stage 2:** Foundation complete - Build system operational\n'
 
@@ -165,7 +165,7 @@ describe('/migrate', () => {
     expect(completed((await give(placed, '/migrate TinyGain')).tree)).toBe(expected)
   })
 
-  it('says that it is not known what was completed, where nothing tells it, and takes it back with the next line', async () => {
+  it('records that it is not known what was completed, when no file has it, and removes that with the next line', async () => {
     const migrated = await give(withoutTimeline, '/migrate TinyGain')
 
     expect(migrated.result).toMatchObject({ reply: expect.stringContaining('What was completed so far is not known') })
@@ -253,7 +253,7 @@ describeRefusals(usual, 'migrate.messages.txt', [
     'PLUGIN_NOT_IN_DEVELOPMENT',
   ],
   [
-    'a complexity that nobody knows',
+    'an unknown complexity',
     change(inHandoff(legacySample, ['complexity_score: 1.2\n', '']), { [contractPath('plan')]: '# Plan\n' }),
     '/migrate TinyGain',
     'PLUGIN_COMPLEXITY_REQUIRED',

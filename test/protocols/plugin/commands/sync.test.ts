@@ -122,7 +122,7 @@ describe('/sync of one plugin', () => {
     expect(await found(synced.tree)).not.toContain('REGISTRY_STATUS_DRIFT error')
   })
 
-  it('says what the drift hid: the handoff allows neither side', async () => {
+  it('reports what the drift hid: the handoff allows neither side', async () => {
     const synced = await give(withStatuses(sample, '🚧 Stage 4', '🚧 Stage 3'), '/sync TinyGain')
 
     expect(synced).toMatchObject({
@@ -183,7 +183,7 @@ describe('/sync of one plugin', () => {
       'Words.\n',
       '**Status:** 🚧 Stage 2\n**Version:** 0.1.0\n\nWords.\n\n**Last Updated:** 2026-02-02\n',
     ],
-    ['a version that says nothing', inRegistry([row, row.replace('0.1.0', '-')], ['0.1.0', 'N/A']), '-|', '-|'],
+    ['an empty version', inRegistry([row, row.replace('0.1.0', '-')], ['0.1.0', 'N/A']), '-|', '-|'],
   ])('fills %s', async (_, tree, from, to) => {
     const synced = await give(tree, '/sync TinyGain')
 
@@ -395,7 +395,7 @@ describeRefusals(usual, 'sync.messages.txt', [
   ['an unknown plugin', sample, '/sync Amber', 'PLUGIN_UNKNOWN'],
   ['a name that is none', sample, '/sync ../Amber', 'PLUGIN_NAME_INVALID'],
   ['another source', sample, '/sync TinyGain --from head', 'PLUGIN_OPTION_INVALID'],
-  ['a source that is not said', sample, '/sync TinyGain --from', 'PLUGIN_OPTION_INVALID'],
+  ['a source that is not given', sample, '/sync TinyGain --from', 'PLUGIN_OPTION_INVALID'],
   ['words behind the name', sample, '/sync TinyGain now', 'PLUGIN_OPTION_INVALID'],
   ['no registry', change(sample, { [registryPath]: null }), '/sync TinyGain', 'REGISTRY_MISSING'],
   [
@@ -408,7 +408,7 @@ describeRefusals(usual, 'sync.messages.txt', [
   ['two rows', inRegistry([row, `${row}\n${row}`]), '/sync TinyGain', 'REGISTRY_DUPLICATE'],
   ['no handoff to go by', change(sample, { [handoffPath]: null }), '/sync TinyGain --from handoff', 'PLUGIN_HANDOFF_MISSING'],
   [
-    'a handoff that says nothing',
+    'an empty handoff',
     change(sample, { [handoffPath]: [['stage: 2', 'stage: ideation']] }),
     '/sync TinyGain --from handoff',
     'PLUGIN_STAGE_INVALID',

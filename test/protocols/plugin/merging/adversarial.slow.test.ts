@@ -107,7 +107,7 @@ function valuesOf(text: string): ReadonlyMap<string, string> {
 }
 
 describe('a merge of registries that anybody may have written', () => {
-  it('loses no line that a side wrote, makes none up, and comes to the same whichever side is ours', () => {
+  it('loses no line that a side wrote, invents none, and gives the same result whichever side is ours', () => {
     fc.assert(
       fc.property(three, ({ base, ours, theirs }) => {
         const [merged, other] = [merge(base, ours, theirs), merge(base, theirs, ours)]

@@ -92,7 +92,7 @@ describe('a merge of two versions of the registry', () => {
     )
   })
 
-  it('comes to the same whichever of three changes comes first', () => {
+  it('gives the same result whichever of three changes comes first', () => {
     const three = [changeOf(names.slice(0, 2)), changeOf(names.slice(2, 4)), changeOf(names.slice(4))] as const
     fc.assert(
       fc.property(written(some(names)), ...three, (whole, ...changes) => {

@@ -79,7 +79,7 @@ describe('/accept', () => {
 })
 
 describe('/preflight', () => {
-  it('says what /accept would do, and does nothing', async () => {
+  it('prints what /accept would do, and does nothing', async () => {
     const { outcome, changed, codes } = await give(sample, '/preflight task-3')
     expect([outcome, changed, codes]).toEqual(['unchanged', [], []])
   })
@@ -102,7 +102,7 @@ describe('/handback', () => {
     expect(result.reply).toContain('Discovered: `task-8`: `Sort`')
   })
 
-  it('refuses a report that says nothing', async () => {
+  it('refuses an empty report', async () => {
     const blank = reportText('task-3').replace('Wrote the part of task-3.', '[To be filled]')
     expect((await give({ ...withReport, [report]: blank }, '/handback task-3 success')).codes).toEqual(['REPORTFILE_UNFILLED error'])
     expect((await give({ ...withReport, [report]: 'Done.\n' }, '/handback task-3 success')).codes).toEqual([
@@ -290,7 +290,7 @@ describe('the request to a planner', () => {
     expect(await updateInput(more, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'plan-more' })
   })
 
-  it('has the number of an input that nobody answered, else the next one', async () => {
+  it('has the number of an unanswered input, else the next one', async () => {
     const written = async (tree: Tree) => (await give(tree, '/accept plan-more')).changed.filter((path) => path.endsWith('.json'))
     const open = withMessage(more, 'planner.UPDATE.3.input', payloads.plannerInput('UPDATE'))
     expect(await written(more)).toEqual([messagePath('planner.UPDATE.1.input')])
@@ -324,7 +324,7 @@ describe('the request to a planner', () => {
   })
 })
 
-describe('what an executor said', () => {
+describe('the output of an executor', () => {
   const report = reportPath('task-3')
   const output = { ...payloads.executorOutput('task-3'), notes: 'by hand' }
 
