@@ -91,7 +91,7 @@ interface Answer {
 
 const everything = ({ errors, warnings, notices }: Answer) => [...errors, ...warnings, ...notices]
 
-/** What is to be said of plants is said at their places. */
+/** Findings about plants are reported at their places. */
 function expectSaid(answer: Answer, plants: readonly Plant[]): void {
   const reported = new Set(everything(answer).map(({ code, path }) => `${path} ${code}`))
   const missed = plants.filter(({ path, code }) => code !== undefined && !reported.has(`${String(path)} ${code}`))

@@ -28,7 +28,7 @@ interface Workflow {
 const workflows = filesIn('.github/workflows')
 const examples = filesIn('docs/examples').filter((path) => path.endsWith('.yml'))
 
-/** What is wrong with a workflow by itself: the actions of others cannot be asked for here. */
+/** What is wrong with a workflow by itself: the actions of others cannot be downloaded here. */
 const wrongIn = async (name: string, yaml: string) =>
   (await complaints(`.github/workflows/${name}.yml`, yaml)).filter((each) => !each.startsWith('Unable to resolve action `actions/'))
 

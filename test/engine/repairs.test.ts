@@ -122,13 +122,13 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
   it('takes the finding away, adds no error, and has nothing to do the second time', async () => {
     const before = await checkExample(protocol, rule, example)
     const { changes, refused, applied: done, reveals } = repairedOf(before, code)
-    // What is not certain is said, and left.
+    // What is not certain is reported, and left.
     const mendable = before.report.diagnostics.filter((each) => each.code === code && !each.choice && (each.fix ?? each.edit) !== undefined)
     if (mendable.length === 0) {
       expect(changes.size).toBe(0)
       return
     }
-    // Nor what would make something else wrong: that is said, too.
+    // Nor what would make something else wrong: that is reported, too.
     if (refused.length > 0) {
       expect([changes.size, refused.every(({ diagnostics }) => diagnostics.length > 0)]).toEqual([0, true])
       return

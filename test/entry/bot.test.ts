@@ -29,7 +29,7 @@ describe('the bot', () => {
 
   it('checks a pull request and runs a command on it, and ends on a signal', async () => {
     const { octocat, repository, bot: begin, pull, github } = await started()
-    // It says no more of anybody however much it is asked to say.
+    // It logs no more about people at any log level.
     const bot = await begin({ LOG_LEVEL: 'trace' })
     const number = await pull()
     const head = (await repository.tip('work')) ?? ''

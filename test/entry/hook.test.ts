@@ -27,7 +27,7 @@ async function hook(event: string, host: string, input: unknown, cwd: string, en
   return stdout === '' ? undefined : (JSON.parse(stdout) as Readonly<Record<string, unknown>>)
 }
 
-/** What each host writes to a hook, with fields that nobody reads. */
+/** What each host writes to a hook, with fields that are not read. */
 const hookInput: Readonly<Record<HostName, Readonly<Record<'start' | 'edit', (root: string, path: string) => object>>>> = {
   claude: {
     start: (cwd) => ({ session_id: 'abc-1', transcript_path: '/x.jsonl', cwd, hook_event_name: 'SessionStart', source: 'startup' }),

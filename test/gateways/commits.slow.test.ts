@@ -38,7 +38,7 @@ interface Place {
   readonly base: string
   readonly head: string
   readonly shas: readonly string[]
-  /** What was asked of GitHub since, by operation. */
+  /** The requests to GitHub since, by operation. */
   requests(): readonly string[]
   close(): void | Promise<void>
 }

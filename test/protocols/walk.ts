@@ -16,7 +16,7 @@ export interface Way {
   /** Files with the texts that people fill in once they are made. */
   fillIn?(made: Tree): Tree
   /**
-   * What somebody writes at a path that an action needs, or that it waits for: files by path. `undefined`: nobody would, and the walk
+   * What is written at a path that an action needs, or that it waits for: files by path. `undefined`: nothing would be, and the walk
    * fails.
    */
   write?(path: string, action: Action, tree: Tree): Tree | undefined
@@ -84,7 +84,7 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
     return interruptions[count % (interruptions.length + 1)]
   }
 
-  /** The repository with what somebody writes before the command of an action, or in its place. */
+  /** The repository with what is written before the command of an action, or in its place. */
   function supplied(tree: Tree, action: Action): Tree {
     const paths = pathsIn(action)
     if (action.run === undefined && paths.length === 0) expect.fail(`${steps.at(-1)} leads nowhere: ${action.why}`)

@@ -50,7 +50,7 @@ const unclear: readonly Fault[] = [
 describe('a fault', () => {
   const table = [
     ...unclear.map((fault) => ['createCommitOnBranch', fault] as const),
-    // What is said of the commit goes by one request.
+    // The effects after the commit go by one request.
     ...['addReaction', 'createCheckRun', 'repository'].flatMap((operation) => usual.map((fault) => [operation, fault] as const)),
   ]
   it.each(table.map(([operation, fault]) => [operation, JSON.stringify(fault), fault] as const))(

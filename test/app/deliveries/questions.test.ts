@@ -29,7 +29,7 @@ async function lostEverything() {
   await repository.push('other', { 'PLUGINS.md': 'theirs\n' }, { by: octocat, parent: main })
   await repository.push('release', { 'PLUGINS.md': 'ours\n' }, { by: octocat, parent: main })
   const other = await repository.openPull({ title: 'Other', head: 'other', base: 'release', by: octocat })
-  // GitHub finds it out once it is asked.
+  // GitHub computes it at the first request.
   await here.host.mergeability(other.number)
   // That is a question of its own.
   const host: Host = { ...here.host, presentSince: () => Promise.resolve(longAgo()) }

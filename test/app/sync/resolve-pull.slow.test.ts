@@ -52,7 +52,7 @@ describe('a pull request whose registry conflicts with its base', () => {
     const found = async () => (await sweepOnce(here.ports)).conflicts
     expect(await found()).toEqual([])
     const base = await main({ [registryPath]: at('Amber', '✅ Working') })
-    // GitHub finds it out once it is asked.
+    // GitHub computes it at the first request.
     await found()
     expect(await found()).toEqual([{ number: here.number, head: await here.tip(), base }])
     await resolve()

@@ -12,7 +12,7 @@ interface RecordingRepository extends Repository {
   readonly calls: string[]
 }
 
-/** A repository that has some commits and can tell some forks. Its trees are called by its name and the commit. */
+/** A repository that has some commits and knows some fork points. Its trees are named by its name and the commit. */
 function repository(
   name: string,
   commits: readonly string[],

@@ -68,7 +68,7 @@ describe('an account without permissions', () => {
       vi.setSystemTime(Date.now() + 61_000)
       const third = await repository.comment(number, stranger, '/accept TinyGain')
       await here.until(isHandled)
-      // What was said before is never run, however often it is delivered or looked for.
+      // Earlier comments are never run, however often they are delivered or searched for.
       await at.swept()
       expect([first, second, third].map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([[], [], ['eyes', 'rocket']])
     } finally {
@@ -112,7 +112,7 @@ describe('an idle sweep', () => {
       await repository.openPull({ title: `${index}`, head: `work-${index}`, base: 'main', by: octocat })
     }
     await github.webhooks.settled()
-    // What failed is not asked for again: that is another thing.
+    // A failed job is not repeated: that is another matter.
     at.app.app.deliveries.splice(0)
     await at.swept()
     const found: (readonly string[])[] = []

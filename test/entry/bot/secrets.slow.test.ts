@@ -44,7 +44,7 @@ describe('what the bot prints', () => {
       await isDone((await repository.comment(number, octocat, stderr)).id)
     await repository.comment(number, octocat, `${words} to all of you`)
 
-    // GitHub answers by what it was asked, or not at all.
+    // GitHub answers according to the request, or not at all.
     const faults = [
       { kind: 'refuse', field: 'createCommitOnBranch', type: 'FORBIDDEN', message: `Not ${words}, ${words}` },
       { kind: 'refuse', field: 'addComment', type: 'UNPROCESSABLE', message: `body: "${words}" is ${words}` },

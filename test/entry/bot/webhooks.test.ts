@@ -191,7 +191,7 @@ describe('a body that is too large', () => {
     expect(sent).toBeGreaterThan(mostOfBody)
   })
 
-  /** Pieces without end, and how many were asked for. */
+  /** Pieces without end, and how many were read. */
   const endless = () => {
     const state = { requests: 0 }
     const stream = new Readable({

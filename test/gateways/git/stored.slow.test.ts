@@ -32,7 +32,7 @@ async function digests(root: string) {
   return Object.fromEntries(view.paths.map((path) => [path, view.digest(path)?.sha256]))
 }
 
-/** A `git` before the real one that notes what it is asked, and what of it comes. */
+/** A `git` before the real one that records its calls, and those records. */
 function noting() {
   const folder = places.folder()
   const log = join(folder, 'asked')

@@ -146,7 +146,7 @@ function pullPart(context: QueryContext, conversation: PullRequest) {
   }
 }
 
-/** A pull request is an issue as well where it is asked for as one. Documentation: "Objects", "Issue". */
+/** A pull request is an issue as well when it is requested as one. Documentation: "Objects", "Issue". */
 export function conversationObject(context: QueryContext, conversation: Conversation, as?: 'Issue') {
   const { hosted, number, title, locked, closedAt } = conversation
   return {

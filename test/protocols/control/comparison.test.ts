@@ -24,7 +24,7 @@ const badAccept = change(sample, { [acceptPath]: '{}\n' })
 const regranted = change(grantedSample, { [acceptPath]: later })
 const next = change(returnedSample, { [acceptPath]: later })
 
-/** What each change of a stage comes to, besides what its files say by themselves. */
+/** The findings of each change of a stage, besides those of its files by themselves. */
 const table: readonly (readonly [about: string, base: Tree, head: Tree, found: readonly string[]])[] = [
   ['not granted → granted', sample, grantedSample, []],
   ['granted → returned', grantedSample, returnedSample, []],

@@ -22,7 +22,7 @@ import { edgeOf, extraEdges, machine, states, pathBetween, idleWindow, type Stat
 import { codes, type Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
-/** How a session legally comes to a state, the last step at 09:00. */
+/** The legal steps of a session to a state, the last step at 09:00. */
 const histories: Readonly<Record<State, Row>> = {
   beginning: [['beginning', '09:00']],
   between_turn: [

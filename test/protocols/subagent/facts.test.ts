@@ -251,10 +251,10 @@ const read: Readonly<Record<string, unknown>> = {
   'tasks.task-1-report.md': { task: 'task-1', attempt: 1, part1: true, filled: true, verdict: 'Qualified' },
 }
 
-/** What is told of a target, by name. */
+/** The facts of a target, by name. */
 const factsOf = ({ facts, id: _, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
 
-/** What is told otherwise than of the same target at rest. */
+/** The facts that differ from those of the same target at rest. */
 function otherwise(target: Target, rest: readonly Target[]): readonly string[] {
   const before = rest.find(({ id }) => id === target.id)
   const [was, is] = [before ? factsOf(before) : {}, factsOf(target)]

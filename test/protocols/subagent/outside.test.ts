@@ -7,7 +7,7 @@ import { pendingSample, sample } from '../../../src/protocols/subagent/examples.
 
 type Files = Readonly<Record<string, string>>
 
-/** A tree that knows the objects of its files, as a commit does, and what was asked of it. */
+/** A tree that knows the objects of its files, as a commit does, and records the requests for them. */
 function commit(files: Files, levels: string[]): SourceTree {
   return {
     name: 'a commit',

@@ -212,7 +212,7 @@ export class Handoff {
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = same([...body.sections.keys()])
-    // What is edited is asked again and again.
+    // An edited text is searched again and again.
     if (!again) this.#body = body
   }
 

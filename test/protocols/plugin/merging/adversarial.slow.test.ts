@@ -34,7 +34,7 @@ const lines: fc.Arbitrary<readonly string[]> = fc
     ...entries.flat(),
   ])
 
-/** What somebody does to lines: adds, takes away, moves, renames, sorts, whatever they are. */
+/** Edits of lines: adds, removes, moves, renames, sorts, whatever they are. */
 type Edit = (text: readonly string[], who: string) => readonly string[]
 
 const at = fc.double({ min: 0, max: 1, noNaN: true })

@@ -66,7 +66,7 @@ const answer = '/answer task-3 Here'
 const qualified = '/review task-3 qualified'
 const failed = '/review task-3 failed Again'
 
-/** What each command comes to in each state, as the protocol's table has it. */
+/** The outcome of each command in each state, as in the protocol's table. */
 const table: readonly Row[] = [
   ['not started', '/accept task-3', 'changed', 'in progress', []],
   ...refusals(
