@@ -135,7 +135,7 @@ export const defences: readonly Defence[] = [
   },
   {
     against: 'commands by those who may not give them',
-    by: 'GitHub is asked for the role at the moment of acting; what cannot be found out is refused, and a bot may only what names it',
+    by: 'the role is read from GitHub at the moment of acting; what cannot be found out is refused, and a bot may only what names it',
     tests: [
       ['test/engine/commands/permission.test.ts', '%s /%s'],
       [`${conversation}/handle.test.ts`, 'counts as it is at that moment: one that was taken away is none'],
@@ -410,16 +410,19 @@ export const defences: readonly Defence[] = [
       ['test/gateways/tree/session.test.ts', 'each go on from what the one before has left'],
       ['test/gateways/tree/session.test.ts', 'plan anew where an editor comes between reading and writing'],
       ['test/gateways/tree/session.test.ts', 'does not see half of a set, and takes nothing from the writer'],
-      ['test/gateways/tree/session.test.ts', 'write nothing where their lock was taken from them while they slept'],
+      ['test/gateways/tree/session.test.ts', 'write nothing when their lock was taken from them while they slept'],
     ],
   },
   {
     against: '`kill -9` between two renames, and a disk that refuses one of them',
-    by: 'a journal says what is meant; the next program that comes takes it back, or finishes it, before it looks',
+    by: 'a journal records the intended change; the next program that comes takes it back, or finishes it, before it reads',
     tests: [
       ['test/gateways/tree/killed.slow.test.ts', 'has done all or nothing when the next one looks, and leaves no file behind'],
       ['test/gateways/tree/killed.slow.test.ts', 'may be followed by one that is killed while it puts things right'],
-      ['test/gateways/tree/killed.slow.test.ts', 'has taken all of a set or nothing, says which file and why, and keeps no file of ours'],
+      [
+        'test/gateways/tree/killed.slow.test.ts',
+        'has taken all of a set or nothing, names the file with the reason, and keeps no file of ours',
+      ],
     ],
   },
   {

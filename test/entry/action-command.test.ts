@@ -144,7 +144,7 @@ describe('the task command', () => {
     expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: opened?.pull?.sha })
   })
 
-  it('fails where a command is refused, and says which and why', async () => {
+  it('fails when a command is refused, and names it with the reason', async () => {
     const { postComment, repository, number } = await start()
     const { stepped } = await postComment('/accept TinyGain\n/accept Missing')
     expect([stepped.code, stepped.outputs]).toEqual([1, { outcome: 'refused' }])

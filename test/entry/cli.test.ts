@@ -63,7 +63,7 @@ const validateJson = async (root: string, ...args: readonly string[]) => {
 
 const stack = /^ +at /m
 
-/** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
+/** Expects the answer to a wrong use of the program: one line with the mistake, and nothing on standard output. */
 function expectUsage({ code, stdout, stderr }: Ran, ...output: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
@@ -87,7 +87,7 @@ describe('baton', () => {
     expect(await baton('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 
-  it('without a command says which there are', async () => {
+  it('without a command lists the commands', async () => {
     expectUsage(await baton(), /validate/)
   })
 

@@ -59,7 +59,7 @@ describe('baton doctor', () => {
     ])
   })
 
-  it('says which pattern of which file hides what state, of every protocol', async () => {
+  it('names the pattern, its file and the state that it hides, of every protocol', async () => {
     const folder = places.folder({ ...plugin, ...subagent, ...handover, '.gitignore': '# ours\nplugins/\n.ralph-sessions\n.claude\n' })
     repository(folder)
     const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })

@@ -43,7 +43,7 @@ describe('the merge driver', () => {
     )
   }
 
-  it('is written as an attribute, and set in the configuration of the clone only where that was asked', async () => {
+  it('is written as an attribute, and set in the configuration of the clone only on request', async () => {
     const folder = clone({ 'PLUGINS.md': registry(), '.gitattributes': '*.wav binary\r\n*.png binary' })
     expect(await found(folder)).toEqual(['REGISTRY_MERGE_DRIVER Missing'])
     const { stdout } = await init(folder)

@@ -58,7 +58,7 @@ const validateJson = async (root: string, ...args: readonly string[]) => {
 
 const stack = /^ +at /m
 
-/** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
+/** Expects the answer to a wrong use of the program: one line with the mistake, and nothing on standard output. */
 function expectUsage({ code, stdout, stderr }: Ran, ...message: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)

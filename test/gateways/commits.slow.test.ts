@@ -228,7 +228,7 @@ describe('a clone', () => {
 })
 
 describe('GitHub', () => {
-  it('is asked for the list page by page, and of more than 500 commits only for their number', async () => {
+  it('lists commits page by page, and of more than 500 only counts them', async () => {
     const github = await startGitHub()
     const { git } = await github.repository('octocat', 'plugins')
     const person = 'octocat <octocat@example.com> 1769940000 +0000'

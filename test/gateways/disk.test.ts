@@ -23,7 +23,7 @@ function makeTooDeep(below: string): () => void {
 }
 
 describe('a tree on disk', () => {
-  it('says which folder cannot be read, and what to do', async () => {
+  it('names the folder that cannot be read, and what to do', async () => {
     await expect(read('**', join(folder, 'absent'))).rejects.toThrow(Fault)
     await expect(read('**', join(folder, 'absent'))).rejects.toMatchObject({
       message: expect.stringContaining('ENOENT'),

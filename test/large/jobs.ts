@@ -17,7 +17,7 @@ const context = { at, day: at.slice(0, 10), limit }
 /** Something that is done with a large repository. */
 export interface Job {
   readonly name: string
-  /** Does it, and says how it ends. */
+  /** Does it, and gives its outcome. */
   run(): string
 }
 

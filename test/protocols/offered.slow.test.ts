@@ -57,7 +57,7 @@ function offersOf({ hint = '', fix }: Diagnostic): readonly Offer[] {
   return offers
 }
 
-/** What only says how things stand. */
+/** Commands that only report the state. */
 const isReport = (line: string) => /^\/(?:status|validate|(?:handback|turn)(?: \S+)?)$/.test(line)
 
 const same = (one: Diagnostic, other: Diagnostic) => one.code === other.code && one.target === other.target && one.message === other.message

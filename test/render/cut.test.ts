@@ -4,7 +4,7 @@ import { beginning, cut } from '../../src/render/cut.ts'
 
 const cutNotice = /\n\*(\d+) more characters? left out here, since GitHub shows no more\.\*\n$/
 
-/** What stays of a text that is too long, without what says so. */
+/** What stays of a text that is too long, without the notice. */
 function kept(text: string, limit: number): string {
   const shown = cut(text, limit)
   expect(shown.length).toBeLessThanOrEqual(limit)

@@ -74,7 +74,7 @@ describe('an audit that has nothing new to look at', () => {
     expect(again.checked).toBeDefined()
     expect(again.action).toBe('note')
     expect(at.issues()[0]?.body).toContain('What the codes mean')
-    // A title says nothing.
+    // A title is ignored.
     at.repository.rewrite(1, at.octocat, { title: 'Another' })
     at.pass(hours(2))
     expect((await at.audit()).remembered).toBeDefined()
@@ -257,7 +257,7 @@ describe('what an audit may not do', () => {
     const at = await begin(drift)
     await at.audit({ issue: false })
     expect(at.issues()).toEqual([])
-    // Whatever else is called so says nothing of an audit.
+    // Another entry of that name starts no audit.
     await fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
       method: 'POST',
       headers: { authorization: `token ${at.github.token({ checks: 'write', contents: 'read' })}`, 'content-type': 'application/json' },

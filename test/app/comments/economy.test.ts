@@ -70,7 +70,7 @@ describe('of the protocols, those alone are loaded that are found', () => {
   })
 })
 
-/** A protocol of boxes, each a file that says who holds it, and how often models of it are read: by what the first box says. */
+/** A protocol of boxes, each a file that names its holder, and how often models of it are read: by the content of the first box. */
 function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; readonly reads: string[] } {
   const reads: string[] = []
   const path = (name: string) => `boxes/${name}.txt`

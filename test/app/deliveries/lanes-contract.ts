@@ -10,7 +10,7 @@ export interface LanesUnderTest {
   now(): number
 }
 
-/** Lanes whose work ends when the test says so; each batch is written down as it begins. */
+/** Lanes whose work ends when the test releases it; each batch is written down as it begins. */
 function held({ make }: LanesUnderTest, places = 8) {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()

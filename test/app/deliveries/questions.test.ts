@@ -123,7 +123,7 @@ describe('comments', () => {
       await repository.comment(number, baton, '/status'),
     ]
     const [thanks, accepted] = comments
-    if (!thanks || !accepted) throw new TypeError('Nothing was said')
+    if (!thanks || !accepted) throw new TypeError('There are no comments')
     repository.react(accepted, baton, 'rocket')
     let read = 0
     const watched = (comment: ListedComment): ListedComment => ({

@@ -82,7 +82,7 @@ describe('a pull request whose registry conflicts with its base', () => {
     expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('`notes.md`') as string })
   })
 
-  it('is left alone where the configuration says so, where it is closed or locked, and where it does not conflict', async () => {
+  it('is left alone when the configuration excludes it, when it is closed or locked, and when it does not conflict', async () => {
     expect(await resolve()).toEqual({ outcome: 'none' })
     await main({ [registryPath]: at('Amber', '✅ Working'), '.github/baton.yml': 'sync: off\n' })
     expect(await resolve()).toEqual({ outcome: 'none' })

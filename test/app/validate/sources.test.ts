@@ -173,10 +173,10 @@ describe('the commits of a change', () => {
   it.each<[what: string, message: string, signature: ReturnType<typeof signed> | undefined, own: true | undefined]>([
     ['verified', 'baton: accept ses_1', signed('github-actions[bot]', true), true],
     ['not verified', 'baton: accept ses_1', signed('github-actions[bot]', false), undefined],
-    ['of somebody else', 'baton: accept ses_1', signed('octocat', true), undefined],
+    ['of another account', 'baton: accept ses_1', signed('octocat', true), undefined],
     ['of an account that no source knows', 'baton: accept ses_1', undefined, undefined],
     ['of another workflow', 'Update the lock file', signed('github-actions[bot]', true), undefined],
-  ])("are Baton's own where GitHub says so: %s", async (_, message, signature, own) => {
+  ])("are Baton's own by GitHub's signature: %s", async (_, message, signature, own) => {
     const clone = repository('clone', [], fork, { changes: { commits: [commit(head, message)] } })
     const github = repository('github', [], fork, { ...(signature && { signature }) })
     const change = await read([clone, github])

@@ -250,7 +250,7 @@ describe('a command that is refused or a dry run', () => {
     expect(results[1]?.diagnostics[0]?.url).not.toContain('protocols')
   })
 
-  it('says which targets it moves, with the digest of their state then', async () => {
+  it('names the targets it moves, with the digest of their state after it', async () => {
     const first = await whole(['accept TinyGain'], sample)
     const [move] = first.results[0]?.moves ?? []
     expect(move).toEqual({

@@ -126,7 +126,7 @@ describe('an idle sweep', () => {
 })
 
 describe('a sweep that gets no answer to one question', () => {
-  it('says which, and has what else it finds done', async () => {
+  it('names it, and has its other findings done', async () => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')

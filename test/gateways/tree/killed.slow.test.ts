@@ -116,7 +116,7 @@ describe('an edit after the program was killed', () => {
 })
 
 describe.each(['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'])('a disk that refuses a step with %s', (code) => {
-  it('has taken all of a set or nothing, says which file and why, and keeps no file of ours', async () => {
+  it('has taken all of a set or nothing, names the file with the reason, and keeps no file of ours', async () => {
     let refusals = 0
     await everyStep(async (step) => {
       const { root, untouched } = states()

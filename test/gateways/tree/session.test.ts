@@ -67,7 +67,7 @@ describe('several writers of one tree', () => {
     expect([plans, contents(root)]).toEqual([4, { a: '', b: 'edited 4' }])
   })
 
-  it('write nothing where their lock was taken from them while they slept', async () => {
+  it('write nothing when their lock was taken from them while they slept', async () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
     await writing(root, access(), async (open) => {

@@ -149,7 +149,7 @@ describe('the model', () => {
     expect(ids('ses_1', 'brain')).toEqual([])
   })
 
-  it('says which of its places git must not ignore', () => {
+  it('lists which of its places git must not ignore', () => {
     expect(governance.kept?.({ root: 'state' })).toEqual(['state/brain/state.json', 'state/sessions/x.json'])
   })
 })

@@ -124,7 +124,7 @@ describe('what is to be done about a project', () => {
     expect(action?.do).toBe(grid[status][step])
   })
 
-  it('says which step is handed back where several are at work', async () => {
+  it('names the step that is handed back when several are in progress', async () => {
     const tree = inProgress(
       ...working,
       ['"current_step": 1', '"current_step": 0'],

@@ -72,7 +72,7 @@ const trees: Readonly<Record<string, Tree>> = {
     payloads.plannerInput('INITIALIZE'),
   ),
   'planning at its review': planning('P'),
-  'questions that are asked': withMessage(sample, 'questioner.RESEARCH.c1.input', payloads.questionerInput('RESEARCH')),
+  'questions in flight': withMessage(sample, 'questioner.RESEARCH.c1.input', payloads.questionerInput('RESEARCH')),
   'two cycles of questions': change(sample, { [questionsPath]: `${sample[questionsPath]}\n### Cycle 2\n\n1. Is it fast?\n` }),
   'all completed': all('x'),
   'all completed but one that failed, in 3.x': change(wave, {
@@ -142,7 +142,7 @@ const different: Readonly<Record<string, readonly string[]>> = {
     'ralph:260131-144400: planning {"[ ]":0,"[/]":0,"[P]":1,"[x]":0}',
     'task:plan-init: state "review pending", marker "[P]"',
   ],
-  'questions that are asked': ['ralph:260131-144400: inFlight ["questioner.RESEARCH.c1"]'],
+  'questions in flight': ['ralph:260131-144400: inFlight ["questioner.RESEARCH.c1"]'],
   'two cycles of questions': ['ralph:260131-144400: cycles 2, unanswered 2'],
   'all completed': [
     'ralph:260131-144400: state "COMPLETE", counts {"[ ]":0,"[/]":0,"[P]":0,"[x]":3}, next []',

@@ -52,7 +52,7 @@ describe('a session from INITIALIZE to COMPLETE, by comments', () => {
     expect(await diagnose(end, { base: main })).toEqual([])
   })
 
-  it('keeps what was asked and answered', async () => {
+  it('keeps questions and answers', async () => {
     const tree = await after(await after({}, plan), unblock)
     const input = JSON.parse(String(tree[inSession('messages/executor.task-2.a1.input.json')])) as object
     expect(input).toMatchObject({

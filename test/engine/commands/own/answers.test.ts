@@ -121,7 +121,7 @@ describe('/help', () => {
     expect((await only('help', both)).reply).toContain('/preflight STAGE')
   })
 
-  it('says which of them this person may give', async () => {
+  it('lists which of them this person may give', async () => {
     const { reply, result } = await only('help', sample, { may: (name: string) => name !== 'install' && name !== 'fix' })
     expect(reply).toContain('Not these: `/install`, `/fix`.')
     expect(reply).not.toContain('- `/install')

@@ -234,7 +234,7 @@ describe('/undo', () => {
     expect((await branch.plan('undo TinyGain')).outcome).toBe('changed')
   })
 
-  it('says which commands it takes back, with their targets', async () => {
+  it('names the commands that it takes back, with their targets', async () => {
     const branch = new Branch(two)
     await branch.commit('accept TinyGain', 'accept Amber')
     const [tiny, amberly] = ['plugin:TinyGain', 'plugin:Amber'].map((target) => ({ name: 'accept', target }))

@@ -48,7 +48,7 @@ describe('/accept', () => {
     ['interrupted', '08:10'],
     ['beginning', '08:20'],
   ] as const
-  const nobodySaw = { createdAt: undefined, stateHistory: undefined, previousState: undefined }
+  const unrecorded = { createdAt: undefined, stateHistory: undefined, previousState: undefined }
   const [anHour, twoHours] = [{ at: '2026-02-04T10:00:00Z' }, { at: '2026-02-04T09:59:59.999Z' }]
   const allowed = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
   cases('accept', [
@@ -483,7 +483,7 @@ describe('/accept', () => {
       'violations of a session with an unknown beginning: all',
       '/accept ses_1',
       'changed',
-      change(inSession(histories.working, nobodySaw), { [statePath]: state({ history: [entry('warn:a', '01:00')] }) }),
+      change(inSession(histories.working, unrecorded), { [statePath]: state({ history: [entry('warn:a', '01:00')] }) }),
       hours,
       { [statePath]: 'violations=1' },
     ],

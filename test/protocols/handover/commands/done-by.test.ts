@@ -58,7 +58,7 @@ describe('--done-by in a comment', () => {
     expect(await handedBack(words, names)).toEqual({ outcome: 'refused', codes: [`${code} error`], commit: undefined })
   })
 
-  it('says which of several could be meant', async () => {
+  it('lists which of several could be meant', async () => {
     const names = { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }
     const given = await give(atWork, '/handback login success --done-by 5a5a5a5', { history: historyOf(names) })
     expect(given.plan.results[0]?.diagnostics[0]?.hint).toBe(`Say which is meant: \`${sha}\`, \`${'b'.repeat(40)}\`.`)

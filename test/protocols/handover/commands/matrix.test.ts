@@ -312,7 +312,7 @@ describe('commands in particular repositories', () => {
     ['a dry run', '/accept login', 'refused, PROGRESS_NOT_EXECUTE error', inProgress(['"mode": "execute"', '"mode": "dry-run"'])],
     ['a validation', '/accept login', 'refused, PROGRESS_NOT_EXECUTE error', inProgress(['"mode": "execute"', '"mode": "validate"'])],
     [
-      'a question that was asked while another step is at work',
+      'a question while another step is in progress',
       '/answer login Yes',
       'refused, PROGRESS_NO_QUESTION error',
       inProgress(

@@ -97,7 +97,7 @@ const three = fc
 
 const linesOf = (text: string) => text.split(/\r?\n/)
 
-/** What a registry says of each plugin: its rows, each with the header that says what its cells are, and its entries' headings. */
+/** What a registry holds of each plugin: its rows, each with the header of its cells, and its entries' headings. */
 function valuesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const { document, rows } = readRegistry(textDocument('PLUGINS.md', text.replaceAll('\r\n', '\n')), () => false)

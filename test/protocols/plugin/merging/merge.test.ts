@@ -112,7 +112,7 @@ describe('a merge of two versions of the registry', () => {
         const [base, ours, theirs] = [registry(one), registry(two), registry(three)]
         const merged = linesOf(merge(base, ours, theirs).text)
         const before = linesOf(base)
-        // What parts two entries says nothing by itself: it goes with one of them, or is as the other side has it.
+        // The lines between two entries are not compared by themselves: they go with one of them, or are as the other side has them.
         const isContent = (line: string) => line !== '---' && !before.has(line)
         for (const line of [...linesOf(ours), ...linesOf(theirs)]) if (isContent(line)) expect(merged).toContain(line)
         // Rows name their plugin: other lines may be of one plugin on this side and of another on that.

@@ -200,7 +200,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       },
     ],
     [
-      'has nothing to keep where nothing was asked',
+      'has nothing to keep without a question',
       '/accept task-3',
       'changed, SUBAGENT_QUESTION_UNANSWERED warning',
       withMessage(workingSample, 'executor.task-3.a1.output', output('blocked', { blockers: [] }), input),
@@ -340,7 +340,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       withMessage(planning('/'), 'planner.UPDATE.2.input', { ...payloads.plannerInput('UPDATE'), USER_REQUEST: 'This' }),
     ],
     [
-      'of planning is none where nothing was asked',
+      'of planning is none without a question',
       '/answer plan-more This',
       'refused, SUBAGENT_NO_QUESTION error',
       withMessage(planning('/'), 'planner.UPDATE.2.output', { ...payloads.plannerOutput, USER_REQUEST: 'This' }),

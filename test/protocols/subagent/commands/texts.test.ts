@@ -283,7 +283,7 @@ describe('the request to a planner', () => {
   const updateInput = async (tree: Tree, line: string) => payload((await give(tree, line)).tree, 'planner.UPDATE.1.input')
   const initialized = withMessage(defined, 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE'))
 
-  it('is the text, else what was asked of the session, else what the task is for, else its id', async () => {
+  it('is the text, else the request of the session, else the purpose of the task, else its id', async () => {
     expect(await updateInput(initialized, '/accept plan-more "Count lines, too"')).toMatchObject({ USER_REQUEST: 'Count lines, too' })
     expect(await updateInput(initialized, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Count words.' })
     expect(await updateInput(defined, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Cut the rest.' })

@@ -182,7 +182,7 @@ const rows: readonly Row[] = [
     { ...executor.output, status: 'blocked', success_criteria_met: false, blockers: [' '] },
     ['MESSAGE_BLOCKERS_MISSING'],
   ],
-  ['says whether criteria are met', eo, { ...executor.output, success_criteria_met: 'true' }, ['MESSAGE_FIELD_TYPE']],
+  ['needs whether criteria are met', eo, { ...executor.output, success_criteria_met: 'true' }, ['MESSAGE_FIELD_TYPE']],
   ['has words for it in 3.x', eo, { ...executor.output, success_criteria_met: 'false' }, ['MESSAGE_COMPLETED_UNMET'], later],
   [
     'discovers tasks with reasons',
