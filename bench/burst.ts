@@ -3,7 +3,7 @@ import { hosted } from './hosted.ts'
 
 const commands = 100
 
-/** What a hundred commands of many people for one branch cost, said at once. */
+/** What a hundred commands of many people for one branch cost, posted at once. */
 export const burst: Benchmark = async ({ dist }) => {
   const { github, repository, bot, octocat, number, names, end } = await hosted(dist, commands)
   try {

@@ -52,7 +52,7 @@ export interface Run {
 
 const mostOutput = 256 * 1024 * 1024
 
-/** Runs a program to its end. @throws when it ends otherwise than it should: a figure of a failure says nothing. */
+/** Runs a program to its end. @throws when it ends otherwise than it should: a figure of a failure is meaningless. */
 export function run({ command, args, cwd, input, env, code = 0 }: Program): Run {
   const begin = performance.now()
   const { status, error, stdout, stderr } = spawnSync(command, args, {

@@ -57,7 +57,7 @@ async function comment(
 }
 
 try {
-  step('A GitHub of our own on 127.0.0.1, with a repository of three plugins; and the bot, as a process, told by signed webhooks.')
+  step('A GitHub of our own on 127.0.0.1, with a repository of three plugins; and the bot, as a process, driven by signed webhooks.')
   const github = await startGitHub()
   ends.push(() => github.close())
   const octocat = github.user('octocat')

@@ -17,7 +17,7 @@ describe('the house', () => {
 
   // A protocol's README speaks for all of its folders.
   const folders = [...new Set(sources.map(dirname))].filter((layer) => !/^src\/protocols\/.+\//.test(layer))
-  it.each(folders)('%s says what is in it', (layer) => {
+  it.each(folders)('%s describes its content', (layer) => {
     expect(readFileSync(join(root, layer, 'README.md'), 'utf8')).toMatch(/^# .+\n\n\S/)
   })
 

@@ -162,7 +162,7 @@ describe('the library', () => {
     expect(versions).toContain('modes')
   })
 
-  it('tells its protocols, their rules and commands', () => {
+  it('lists its protocols, their rules and commands', () => {
     const packed = program(
       `console.log(JSON.stringify(protocols.map(({ name, rules, commands }) => [name, rules.length > 0, commands.length > 0])))`,
     )

@@ -12,7 +12,7 @@ export interface Fork {
 /** The last commits of some paths, each with when it was committed, ISO 8601. */
 export type LastCommits = ReadonlyMap<string, { readonly sha: string; readonly at: string }>
 
-/** A repository that can be asked for commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */
+/** A repository that provides commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */
 export interface Repository {
   /** The commit that a revision names; `undefined` where the repository does not have it. */
   resolve(revision: string): Promise<string | undefined>

@@ -29,7 +29,7 @@ export interface Example {
   /** The lock of the working tree that no process holds, and files of ours that git tracks, where the installation is examined. */
   readonly lock?: UnheldLock
   readonly trackedOwn?: readonly string[]
-  /** What the host says of the default branch, where the installation is examined and it was asked. */
+  /** What the host reports of the default branch, when the installation is examined and the host was queried. */
   readonly branch?: BranchSetup
   /** How git merges files that many targets share, by path, where the installation is examined. */
   readonly merging?: Readonly<Record<string, Merging>>

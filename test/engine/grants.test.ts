@@ -187,7 +187,7 @@ describe('a grant in a file', () => {
     ['a time that does not exist', 'grant:\n  agent: A\n  since: 2026-02-30T10:00:00Z\n'],
     ['an agent that is a list', `grant:\n  agent: [A]\n  since: ${at}\n`],
     ['an agent that forges a trailer', `grant:\n  agent: "A\\nGrant: B"\n  since: ${at}\n`],
-    ['nobody who gave it', `grant:\n  by: ""\n  since: ${at}\n`],
+    ['no account that gave it', `grant:\n  by: ""\n  since: ${at}\n`],
     ['an end that is none', `grant:\n  since: ${at}\n  until: later\n`],
   ])('that is none counts as none, and is reported: %s', async (_, lines) => {
     const tree = inHandoff(inProgressSample, ['contract_checksums:', `${lines}contract_checksums:`])

@@ -69,7 +69,7 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
 }
 
 describe('the task command', () => {
-  it('does what the bot would do, and says what its token cannot', async () => {
+  it('does what the bot would do, and reports what its token cannot', async () => {
     const { postComment, file, repository } = await start()
     const { stepped, comment } = await postComment('/accept TinyGain')
     expect(failure(stepped)).toBeUndefined()
@@ -80,7 +80,7 @@ describe('the task command', () => {
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toMatchObject([{ name: 'baton', conclusion: 'success' }])
   })
 
-  it('goes on without a check run where its token may not write one, and says so', async () => {
+  it('goes on without a check run where its token may not write one, and reports it', async () => {
     const { postComment, file, repository } = await start()
     const { stepped } = await postComment('/accept TinyGain', {
       permissions: { contents: 'write', issues: 'write', pull_requests: 'write' },
@@ -91,7 +91,7 @@ describe('the task command', () => {
     expect(stepped.summary).toMatch(/Not everything could be shown:[^]*`checks: write`/)
   })
 
-  it('fails where its token does not show the conversation, and says so', async () => {
+  it('fails where its token does not show the conversation, and reports it', async () => {
     const { postComment, file } = await start()
     const { stepped } = await postComment('/accept TinyGain', { permissions: { contents: 'write' } })
     expect(stepped.code).toBe(1)
@@ -119,7 +119,7 @@ describe('the task command', () => {
     expect(repository.commentsOn(number)).toHaveLength(2)
   })
 
-  it('runs nothing that was edited into a comment, and says so there', async () => {
+  it('runs nothing that was edited into a comment, and replies there', async () => {
     const { postComment, file, repository, number } = await start()
     const { stepped, comment } = await postComment('/accept TinyGain', { from: 'Hello' })
     expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'ignored' }])
@@ -144,7 +144,7 @@ describe('the task command', () => {
     expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: opened?.pull?.sha })
   })
 
-  it('fails where a command is refused, and says which and why', async () => {
+  it('fails when a command is refused, and names it with the reason', async () => {
     const { postComment, repository, number } = await start()
     const { stepped } = await postComment('/accept TinyGain\n/accept Missing')
     expect([stepped.code, stepped.outputs]).toEqual([1, { outcome: 'refused' }])
@@ -157,7 +157,7 @@ describe('the task command', () => {
     expect(repository.commentsOn(number)).toHaveLength(2)
   })
 
-  it('says what was done to what by which commit', async () => {
+  it('reports the changes, their targets and the commit', async () => {
     const { postComment } = await start()
     const { stepped } = await postComment('/accept TinyGain')
     const sha = stepped.outputs['commit']?.slice(0, 7)
@@ -182,7 +182,7 @@ describe('the task command', () => {
     expect((await postComment('/accept TinyGain')).stepped.outputs).toMatchObject({ outcome: 'changed' })
   })
 
-  it('says what its token cannot know of teams', async () => {
+  it('reports what its token cannot know of teams', async () => {
     const { postComment, repository, number } = await start({
       '.github/baton.yml': 'commands: { accept: { allow: ["@example-org/core"] } }\n',
     })

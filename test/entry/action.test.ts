@@ -259,7 +259,7 @@ describe('any other event', () => {
     expect(failure(ran)).toMatch(new RegExp(`Unexpected event ${event}.*pull_request, pull_request_target, merge_group, push`))
   })
 
-  it('is checked where that is asked for: the commit that the workflow runs for', async () => {
+  it('is checked on request: the commit that the workflow runs for', async () => {
     const { head } = await pullRequest()
     expect(await check({ event: 'workflow_dispatch', payload: {}, sha: head, inputs: { task: 'validate' } })).toMatchObject({
       code: 0,
@@ -396,26 +396,26 @@ describe('GitHub’s API', () => {
     ['a connection that is reset', { kind: 'reset' }],
     ['an answer that breaks off', { kind: 'cut' }],
     ['a secondary limit that is soon over', { kind: 'secondary-limit', status: 429, retryAfter: 1 }],
-  ] as const)('is asked again after %s', async (_, fault) => {
+  ] as const)('is retried after %s', async (_, fault) => {
     github.faults.plan(fault)
     const ran = await checkChange()
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
     expect(ran.requests).toHaveLength(6)
   })
 
-  it('is asked again for texts', async () => {
+  it('is retried for texts', async () => {
     github.faults.plan({ kind: 'something-went-wrong' }, { operation: texts })
     expect(await checkChange()).toMatchObject({ code: 1, outputs: { errors: '1' } })
   })
 
-  it('is not asked again where the limit is used up: that is said, with the time', async () => {
+  it('is not retried when the limit is used up: that is reported, with the time', async () => {
     github.faults.plan({ kind: 'primary-limit' })
     const ran = await checkChange()
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [compare] })
     expect(failure(ran)).toMatch(/rate limit.*used up until `2026-/)
   })
 
-  it('does not show a private repository without the permission: that is said', async () => {
+  it('does not show a private repository without the permission: that is reported', async () => {
     for (const permissions of [{}, { issues: 'read' }] as const) {
       const ran = await check({ event: 'pull_request', payload: change.payload, token: github.token(permissions) })
       expect(ran).toMatchObject({ code: 1, outputs: {} })
@@ -423,13 +423,13 @@ describe('GitHub’s API', () => {
     }
   })
 
-  it('does not know the token: that is said', async () => {
+  it('does not know the token: that is reported', async () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, token: 'ghs_nobodys' })
     expect(ran).toMatchObject({ code: 1, outputs: {} })
     expect(failure(ran)).toMatch(/does not accept the token/)
   })
 
-  it('cannot be reached: that is said', async () => {
+  it('cannot be reached: that is reported', async () => {
     const ran = await step({ event: 'pull_request', payload: change.payload })
     expect(ran.code).toBe(1)
     expect(failure(ran)).toMatch(/GitHub does not answer/)

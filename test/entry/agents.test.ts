@@ -81,7 +81,7 @@ describe('baton init --agents', () => {
     expect((await answered(folder, '--no-mcp')).answer.copies).toEqual([])
   })
 
-  it('writes nothing where one file is refused', async () => {
+  it('writes nothing when one file is refused', async () => {
     const folder = places.folder({ ...before, '.mcp.json': '{', 'CLAUDE.md': '<!-- baton:end -->\n' })
     const held = filesIn(folder)
     const { code, answer } = await answered(folder)
@@ -171,7 +171,7 @@ describe('baton init --protocol', () => {
     expect((await here(['init', '--protocol', 'plugin', '--name', 'Lush'], { cwd: folder })).code).toBe(2)
   })
 
-  it('writes nothing where the first files cannot be made', async () => {
+  it('writes nothing when the first files cannot be made', async () => {
     const folder = places.folder({})
     const { code, stdout } = await here(['init', '--protocol', 'plugin', '--format', 'json'], { cwd: folder })
     expect([code, (JSON.parse(stdout) as Answer).outcome]).toEqual([2, 'refused'])

@@ -63,7 +63,7 @@ const validateJson = async (root: string, ...args: readonly string[]) => {
 
 const stack = /^ +at /m
 
-/** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
+/** Expects the answer to a wrong use of the program: one line with the mistake, and nothing on standard output. */
 function expectUsage({ code, stdout, stderr }: Ran, ...output: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
@@ -71,7 +71,7 @@ function expectUsage({ code, stdout, stderr }: Ran, ...output: readonly (string 
 }
 
 describe('baton', () => {
-  it('says what it can do', async () => {
+  it('prints what it can do', async () => {
     const help = await baton('--help')
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const command of ['validate', 'status', 'explain']) {
@@ -82,12 +82,12 @@ describe('baton', () => {
     }
   })
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { readonly version: string }
     expect(await baton('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 
-  it('without a command says which there are', async () => {
+  it('without a command lists the commands', async () => {
     expectUsage(await baton(), /validate/)
   })
 
@@ -171,11 +171,11 @@ describe('baton validate', () => {
     [sound, ['--protocol', 'control'], /No state file of control is there/],
     [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
     [empty, ['plugin:Absent'], /No state file of any protocol is there/],
-  ] as const)('says what was looked for: %#', async (root, args, output) => {
+  ] as const)('prints what was searched: %#', async (root, args, output) => {
     expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(output) })
   })
 
-  it('says so where every protocol is switched off', async () => {
+  it('reports that every protocol is switched off', async () => {
     const off = protocolNames.map((name) => `${name}: false`).join(', ')
     const root = places.folder(configured(sample, `protocols: { ${off} }\n`))
     const output = 'No state file of a protocol that is switched on is there'
@@ -203,7 +203,7 @@ describe('baton validate', () => {
     expect(await validateJson(root, '--base-dir', sound)).toMatchObject({ errors: expect.arrayContaining(['PLUGIN_FILE_SYMLINK']) })
   })
 
-  it('70: a fault, without a stack trace unless it is asked for', async () => {
+  it('70: a fault, without a stack trace unless it is requested', async () => {
     const root = places.folder(sample)
     repository(root)
     const faulty = (...more: readonly string[]) => here(['validate', '--root', root, '--base', 'HEAD', ...more], { env: { PATH: '' } })
@@ -382,7 +382,7 @@ describe('named files, folders and targets', () => {
     expectUsage(await validate(two, 'Amberr'), /Unexpected path Amberr, expected .* or a target: `baton status` lists them\.\n$/)
   })
 
-  it('that are a path as well are the path, and it says so', async () => {
+  it('that are a path as well are the path, with a note', async () => {
     const root = places.folder({ ...drifted, 'TinyGain/README.md': '# A folder\n' })
     const { code, stdout, stderr } = await validate(root, 'TinyGain', '--format', 'json')
     expect([code, JSON.parse(stdout)]).toMatchObject([3, { targets: [] }])
@@ -541,7 +541,7 @@ describe('colour', () => {
   })
 })
 
-describe('whoever reads the output', () => {
+describe('the reader of the output', () => {
   const many = places.folder(
     Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [
@@ -566,7 +566,7 @@ describe('whoever reads the output', () => {
     expect((JSON.parse(stdout) as Answer).checked.targets).toBe(2000)
   })
 
-  it.runIf(existsSync('/dev/full'))('may be a disk that is full: that is a fault, said in words', async () => {
+  it.runIf(existsSync('/dev/full'))('may be a disk that is full: that is a fault with a message', async () => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, [cli, 'validate', '--root', wrong], { env: environment(), stdio: ['ignore', full, 'pipe'] })
     let stderr = ''
@@ -580,13 +580,13 @@ describe('whoever reads the output', () => {
 })
 
 describe('baton status', () => {
-  it('says who holds what, a line a target', async () => {
+  it('prints the holder of each target, a line a target', async () => {
     const { code, stdout, stderr } = await baton('status', '--root', sound)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^plugin:TinyGain +orchestrator +stage 2 complete\n/)
   })
 
-  it('does not fail by what is wrong, and says how much is', async () => {
+  it('does not fail by what is wrong, and counts it', async () => {
     expect(await baton('status', '--root', wrong)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 error') })
   })
 
@@ -610,7 +610,7 @@ describe('baton status', () => {
     expect((await baton('status', '--root', wrong, '--format', 'markdown')).stdout).toContain('| `plugin:TinyGain` | orchestrator |')
   })
 
-  it('does not know what is not there, and says what was probably meant', async () => {
+  it('refuses an unknown name, and suggests what was probably meant', async () => {
     expect(await baton('status', '--root', sound, 'TinyGian')).toEqual({
       code: 3,
       stdout: '',

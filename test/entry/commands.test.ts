@@ -74,7 +74,7 @@ describe('repairs', () => {
 })
 
 describe('an open question', () => {
-  it('holds back a grant, but not one that says so', async () => {
+  it('holds back a grant, but not one with --anyway', async () => {
     const root = places.folder(sample)
     await baton(root, 'accept', 'TinyGain')
     const result = await json(root, 'handback', 'TinyGain', 'question', 'Which skin?')
@@ -111,7 +111,7 @@ describe('baton run', () => {
     expect(await json(root, 'run', '/explain REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0 })
   })
 
-  it('is told what one command of several would do, and does the others', async () => {
+  it('prints what one command of several would do, and does the others', async () => {
     const root = places.folder(sample)
     const { answer } = await json(root, 'run', '/accept TinyGain --dry-run\n/sync')
     expect(answer).toMatchObject({

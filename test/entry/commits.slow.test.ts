@@ -69,7 +69,7 @@ describe('--commit', () => {
     expect(await show(root, 'show', `HEAD:${handoffPath}`)).toBe(read(root, handoffPath).trim())
   })
 
-  it('says who asked: a login that was given, else the name that git has, which is no account', async () => {
+  it('names the requester: a login that was given, else the name that git has, which is no account', async () => {
     const requestedBy = async (name: string, ...words: readonly string[]) => {
       const root = cloned()
       configure(root, { 'user.name': name })
@@ -126,7 +126,7 @@ describe('--commit', () => {
     expect(read(root, handoffPath)).toBe(sample[handoffPath])
   })
 
-  it('commits nothing where nothing changes, or a dry run was asked for', async () => {
+  it('commits nothing when nothing changes, or in a dry run', async () => {
     const root = cloned()
     const head = revision(root, 'HEAD')
     await baton(root, 'sync', '--commit')

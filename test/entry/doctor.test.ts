@@ -16,7 +16,7 @@ async function doctor(folder: string) {
 }
 
 describe('baton doctor', () => {
-  it('answers in every form, and says what it was not asked to look at', async () => {
+  it('answers in every form, and lists what it did not check', async () => {
     const head = '${{ github.event.pull_request.head.sha }}'
     const workflow = `on: pull_request_target\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { ref: '${head}' } }, { uses: example-org/baton@v1 }] } }\n`
     const folder = places.folder({ '.github/workflows/a.yml': workflow })
@@ -41,7 +41,7 @@ describe('baton doctor', () => {
     expect((await here(['doctor'], { cwd: folder })).code).toBe(2)
   })
 
-  it('asks GitHub where it is told to, with the token of the environment', async () => {
+  it('queries GitHub on request, with the token of the environment', async () => {
     const github = await startGitHub()
     try {
       const octocat = github.user('octocat')

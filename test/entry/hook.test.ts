@@ -27,7 +27,7 @@ async function hook(event: string, host: string, input: unknown, cwd: string, en
   return stdout === '' ? undefined : (JSON.parse(stdout) as Readonly<Record<string, unknown>>)
 }
 
-/** What each host writes to a hook, with fields that nobody reads. */
+/** What each host writes to a hook, with fields that are not read. */
 const hookInput: Readonly<Record<HostName, Readonly<Record<'start' | 'edit', (root: string, path: string) => object>>>> = {
   claude: {
     start: (cwd) => ({ session_id: 'abc-1', transcript_path: '/x.jsonl', cwd, hook_event_name: 'SessionStart', source: 'startup' }),
@@ -95,7 +95,7 @@ describe.each(hostNames)('baton hook --host %s', (host) => {
     expect(countTokens(stdout)).toBeLessThanOrEqual(200)
   })
 
-  it('says nothing where there is nothing to do', async () => {
+  it('prints nothing when there is nothing to do', async () => {
     const folder = places.folder({ 'README.md': 'x' })
     expect(await hook('start', host, hookInput[host].start(folder, ''), folder)).toBeUndefined()
   })
@@ -130,8 +130,8 @@ describe.each(hostNames)('baton hook --host %s', (host) => {
       '['.repeat(1e5),
     ]
     // At the start of a session nothing of an object is needed.
-    const heard = rubbish.filter((input) => event !== 'start' || !input.startsWith('{"'))
-    const answers = await Promise.all(heard.map((input) => hook(event, host, input, folder)))
+    const inputs = rubbish.filter((input) => event !== 'start' || !input.startsWith('{"'))
+    const answers = await Promise.all(inputs.map((input) => hook(event, host, input, folder)))
     expect(answers.filter((answer) => answer !== undefined)).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('baton hook', () => {
     [],
     ['edit', '--host'],
     ['stop', '--host', 'codex', 'more', '--odd'],
-  ])('says nothing to %s %s %s', async (...words) => {
+  ])('prints nothing to %s %s %s', async (...words) => {
     const { code, stdout } = await here(['hook', ...words], { cwd: places.folder(plugin), input: '{}' })
     expect([code, stdout]).toEqual([0, ''])
   })
@@ -254,7 +254,7 @@ describe('at the end of a session that holds a grant', () => {
     expect(await stop(host, folder, session[host])).toBeDefined()
   })
 
-  it('nobody is once it was handed back, or is granted to another', async () => {
+  it('no session is once it was handed back, or is granted to another', async () => {
     const folder = await granted()
     expect((await here(['handback', 'TinyGain', 'success', '--actor', 'octocat'], { cwd: folder, env })).code).toBe(0)
     expect(await stop('claude', folder, session.claude)).toBeUndefined()
@@ -264,7 +264,7 @@ describe('at the end of a session that holds a grant', () => {
     expect(await stop('claude', other, session.claude)).toBeUndefined()
   })
 
-  it('nobody is outside of a clone', async () => {
+  it('no session is outside of a clone', async () => {
     const folder = places.folder(plugin)
     await accept(folder)
     expect(await stop('claude', folder, session.claude)).toBeUndefined()

@@ -55,7 +55,7 @@ describe('the files that the library takes', () => {
       await expect(call).rejects.toThrow(expect.objectContaining({ name: 'TypeError', message: expect.stringContaining(message) }))
   })
 
-  it('are asked of the base too', async () => {
+  it('are checked in the base too', async () => {
     const base = [] as unknown as Record<string, string>
     await expect(check(sample, { at, base })).rejects.toThrow('Unexpected base: an array')
     await expect(run('/status', sample, { ...who, base })).rejects.toThrow('Unexpected base: an array')

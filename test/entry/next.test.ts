@@ -15,7 +15,7 @@ describe('baton next', () => {
   const next = (files: Files, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     here(['next', ...args, ...at], { cwd: places.folder(files), env })
 
-  it('says what to do, what to read and what to run', async () => {
+  it('prints what to do, what to read and what to run', async () => {
     const { code, stdout, stderr } = await next(sample, [])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.split('\n')).toEqual([
@@ -120,7 +120,7 @@ describe('a text of a file', () => {
     expect(nextData({ ...found, actions: [action] })).toMatchObject({ version: 1, actions: [{ do: 'answer' }] })
   })
 
-  it('shows work that nobody is named for to everybody', async () => {
+  it('shows work without a named agent to everybody', async () => {
     const { stdout } = await here(['next', ...at], { cwd: places.folder(inProgressSample) })
     expect(stdout).toMatch(/^work plugin:TinyGain: stage \d/)
   })

@@ -58,7 +58,7 @@ const validateJson = async (root: string, ...args: readonly string[]) => {
 
 const stack = /^ +at /m
 
-/** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
+/** Expects the answer to a wrong use of the program: one line with the mistake, and nothing on standard output. */
 function expectUsage({ code, stdout, stderr }: Ran, ...message: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
@@ -98,7 +98,7 @@ async function branched(): Promise<string> {
 }
 
 describe('--base and --rev', () => {
-  it('compare with the merge base: what the base gained meanwhile is nobody’s deletion', async () => {
+  it('compare with the merge base: what the base gained meanwhile is no deletion', async () => {
     const { report, errors } = await validateJson(await branched(), '--base', 'main')
     expect(report.targets.map(({ id }) => id)).toEqual(['plugin:TinyGain'])
     expect(errors).toEqual([])

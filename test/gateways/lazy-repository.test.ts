@@ -6,7 +6,7 @@ import { lazyRepository } from '../../src/gateways/lazy-repository.ts'
 const sha = 'a'.repeat(40)
 const tree = memoryTree({ 'PLUGINS.md': '# Plugins\n' })
 
-/** Answers each question with what it was asked. */
+/** Answers each call with its arguments. */
 const echo: Repository = {
   resolve: (revision) => Promise.resolve(revision),
   fork: (branch, head) => Promise.resolve({ tip: branch, mergeBase: head }),

@@ -52,7 +52,7 @@ describe('roles', () => {
     })
   })
 
-  it('nobody has one but those who were given it, and in public everybody reads', async () => {
+  it('only accounts that were given one have it, and in public everybody reads', async () => {
     github.user('stranger')
     const { rest } = await asApp()
     const ask = async (repo: string, username: string) =>
@@ -142,7 +142,7 @@ interface Answered {
 const conversationNow = async () => (await (await asApp()).graphql<Answered>(conversation)).repository.issueOrPullRequest
 
 describe('a conversation', () => {
-  it('shows who said, changed and reacted to what', async () => {
+  it('shows authors, edits and reactions', async () => {
     const comment = await repository.comment(1, octocat, '/accept TinyGain')
     await repository.edit(comment, github.user('hubot'), '/accept Amber')
     const { rest } = await asApp()
@@ -177,7 +177,7 @@ describe('a conversation', () => {
     expect(await get()).toMatchObject({ head: { sha, repo: null } })
   })
 
-  it('stays when who said it is gone', async () => {
+  it('stays when its author is gone', async () => {
     const hubot = github.user('hubot')
     await repository.comment(1, hubot, 'Bye')
     github.forget(hubot)

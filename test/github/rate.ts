@@ -26,7 +26,7 @@ export class Rate {
     return (this.#used.get(this.#key(who, resource)) ?? 0) >= this.serverStated.limits.requestsPerHour
   }
 
-  /** Counts one more, or not, and says how things stand: the same page, "Checking the status of your rate limit". */
+  /** Counts one more, or not, and gives the remaining limit: the same page, "Checking the status of your rate limit". */
   count(who: string, resource: Resource, counts: boolean): Headers {
     const key = this.#key(who, resource)
     const used = (this.#used.get(key) ?? 0) + (counts ? 1 : 0)

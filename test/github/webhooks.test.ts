@@ -78,7 +78,7 @@ async function asApp(privateKey = app.privateKey) {
 }
 
 describe('webhooks', () => {
-  it('tell what people do, signed, in the form that GitHub describes', async () => {
+  it('report what people do, signed, in the form that GitHub describes', async () => {
     await openPull()
     const comment = await repository.comment(1, octocat, '/accept TinyGain')
     await repository.edit(comment, octocat, '/accept Amber')
@@ -113,7 +113,7 @@ describe('webhooks', () => {
     expect(await events()).toContain('installation.deleted')
   })
 
-  it('tell the app of clicks on its check runs', async () => {
+  it('report clicks on its check runs to the app', async () => {
     const sha = await openPull()
     const { rest } = getOctokit(app.token(app.app.installations[0] ?? (await app.install(repository))), { baseUrl: github.url })
     const actions = [{ label: 'Fix', description: 'Repairs it', identifier: 'fix' }]
@@ -141,7 +141,7 @@ describe('webhooks', () => {
     expect(await events()).toEqual(['push'])
   })
 
-  it('are lost, doubled and out of order when that is planned, and sent again when asked', async () => {
+  it('are lost, doubled and out of order when that is planned, and sent again on request', async () => {
     await openPull()
     await events()
     received.splice(0)
@@ -214,7 +214,7 @@ describe('an app', () => {
     ])
   })
 
-  it('is nobody by another key, and sees nothing where it is not installed', async () => {
+  it('is refused with another key, and sees nothing where it is not installed', async () => {
     const other = github.app({ slug: 'other', owner: 'example-org', permissions: { contents: 'read' }, events: [] })
     const forged = await asApp(other.privateKey)
     await expect(forged.request('GET /app')).rejects.toMatchObject({ status: 401 })

@@ -77,7 +77,7 @@ describe('a record', () => {
     expect(file.value()).toEqual({ a: '1', b: null, c: { d: 2 } })
   })
 
-  it('reads its data again whenever it is asked for, where that is not kept', () => {
+  it('reads its data again at every access where it is not kept', () => {
     let reads = 0
     const again = (text: string) => () => {
       reads++

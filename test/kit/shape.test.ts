@@ -30,7 +30,7 @@ const findings = (text: string, missing?: 'together') => {
 }
 
 describe('a shape', () => {
-  it('says what is missing, unknown, of another type or another value, each at its place', () => {
+  it('reports missing and unknown keys, wrong types and wrong values, each at its place', () => {
     expect(findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line])).toEqual([
       ['In `name`: Unexpected name, expected a text', 2],
       ['In `size`: Unexpected size, expected 1 or more', 3],
@@ -42,7 +42,7 @@ describe('a shape', () => {
     ])
   })
 
-  it('names the missing keys of one mapping together where that is asked for', () => {
+  it('names the missing keys of one mapping together where the protocol wants that', () => {
     expect(findings('{ "more": 1 }', 'together').map(({ message, place }) => [message, place.line])).toEqual([
       ['Missing keys: `name`, `size`', 1],
       ['Unexpected key `more`', 1],
@@ -131,7 +131,7 @@ describe('a shape', () => {
     return data && violationsOf(data, shape, { nullIsAbsent }).map(({ kind, key, expected }) => [kind, key, expected])
   }
 
-  it('tells another type from another value, and a value from its absence', () => {
+  it('distinguishes another type from another value, and a value from its absence', () => {
     expect(kinds('{ "name": 3, "size": 0, "more": 1 }')).toEqual([
       ['type', 'name', 'a text'],
       ['value', 'size', '1 or more'],

@@ -17,8 +17,8 @@ if (KILL_AT !== undefined)
 /** Adds a line to a file when the program begins to write, once. */
 if (EDIT !== undefined) {
   let isDone = false
-  interrupt(({ deed, words }) => {
-    if (isDone || deed !== 'openSync' || !String(words[0]).endsWith('.baton.journal')) return
+  interrupt(({ operation, words }) => {
+    if (isDone || operation !== 'openSync' || !String(words[0]).endsWith('.baton.journal')) return
     isDone = true
     appendFileSync(EDIT, 'A line by an editor.\n')
   })

@@ -43,7 +43,7 @@ export async function expectCarriedOut(tree: Tree, place: Place): Promise<readon
   return actions
 }
 
-/** Of every bad example of every rule: what is to be done is carried out, or said to wait. */
+/** Of every bad example of every rule: the proposed actions are carried out, or wait. */
 export const describeActions = (protocol: Protocol) =>
   describe.each(protocol.rules)('what is to be done: $code', (rule) => {
     const { bad } = examplesOf(rule)

@@ -26,9 +26,9 @@ export async function read(protocol: Protocol, example: Example) {
   const namedFiles = { paths: example.named ?? [], as: example.as }
   const selection = { selectors: protocol.selectors(section, namedFiles), limit }
   const log = example.log && logOf(example.log)
-  const open = async (wanted: Selection) => ({
-    head: await memoryTree(example.head, { links: example.links ?? [] }).open(wanted),
-    base: example.base && (await memoryTree(example.base).open(wanted)),
+  const open = async (selection: Selection) => ({
+    head: await memoryTree(example.head, { links: example.links ?? [] }).open(selection),
+    base: example.base && (await memoryTree(example.base).open(selection)),
   })
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const { ignored, merging } = example

@@ -77,7 +77,7 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     expect(await grantIn(given.tree)).toBeUndefined()
   })
 
-  // The recorded grant, then what is asked for after how many hours, and what comes of it.
+  // The recorded grant, then the requested one after how many hours, and the outcome.
   it.each<
     readonly [recorded: string, requested: string, hours: number, outcome: string, codes: readonly string[], holder: string | undefined]
   >([
@@ -123,7 +123,7 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     if (code !== undefined) expect(given.tree).toEqual(held)
   })
 
-  it('says who holds it, and what takes it over once it is over', async () => {
+  it('names its holder, and what takes it over once it is over', async () => {
     const held = await heldBy('--agent A --lease 1h')
     const [early] = (await accept(held, '--agent B')).result.diagnostics
     expect(early?.message).toContain('A')

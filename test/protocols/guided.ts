@@ -6,7 +6,7 @@ import type { Plan } from '../../src/engine/commands/plan.ts'
 import type { Action } from '../../src/core/action.ts'
 import { nextActions, type NextRequest } from '../../src/engine/next.ts'
 import { give, look, open, type Place, type Tree } from './scene.ts'
-import { applied, historyOf, look as lookAt, planned } from './offering.ts'
+import { applied, checkExample, historyOf, planned } from './offering.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -124,7 +124,7 @@ export function describeBadExamples(protocol: Protocol): void {
     it.each(protocol.rules)('$code', async (rule) => {
       for (const example of examplesOf(rule).bad) {
         const { base: _, ...alone } = example
-        const seen = await lookAt(protocol, rule, alone, example.head)
+        const seen = await checkExample(protocol, rule, alone, example.head)
         const { actions } = nextActions({ ...seen.request, head: seen.head, local: true, limit: 50 })
         const targets = actions.map(({ target }) => target)
         expect([example.about, targets]).toEqual([example.about, [...new Set(targets)]])

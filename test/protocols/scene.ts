@@ -246,9 +246,9 @@ export interface Scene {
   give(tree: Tree, comment: string, setting?: Setting): Promise<Given>
 }
 
-/** @param usual What holds where a test says nothing else. */
+/** @param usual The defaults of a test. */
 export function scene(protocol: Protocol, usual: Setting = {}): Scene {
-  // What is undefined says nothing.
+  // What is undefined counts as absent.
   const placeOf = (setting: Setting = {}): Place => {
     const given = Object.entries(setting).filter(([, value]) => value !== undefined)
     return { protocol, ...usual, ...(Object.fromEntries(given) as Setting) }

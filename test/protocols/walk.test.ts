@@ -31,7 +31,7 @@ const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<str
 }
 
 describe.each(Object.entries(ways))('%s', (_, [way, end, works, last]) => {
-  it('goes from new files to its end by what is said to be done', async () => {
+  it('goes from new files to its end by the proposed actions', async () => {
     const walked = await walk(way)
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, works, last])
   })

@@ -34,7 +34,7 @@ describe('the text of the tracking issue', () => {
     ['no', 'has found what stands below'],
     ['ours', 'Nothing of what was found is left.'],
     ['held', 'the issue is not closed at once'],
-  ] as const)('says how it stands: %s', (ended, message) => {
+  ] as const)('reports the state: %s', (ended, message) => {
     expect(auditIssue(clean, { ...text, ended })).toContain(message)
   })
 
@@ -82,7 +82,7 @@ describe('the text of the tracking issue', () => {
   })
 })
 
-describe('what is said when the issue is closed', () => {
+describe('the comment on a closed issue', () => {
   it.each([
     [[], 'No commit has touched the files since'],
     [[commit], `Mended by the commit:\n\n- ${commit}\n`],
@@ -111,7 +111,7 @@ describe('the heartbeat', () => {
     expect(auditRun(clean, beating, true).conclusion).toBe('neutral')
   })
 
-  it('says so where nothing was looked at', () => {
+  it('reports that nothing was checked', () => {
     expect(unchangedRun(beating, 'b'.repeat(40))).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('b'.repeat(40)) })
     expect(unchangedRun({ ...beating, beat: { at, counts: { ...all, failed: false } } }, commit).conclusion).toBe('success')
     expect(unchangedSummary(at, all)).toContain('2 errors')

@@ -4,7 +4,7 @@ import { beginning, cut } from '../../src/render/cut.ts'
 
 const cutNotice = /\n\*(\d+) more characters? left out here, since GitHub shows no more\.\*\n$/
 
-/** What stays of a text that is too long, without what says so. */
+/** What stays of a text that is too long, without the notice. */
 function kept(text: string, limit: number): string {
   const shown = cut(text, limit)
   expect(shown.length).toBeLessThanOrEqual(limit)
@@ -20,7 +20,7 @@ describe('a text that is too long', () => {
     expect(cut('', 0)).toBe('')
   })
 
-  it('is cut behind a line, and says what was left out', () => {
+  it('is cut behind a line, and reports what was left out', () => {
     const shown = cut(filling, 500)
     expect(shown.startsWith('a line of the text\n'.repeat(20))).toBe(true)
     const [, left] = cutNotice.exec(shown) ?? []

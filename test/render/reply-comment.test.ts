@@ -26,7 +26,7 @@ describe('an answer', () => {
     expect(replyOf([statusResult])).toBe('<!-- baton: answer 7 -->\n`/status`\n\nAll is well.\n')
   })
 
-  it('does not say of what cannot be written, or was only to be told, that it was done', () => {
+  it('does not report as done what cannot be written, or was a dry run', () => {
     for (const text of [replyOf([done], { shown: true }), replyOf([{ ...done, dryRun: true }])]) {
       expect(text).toContain('✅ `/accept TinyGain`: would be done')
     }

@@ -10,7 +10,7 @@ describe('what would change, for a terminal', () => {
   it.each([
     ['of a batch', false],
     ['of one command of a batch', true],
-  ])('is a diff that keeps every blank, %s, and says what cannot be seen', async (_, own) => {
+  ])('is a diff that keeps every blank, %s, and describes what cannot be seen', async (_, own) => {
     const head = await memoryTree({ 'x.json': before }).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
     const changes = new Map([['x.json', after]])
     const diff = diffOf(changes, head)

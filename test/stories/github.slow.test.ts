@@ -22,7 +22,7 @@ const permissions = {
   metadata: 'read',
 } as const
 
-/** A pull request of the story's beginning. Comments are said at the story's times; for all else it is now, as apps' keys are good for minutes. */
+/** A pull request of the story's beginning. Comments are posted at the story's times; for all else it is now, as apps' keys are good for minutes. */
 async function start(story: Story) {
   let clockTime: number | undefined
   const github = await startGitHub({ clock: () => clockTime ?? Date.now() })

@@ -258,7 +258,7 @@ function grantingOf(
     const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
     const renewed = granting && refreshesOwn && now.grant ? renewedBy(naming, granting, now.grant, given) : undefined
     const grant = gives ? (grantBy(naming, granting, given) ?? renewed) : undefined
-    // An answer that comes while the agent works gives control to nobody.
+    // An answer that comes while the agent works grants control to no one.
     if (!grant && requested.name === 'answer' && target?.holder === 'agent') return answer
     if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }

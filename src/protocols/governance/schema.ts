@@ -137,7 +137,7 @@ export const sessionShape = closed({
   resumedAt: time.optional(),
   violationCount: count.optional(),
   handback: closed({ reason: oneOf(reasons), timestamp: time, text: atMost(limits.handbackText).optional() }).optional(),
-  // What is wrong with it is found by whoever reads grants, in every protocol.
+  // What is wrong with it is found by the reader of grants, in every protocol.
   grant: z.unknown().optional(),
 })
 

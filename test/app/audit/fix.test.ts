@@ -48,7 +48,7 @@ describe('the pull request with the safe repairs', () => {
     expect(await fix()).toEqual({ end: 'absent' })
   })
 
-  it('holds nothing that somebody has to decide', async () => {
+  it('holds no repair that a person has to decide', async () => {
     const { fix, pulls } = await started({ files: { ...sample, [contractPath('plan')]: '# Another plan\n' } })
     expect(await fix()).toEqual({ end: 'absent' })
     expect(pulls()).toEqual([])

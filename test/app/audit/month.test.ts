@@ -77,7 +77,7 @@ const month: readonly Day[] = [
   day('it is renamed', () => at.repository.rewrite(1, at.octocat, { title: 'State drift' }), [], [1]),
   day('some of it is mended', () => push('mode is mended', { [handoffPath]: handoff }), ['updateIssue'], [1]),
   day(
-    'somebody edits the text',
+    'another account edits the text',
     () => at.repository.rewrite(1, at.octocat, { body: `${at.issues()[0]?.body}\nI know.` }),
     ['updateIssue'],
     [1],
@@ -115,7 +115,7 @@ describe('a month of audits', () => {
     expect(at.repository.conversation(2)).toMatchObject({ title: lookAlikeTitle, body: 'Never mind.' })
   })
 
-  it('said something once: by which commit it was mended', () => {
+  it('posts one comment: by which commit it was mended', () => {
     const bodies = at.repository.commentsOn(1).map(({ body }) => body)
     expect(bodies).toHaveLength(1)
     expect(bodies[0]).toContain(`Mended by the commit:\n\n- ${commits.get('drift is mended first')}\n`)

@@ -41,7 +41,7 @@ function recorded(count: number) {
 }
 
 describe('planning over a past', () => {
-  it('fetches what is asked for, once, and nothing else', async () => {
+  it('fetches each requested item once, and nothing else', async () => {
     const { calls, open } = recorded(3)
     const found = await withPast(open, (history) => () => {
       for (const { sha } of history.versions('x')) if (sha === '1') return [sha, history.at('1', 'y')?.sha, history.at('1', 'y')?.sha]
@@ -70,12 +70,12 @@ describe('planning over a past', () => {
     expect(calls).toEqual(['change'])
   })
 
-  it('is not opened where nothing is asked', async () => {
+  it('is not opened without a request', async () => {
     const never = () => Promise.reject(new Error('It was opened'))
     expect(await withPast(never, () => () => 'planned')).toBe('planned')
   })
 
-  it('finds nothing where there is none', async () => {
+  it('finds nothing in an empty history', async () => {
     const none = () => Promise.resolve(undefined)
     expect(
       await withPast(none, (history) => () => [[...history.versions('x')], history.at('1234567', 'x'), history.ledger(), history.change()]),

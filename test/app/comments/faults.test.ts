@@ -50,7 +50,7 @@ const unclear: readonly Fault[] = [
 describe('a fault', () => {
   const table = [
     ...unclear.map((fault) => ['createCommitOnBranch', fault] as const),
-    // What is said of the commit goes by one request.
+    // The effects after the commit go by one request.
     ...['addReaction', 'createCheckRun', 'repository'].flatMap((operation) => usual.map((fault) => [operation, fault] as const)),
   ]
   it.each(table.map(([operation, fault]) => [operation, JSON.stringify(fault), fault] as const))(
@@ -67,7 +67,7 @@ describe('a fault', () => {
     },
   )
 
-  it.each(usual.map((fault) => [JSON.stringify(fault), fault] as const))('at a reply: %s: it is said once', async (_, fault) => {
+  it.each(usual.map((fault) => [JSON.stringify(fault), fault] as const))('at a reply: %s: it is posted once', async (_, fault) => {
     const { reactions, replies } = await at.postComment('/accept Nothing', {
       before: () => at.github.faults.plan(fault, { operation: 'addComment' }),
     })
@@ -117,7 +117,7 @@ describe('a permission that is missing', () => {
     if (expected) expect(await checks()).toEqual(expected)
   })
 
-  it('for the commit: it is said', async () => {
+  it('for the commit: the reply reports it', async () => {
     const tip = await at.tip()
     const { reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () =>

@@ -76,7 +76,7 @@ describe('the whole pipeline on a pull request', () => {
 describe('the commits of a pull request', () => {
   const atWork = inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null'])
 
-  it('are what a step is said to be done by: others are refused, abbreviated ones are found', async () => {
+  it('are accepted as what completes a step: others are refused, abbreviated ones are found', async () => {
     const at = await begun({ files: atWork })
     const sha = await at.repository.push('work', { 'src/step2.ts': '' }, { by: at.octocat, message: 'feat(step2): ask the browser' })
 
@@ -153,7 +153,7 @@ describe('the commits of a pull request', () => {
 })
 
 describe('a question', () => {
-  it('is said to everybody, wherever its words stand', async () => {
+  it('is reported to everybody, wherever its words stand', async () => {
     const atWork = inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null'])
     for (const words of ['question "Which hash?" --step 2', '--step 2 question "Which hash?"']) {
       const at = await begun({ files: atWork })

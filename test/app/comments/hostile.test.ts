@@ -52,7 +52,7 @@ describe('a hostile comment', () => {
     expect(await at.tip()).toBe(start)
   })
 
-  it('of somebody else does not become our answer, nor our sticky comment', async () => {
+  it('of another account does not become our answer, nor our sticky comment', async () => {
     const mallory = at.person('mallory', 'write')
     const forged = await at.repository.comment(at.number, mallory, `${stickyMarker}\nAll is well`)
     const comment = await at.repository.comment(at.number, at.octocat, '/accept Nothing')
@@ -126,7 +126,7 @@ describe('trailers that others wrote', () => {
 })
 
 describe('a reply', () => {
-  it('has nothing alive in it, whatever it is told', () => {
+  it('is inert, whatever values it prints', () => {
     fc.assert(
       fc.property(
         hostileText,

@@ -36,7 +36,7 @@ describe('a pull request that is no more', () => {
     expect(await here.repository.tip('baton/accept-plugin-TinyGain-1')).toBeUndefined()
   })
 
-  it('is not written to when it is merged, not even what was said before', async () => {
+  it('gets no reply when it is merged, not even an overdue one', async () => {
     const main = await here.repository.merge(here.number, here.octocat)
     const { replies } = await here.postComment('/accept TinyGain', { late: true })
     expect(replies[0]).toContain('COMMAND_CLOSED')
@@ -64,7 +64,7 @@ describe('a pull request from a fork', () => {
     expect(patchIn(one.replies[0]).patch).toBe(patchIn(other.replies[0]).patch)
   })
 
-  it('is told the head is gone with its fork, and still only gets a patch', async () => {
+  it('reports that the head is gone with its fork, and still only gets a patch', async () => {
     fork.delete()
     const { replies } = await here.postComment('/accept TinyGain --dry-run', { number })
     expect(replies[0]).toContain('+status: in_progress')
@@ -122,7 +122,7 @@ describe('an issue', () => {
     expect(await here.tip(`baton/accept-plugin-TinyGain-${comment.id}`)).toBe(theirs)
   })
 
-  it('is told what asks for no commit', async () => {
+  it('answers commands that make no commit', async () => {
     const { replies, reactions } = await here.postComment('/accept TinyGain --dry-run', { number })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(replies.length).toBe(1)

@@ -51,13 +51,13 @@ describe('what is refused, and how', () => {
     expect(replies[0]).toContain('Nothing was done, since one of them was refused.')
   })
 
-  it('is told once, though it is heard again', async () => {
+  it('gets one reply, though it is delivered again', async () => {
     const { comment } = await at.postComment('/accept Nothing')
     const again = await at.deliver(comment)
     expect([again.handled, again.replies]).toEqual([[], []])
   })
 
-  it('is told once, though its reaction was lost', async () => {
+  it('gets one reply, though its reaction was lost', async () => {
     const { comment } = await at.postComment('/accept Nothing')
     comment.reactions.length = 0
     const again = await at.deliver(comment)
@@ -95,13 +95,17 @@ describe('a change of what workflows are made of', () => {
 
 describe('who gets no answer', () => {
   it.each([
-    ['somebody without a role', () => at.person('passer-by'), '/accept TinyGain'],
+    ['an account without a role', () => at.person('passer-by'), '/accept TinyGain'],
     ['a bot that is not named', () => bot('renovate[bot]'), '/accept TinyGain'],
     ['ourselves', () => at.github.user('baton[bot]'), '/accept TinyGain'],
-    ['somebody who says nothing to us', () => at.octocat, 'Shall we `/accept TinyGain`?\n\n> /accept TinyGain\n\n    /accept TinyGain'],
+    [
+      'a person whose comment has no command',
+      () => at.octocat,
+      'Shall we `/accept TinyGain`?\n\n> /accept TinyGain\n\n    /accept TinyGain',
+    ],
     ['other bots\u2019 commands', () => at.octocat, '/lgtm\n/retest\n/statsu'],
-    ['a near miss by somebody who may not', () => at.person('somebody-read', 'read'), '/accpet TinyGain'],
-    ['a review of somebody who has no account any more', () => at.person('gone'), '/status'],
+    ['a near miss by an account that may not', () => at.person('somebody-read', 'read'), '/accpet TinyGain'],
+    ['a review of a deleted account', () => at.person('gone'), '/status'],
   ])('%s', async (_, by, text) => {
     const { handled, reactions, replies } = await at.postComment(text, { by: by() })
     expect([handled, reactions, replies]).toEqual([[], [], []])
@@ -114,7 +118,7 @@ describe('slips of the pen', () => {
     ['a near miss', '/accpet TinyGain', '/accpet', '/accept'],
     ['a look-alike', '/\u0430ccept TinyGain', '/\u0430ccept', '/accept'],
     ['a full-width slash', '\uff0faccept TinyGain', '\uff0faccept', '/accept'],
-  ])('are told: %s', async (_, text, written, meant) => {
+  ])('get a hint: %s', async (_, text, written, meant) => {
     const { replies, reactions } = await at.postComment(text)
     expect(reactions).toEqual([])
     expect(replies.length).toBe(1)

@@ -19,7 +19,7 @@ async function verdictOn(at: Scene, branch: string): Promise<string> {
   return `${run?.conclusion}: ${run?.annotations.map(({ message }) => message).join()}`
 }
 
-/** A branch with a pull request: comments are said there to the bot, and every new head is checked against its merge base. */
+/** A branch with a pull request: comments are posted there for the bot, and every new head is checked against its merge base. */
 function pulled(at: Scene, branch: string, number: number): Branch {
   const { repository, octocat, ports } = at
   const must = async (what: string) => expect(`${what} ${await verdictOn(at, branch)}`).toBe(`${what} success: `)

@@ -14,10 +14,10 @@ describe('a public repository', () => {
 
   it.each([
     ['a passer-by', undefined, '/status', false],
-    ['somebody who may read, as everybody may', 'read', '/status', false],
+    ['an account that may read, as everybody may', 'read', '/status', false],
     ['triage', 'triage', '/verify TinyGain', true],
     ['triage, of what writers may', 'triage', '/accept TinyGain', true],
-    ['a custom role that is not mapped, which is told how', { name: 'night-watch', base: 'write' }, '/accept TinyGain', true],
+    ['a custom role that is not mapped, with a hint', { name: 'night-watch', base: 'write' }, '/accept TinyGain', true],
   ] as const)('answers %s: %s %s %s', async (who, role, text, isAuthorized) => {
     const tip = await at.tip()
     const by = at.person(who.replaceAll(/[^a-z]/g, '-').slice(0, 30), role)
@@ -45,7 +45,7 @@ describe('a public repository', () => {
 describe('a team', () => {
   const at = started({ configuration: "commands:\n  accept: { allow: ['@example-org/maintainers'] }\n" })
 
-  it('may do what is allowed to it, and nobody else', async () => {
+  it('may do what is allowed to it, and no other may', async () => {
     at.github.organization('example-org')
     const member = at.person('member', 'read')
     at.github.team('example-org/maintainers', member)
@@ -53,7 +53,7 @@ describe('a team', () => {
     expect((await at.postComment('/accept TinyGain', { by: member })).reactions).toEqual(['eyes', 'rocket'])
   })
 
-  it('that cannot be looked into is a refusal that says so', async () => {
+  it('that cannot be read is a refusal that reports it', async () => {
     at.github.faults.plan(
       { kind: 'status', status: 503 },
       { operation: 'GET /orgs/{org}/teams/{team_slug}/memberships/{username}', times: 4 },

@@ -110,7 +110,7 @@ describe('a question', () => {
   })
   afterAll(() => at.github.close())
 
-  it('is asked where people see it, with what was committed', async () => {
+  it('is posted where people see it, with what was committed', async () => {
     await at.postComment('/accept TinyGain')
     const { replies, reactions } = await at.postComment('/handback TinyGain question Which knob is it?')
     expect(reactions).toEqual(['eyes', 'rocket'])

@@ -106,7 +106,7 @@ describe('/undo', () => {
     expect(await at.repository.read('work', registryPath)).toBe(before)
   })
 
-  it('gives back what was wrong, and says so', async () => {
+  it('brings back what was wrong, and reports it', async () => {
     const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
     await started({ files: drifted })
     await at.postComment('/fix')

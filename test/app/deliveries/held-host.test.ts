@@ -33,7 +33,7 @@ it.each(changing)('%s waits until the lane is held', async (name) => {
   expect([isHeld, calls]).toEqual([true, [name]])
 })
 
-it.each(changing)('%s is not asked for where the lane is another process\u2019s', async (name) => {
+it.each(changing)('%s is not called where the lane is another process\u2019s', async (name) => {
   const { calls, host } = written()
   await expect(
     call(

@@ -86,7 +86,7 @@ const links: Files = {
 }
 
 describe('setting up proposes', () => {
-  it('nothing where nothing reads as state, whatever it is called and wherever links lead', async () => {
+  it('nothing where no file reads as state, whatever it is called and wherever links lead', async () => {
     for (const [path, text] of Object.entries(lookalikes))
       expect([path, (await starterOf({ files: { [path]: text } })).sighted]).toEqual([path, []])
     for (const [path, to] of Object.entries(links))
@@ -168,7 +168,7 @@ describe('setting up leaves out', () => {
   const leftOut = async (repository: Repository) =>
     (await starterOf(repository)).leftOut.map(({ protocol, why, path }) => `${protocol} ${why} ${path}`)
 
-  it('samples and templates, and says so', async () => {
+  it('samples and templates, with a note', async () => {
     for (const folder of ['fixtures', 'test', 'packages/x/templates', 'docs/examples']) {
       const all = Object.values(samples).map((files) => moved(files, `${folder}/a/`))
       const repository = { files: Object.assign({}, ...all) as Files }

@@ -31,7 +31,7 @@ describe('a head', () => {
     expect(runs()).toMatchObject([{ name: 'baton', key: head, status: 'completed', conclusion: 'success' }])
   })
 
-  it('is checked once, unless it is asked for anew', async () => {
+  it('is checked once, unless a check is requested anew', async () => {
     await checkHead(at.ports, subjectOf(head))
     expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'success', again: true })
     expect(runs().length).toBe(1)
@@ -39,7 +39,7 @@ describe('a head', () => {
     expect(runs().map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
-  it('is not asked about where it is known that we have checked it, unless it is asked for anew', async () => {
+  it('costs no request where it is known that we have checked it, unless a check is requested anew', async () => {
     const checked = { of: () => Promise.resolve('failure'), note: () => Promise.reject(new Error('It is not ours to note')) }
     at.takeRequests()
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
@@ -74,7 +74,7 @@ describe('a head', () => {
     expect(await placeOfHead(at.ports, theirs)).toEqual({ subject: { ...subjectOf(theirs), branch: 'theirs' }, of: number })
   })
 
-  it('does not take somebody else\u2019s check run of that name for ours', async () => {
+  it('does not take another app\u2019s check run of that name for ours', async () => {
     const token = at.github.token({ checks: 'write' }, { repositories: [at.repository] })
     await fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('a head', () => {
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
 
-  it('that cannot be read is told so', async () => {
+  it('that cannot be read gets a check run that reports it', async () => {
     at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 4 })
     expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'failure', again: false })
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])

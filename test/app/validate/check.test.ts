@@ -85,7 +85,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('yields to what was asked for', async () => {
+  it('yields to the explicit settings', async () => {
     const text = 'mode: soft\nfail-on: never\nallow-empty: true\n'
     expect(await checked({ head: configured(incomplete, text) })).toMatchObject({
       failOn: 'never',
@@ -100,7 +100,7 @@ describe('the configuration', () => {
     expect(await checked({ head: {}, allowEmpty: true })).toMatchObject({ verdict: 'passed' })
   })
 
-  it('says what fails where nothing else does', async () => {
+  it('reports the failing finding when there is no other', async () => {
     expect(await checked({ head: sample, failOnDefault: 'new-error' })).toMatchObject({ failOn: 'new-error' })
     expect(await checked({ head: configured(sample, 'fail-on: warning'), failOnDefault: 'new-error' })).toMatchObject({ failOn: 'warning' })
   })
@@ -114,7 +114,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('says how large a file may be', async () => {
+  it('reports how large a file may be', async () => {
     expect((await checked({ head: configured(sample, 'limits: { file: 100 }') })).found).toContain(
       `${handoffPath}:1 PLUGIN_FILE_TOO_LARGE error`,
     )
@@ -169,7 +169,7 @@ describe('a configuration that cannot be read', () => {
     expect(large).toMatchObject({ misconfigured: true, found: ['.github/baton.yml:- CONFIG_INVALID error'] })
   })
 
-  it('is not mended by what was asked for', async () => {
+  it('is not mended by the explicit settings', async () => {
     expect(
       await checked({ head: configured(sample, 'mood: soft'), mode: 'soft', failOn: 'never', allowEmpty: true, protocols: ['plugin'] }),
     ).toMatchObject({
@@ -248,7 +248,7 @@ describe('another path of the configuration', () => {
     ])
   })
 
-  it('may be absent, which is said', async () => {
+  it('may be absent, which a note reports', async () => {
     expect(await checked({ ...own, head: sample })).toMatchObject({
       verdict: 'passed',
       notes: ['There is no `conf/baton.yml` in `memory`: everything is as by default.'],

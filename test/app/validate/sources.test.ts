@@ -12,7 +12,7 @@ interface RecordingRepository extends Repository {
   readonly calls: string[]
 }
 
-/** A repository that has some commits and can tell some forks. Its trees are called by its name and the commit. */
+/** A repository that has some commits and knows some fork points. Its trees are named by its name and the commit. */
 function repository(
   name: string,
   commits: readonly string[],
@@ -75,7 +75,7 @@ describe('a comparison with a branch', () => {
     expect(unused.calls).toEqual([])
   })
 
-  it('is a fault where nobody can tell: nothing is guessed', async () => {
+  it('is a fault when no source knows it: nothing is guessed', async () => {
     await expect(sourcesOf([repository('clone', [head]), repository('github', [head])], subject)).rejects.toThrow(Fault)
     await expect(sourcesOf([repository('github', [])], subject)).rejects.toMatchObject({
       message: `The commit \`${head}\` and the branch \`main\` cannot be compared.`,
@@ -101,7 +101,7 @@ describe('a comparison with a commit', () => {
     })
   })
 
-  it('that may be gone and is: there is none, the policy is that of the head, and it is said', async () => {
+  it('that may be gone and is: there is none, the policy is that of the head, and a note reports it', async () => {
     expect(await named([repository('clone', [head]), repository('github', [head])], loosely)).toEqual({
       head: `clone ${head}`,
       base: undefined,
@@ -158,7 +158,7 @@ describe('the commits of a change', () => {
   const read = async (repositories: Repositories) => (await sourcesOf(repositories, subject)).sources.change?.()
   const signed = (login: string, verified: boolean) => ({ author: { email: '', login }, verified })
 
-  it('are only read when they are asked for, from the first that can tell', async () => {
+  it('are only read on demand, from the first source that has them', async () => {
     const [clone, github] = [
       repository('clone', [], fork),
       repository('github', [], fork, { changes: { commits: [commit(head, 'Work')] } }),
@@ -173,17 +173,17 @@ describe('the commits of a change', () => {
   it.each<[what: string, message: string, signature: ReturnType<typeof signed> | undefined, own: true | undefined]>([
     ['verified', 'baton: accept ses_1', signed('github-actions[bot]', true), true],
     ['not verified', 'baton: accept ses_1', signed('github-actions[bot]', false), undefined],
-    ['of somebody else', 'baton: accept ses_1', signed('octocat', true), undefined],
-    ['of nobody who can be asked', 'baton: accept ses_1', undefined, undefined],
+    ['of another account', 'baton: accept ses_1', signed('octocat', true), undefined],
+    ['of an account that no source knows', 'baton: accept ses_1', undefined, undefined],
     ['of another workflow', 'Update the lock file', signed('github-actions[bot]', true), undefined],
-  ])("are Baton's own where GitHub says so: %s", async (_, message, signature, own) => {
+  ])("are Baton's own by GitHub's signature: %s", async (_, message, signature, own) => {
     const clone = repository('clone', [], fork, { changes: { commits: [commit(head, message)] } })
     const github = repository('github', [], fork, { ...(signature && { signature }) })
     const change = await read([clone, github])
     expect(change?.commits.map((each) => each.own)).toEqual([own])
   })
 
-  it('need nobody to be asked again where it is known already', async () => {
+  it('cost no second request when they are known already', async () => {
     const verified = commit(head, 'baton: accept ses_1', { verified: true })
     const github = repository('github', [], fork, { changes: { commits: [verified, { ...verified, verified: false }] } })
     const change = await read([github])

@@ -52,7 +52,7 @@ describe('what findings offer', () => {
     expect(untried).toBe(0)
   })
 
-  it('is nothing where each would be refused', async () => {
+  it('is absent when each would be refused', async () => {
     const offered = offering(await requestOn(files))
     expect(offered([finding('ANY', ['/install Amber'])]).diagnostics.map(shown)).toEqual([[undefined, 'Or mend it by hand.']])
   })
@@ -91,7 +91,7 @@ describe('what trying costs', () => {
   const findings = names.flatMap((name) => [finding('ANY', [`/sync ${name}`]), finding('OTHER', [`/sync ${name}`])])
 
   /** A request that counts how often something is read. */
-  async function pluralize(files: Readonly<Record<string, string>>) {
+  async function recordingRequest(files: Readonly<Record<string, string>>) {
     const request = await requestOn(files)
     let reads = 0
     const read: typeof plugin.read = (...views) => {
@@ -102,7 +102,7 @@ describe('what trying costs', () => {
   }
 
   it('is one reading for each distinct command, however many findings name it, and one of the files as they are', async () => {
-    const { request, reads } = await pluralize({ 'PLUGINS.md': registryOf(names) })
+    const { request, reads } = await recordingRequest({ 'PLUGINS.md': registryOf(names) })
     const offered = offering(request)
     const { untried, diagnostics } = offered(findings)
     expect(untried).toBe(6)
@@ -113,7 +113,7 @@ describe('what trying costs', () => {
   })
 
   it('is bounded in bytes: of large files fewer commands are tried', async () => {
-    const { request, reads } = await pluralize({ 'PLUGINS.md': registryOf(names) })
+    const { request, reads } = await recordingRequest({ 'PLUGINS.md': registryOf(names) })
     const bytes = request.head.bytes('PLUGINS.md') ?? new Uint8Array()
     // So large that it would fill a quarter of the room.
     const large = Object.defineProperty(Buffer.from(bytes), 'length', { value: mostRead / 4 })
@@ -125,7 +125,7 @@ describe('what trying costs', () => {
 
   it('is bounded in targets', async () => {
     const many = Array.from({ length: mostJudged / 4 }, (_, index) => `Plug${index}`)
-    const { request, reads } = await pluralize({ 'PLUGINS.md': registryOf(many) })
+    const { request, reads } = await recordingRequest({ 'PLUGINS.md': registryOf(many) })
     const { untried } = offering(request)(findings)
     expect(untried).toBe(names.length - 4)
     expect(reads()).toBe(5)

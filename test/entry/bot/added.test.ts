@@ -65,7 +65,7 @@ describe('a repository that is taken away from the app and given back', () => {
     expect(reactions([old])).toEqual([[]])
   })
 
-  it('runs none either where nobody was there to hear of it', async () => {
+  it('runs none either when the bot was not running', async () => {
     const { here, installation, repository, postComment, sweep } = await another()
     await here.app.remove(installation, repository)
     const old = await postComment('/accept TinyGain', -5)
@@ -78,7 +78,7 @@ describe('a repository that is taken away from the app and given back', () => {
     expect(reactions([old, fresh])).toEqual([[], ['eyes', 'rocket']])
   })
 
-  it('is believed to have been there as long as it is told, where the news come a second time', async () => {
+  it('counts as installed since the first delivery when that comes a second time', async () => {
     const { here, installation, repository, postComment, sweep } = await another()
     await here.app.remove(installation, repository)
     here.github.webhooks.plan('lost', { times: 1, event: 'installation_repositories' })
@@ -99,7 +99,7 @@ describe('a repository that is taken away from the app and given back', () => {
 })
 
 describe('a sweep that cannot see what was delivered', () => {
-  it('runs nothing that was said before it began, until it can', async () => {
+  it('runs no comment from before its start, until it can', async () => {
     const { here, postComment, sweep } = await another()
     const comment = await postComment('/accept TinyGain', -5)
     await here.restarted()

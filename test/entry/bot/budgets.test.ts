@@ -16,11 +16,11 @@ const countsOf = (requests: readonly string[]) => {
   return found
 }
 
-describe('somebody who may nothing', () => {
+describe('an account without permissions', () => {
   it.each([
     ['in one conversation', 1],
     ['in thirty', 30],
-  ])('costs one role, whoever hears of thirty comments %s first, in three sweeps', async (_, places) => {
+  ])('costs one role, for thirty comments %s in three sweeps', async (_, places) => {
     at = await installedHere({ isPrivate: false })
     const { github, repository, octocat, here } = at
     const stranger = github.user('stranger')
@@ -68,7 +68,7 @@ describe('somebody who may nothing', () => {
       vi.setSystemTime(Date.now() + 61_000)
       const third = await repository.comment(number, stranger, '/accept TinyGain')
       await here.until(isHandled)
-      // What was said before is never run, however often it is delivered or looked for.
+      // Earlier comments are never run, however often they are delivered or searched for.
       await at.swept()
       expect([first, second, third].map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([[], [], ['eyes', 'rocket']])
     } finally {
@@ -76,7 +76,7 @@ describe('somebody who may nothing', () => {
     }
   })
 
-  it('is asked about again where it could not be found out who they are', async () => {
+  it('is looked up again when the role could not be found out', async () => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')
@@ -112,7 +112,7 @@ describe('an idle sweep', () => {
       await repository.openPull({ title: `${index}`, head: `work-${index}`, base: 'main', by: octocat })
     }
     await github.webhooks.settled()
-    // What failed is not asked for again: that is another thing.
+    // A failed job is not repeated: that is another matter.
     at.app.app.deliveries.splice(0)
     await at.swept()
     const found: (readonly string[])[] = []
@@ -126,7 +126,7 @@ describe('an idle sweep', () => {
 })
 
 describe('a sweep that gets no answer to one question', () => {
-  it('says which, and has what else it finds done', async () => {
+  it('names it, and has its other findings done', async () => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')

@@ -25,7 +25,7 @@ describe('a hundred commands for one branch at once', () => {
     await here.until(({ task }) => task === 'resolve')
     at.takeRequests()
     const [first] = people
-    if (!first) throw new TypeError('There is nobody')
+    if (!first) throw new TypeError('There is no comment')
     // At once: GitHub answers the first question when all of them have come.
     let resolve = (): void => undefined
     const come = new Promise<void>((done) => (resolve = done))

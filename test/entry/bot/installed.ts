@@ -22,7 +22,7 @@ export interface InstalledHere {
   swept(): Promise<Line>
   /** Takes the operations since the last call, tokens aside. */
   takeRequests(): readonly string[]
-  /** The bot comes to its end, and another one begins. */
+  /** Ends the bot, and starts another one. */
   restarted(): Promise<void>
   end(): Promise<void>
 }

@@ -79,7 +79,7 @@ describe('a delivery', () => {
   const text = '{"comment":{"body":"some words of mine"}}'
   it.each([
     ['is not signed', text, { 'x-hub-signature-256': undefined }, 401, 'no signature'],
-    ['is signed by somebody else', text, { 'x-hub-signature-256': sign(text, 'another secret') }, 401, 'wrong signature'],
+    ['is signed with another secret', text, { 'x-hub-signature-256': sign(text, 'another secret') }, 401, 'wrong signature'],
     ['was changed', `${text} `, { 'x-hub-signature-256': sign(text) }, 401, 'wrong signature'],
     ['has half a signature', text, { 'x-hub-signature-256': sign(text).slice(0, 40) }, 401, 'no signature'],
     ['has an old signature', text, { 'x-hub-signature-256': undefined, 'x-hub-signature': `sha1=${'0'.repeat(40)}` }, 401, 'no signature'],
@@ -117,7 +117,7 @@ describe('a delivery', () => {
     expect(ending.taken).toEqual([])
   })
 
-  it('that nobody foresaw is answered without a word of why', async () => {
+  it('that was not foreseen is answered without a reason', async () => {
     const { send, lines } = await started({ take: () => Promise.reject(new TypeError('some words of mine')) })
     expect(await send('{}')).toMatchObject({ status: 500, body: '' })
     expect(lines).toMatchObject([{ level: 'error', msg: 'A fault of Baton itself: TypeError.', fault: false }])
@@ -191,7 +191,7 @@ describe('a body that is too large', () => {
     expect(sent).toBeGreaterThan(mostOfBody)
   })
 
-  /** Pieces without end, and how many were asked for. */
+  /** Pieces without end, and how many were read. */
   const endless = () => {
     const state = { requests: 0 }
     const stream = new Readable({

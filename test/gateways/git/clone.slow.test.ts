@@ -122,7 +122,7 @@ describe('a clone', () => {
     expect(await clone.fork('main', '1'.repeat(40))).toBeUndefined()
   })
 
-  it('tells no fork point from a history that was cut off, except an ancestor', async () => {
+  it('finds no fork point in a history that was cut off, except an ancestor', async () => {
     const fork = await origin.commit({ files: [['a', '1']] })
     const tip = await origin.commit({ files: [['a', '2']] })
     const head = await origin.commit({ files: [['b', '1']], branch: 'topic', parents: [fork] })

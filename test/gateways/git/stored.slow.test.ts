@@ -32,7 +32,7 @@ async function digests(root: string) {
   return Object.fromEntries(view.paths.map((path) => [path, view.digest(path)?.sha256]))
 }
 
-/** A `git` before the real one that notes what it is asked, and what of it comes. */
+/** A `git` before the real one that records its calls, and those records. */
 function noting() {
   const folder = places.folder()
   const log = join(folder, 'asked')
@@ -97,7 +97,7 @@ describe('a digest on disk', () => {
 })
 
 describe('git', () => {
-  it('is asked once for all files of a checkout, and again only for those that were edited', async () => {
+  it('is called once for all files of a checkout, and again only for those that were edited', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `f${index}.md`)
     const root = await checkedOut(Object.fromEntries(names.map((name) => [name, `${name}\n`])))
     const files = new Map(names.map((name) => [name, digestOf(Buffer.from(`${name}\r\n`))]))
@@ -111,7 +111,7 @@ describe('git', () => {
     expect(gitCommands()).toEqual(['cat-file', 'cat-file', 'config --get', 'ls-files'])
   })
 
-  it('is asked for nothing where no file has CRLF', async () => {
+  it('is not called when no file has CRLF', async () => {
     const root = places.folder({ 'a.md': 'one\n' })
     repository(root)
     const { env, gitCommands } = noting()
@@ -127,7 +127,7 @@ describe('a Windows checkout', () => {
   it.each<[about: string, files: Files, code: number]>([
     ['of what is in order', sample, 0],
     ['of a contract that was changed', drifted, 1],
-  ])('%s says what any other says', async (_, files, code) => {
+  ])('%s reads as any other', async (_, files, code) => {
     const plain = places.folder(files)
     repository(plain)
     const windows = await checkedOut(files)

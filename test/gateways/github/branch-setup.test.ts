@@ -17,7 +17,7 @@ const setup = ({ github, retry, token }: Place, its = token) =>
   branchSetup(getOctokit(its, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, retry)
 
 describe('the setup of the default branch on GitHub', () => {
-  it('is told by one request; of what nobody may know it says nothing', async () => {
+  it('is read by one request; settings that cannot be read are absent', async () => {
     here.takeRequests()
     expect(await setup(here)).toEqual({ name: 'main', required: undefined, lastPushApproval: false, audited: undefined })
     expect(here.takeRequests()).toEqual(['repository'])

@@ -134,7 +134,7 @@ describe('effects on GitHub', () => {
     expect(waits).toEqual([1000, 2000, 4000])
   })
 
-  it('are unclear where they may be done and cannot be told', async () => {
+  it('are unclear when they may be done and that cannot be found out', async () => {
     const answers = [
       { data: { e0: { commentEdge: null } }, errors: [{ type: 'FORBIDDEN', path: ['e0', 'commentEdge'], message: 'no' }] },
       { data: { e0: null } },
@@ -148,7 +148,7 @@ describe('effects on GitHub', () => {
     }
   })
 
-  it('wait as they are told, all of them', async () => {
+  it('wait as long as GitHub says, all of them', async () => {
     const { host, github, waits } = here
     for (const status of [200, 403, 429] as const) {
       github.faults.plan({ kind: 'secondary-limit', status, retryAfter: 3 })
@@ -200,7 +200,7 @@ describe('check runs on GitHub', () => {
     expect(standing()[1]).toMatchObject({ status: 'in_progress', key: 'other', annotations: [] })
   })
 
-  it('need no id that a conversation has told', async () => {
+  it('need no id from a conversation', async () => {
     const { host, takeRequests } = here
     await host.conversation(issue.number, [])
     await host.perform([{ do: 'check', run: run() }])
@@ -223,8 +223,8 @@ describe('check runs on GitHub', () => {
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
     takeRequests()
-    const wanted = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
-    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }, react()])).toMatchObject([
+    const checkRun = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }, react()])).toMatchObject([
       { end: 'done', id: before?.node },
       { end: 'done' },
     ])
@@ -239,13 +239,13 @@ describe('check runs on GitHub', () => {
     const { host, github, takeRequests } = here
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
-    const wanted = run({ conclusion: 'failure', annotations: annotations(120) })
+    const checkRun = run({ conclusion: 'failure', annotations: annotations(120) })
     takeRequests()
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'updateCheckRun' })
-    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }])).toMatchObject([{ end: 'done' }])
     expect(standing()[0]?.annotations.map((one) => one.start_line)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
     github.faults.plan({ kind: 'status', status: 502 }, { operation: 'updateCheckRun' })
-    expect(await host.perform([{ do: 'check', run: { ...wanted, key: 'other' } }])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([{ do: 'check', run: { ...checkRun, key: 'other' } }])).toMatchObject([{ end: 'done' }])
     expect(standing()[1]?.annotations).toHaveLength(120)
     github.faults.plan({ kind: 'status', status: 502, after: true }, { times: 9, operation: 'updateCheckRun' })
     github.faults.plan({ kind: 'status', status: 502 }, { times: 9, operation: 'node' })
@@ -274,7 +274,7 @@ describe('check runs on GitHub', () => {
     expect(standing()[1]).toMatchObject({ conclusion: 'failure' })
   })
 
-  it('are found again by name, newest first, whoever made them', async () => {
+  it('are found again by name, newest first, of any account', async () => {
     const { host, open, github, takeRequests } = here
     await host.perform([{ do: 'check', run: run({ key: 'one', conclusion: 'success' }) }])
     await open({ token: github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' }).perform([

@@ -42,7 +42,7 @@ describe("Octokit's own retries", () => {
     expect(waits).toEqual([])
   })
 
-  it('do nothing for a question either: that is asked again as we want it', async () => {
+  it('do nothing for a query either: we retry that ourselves', async () => {
     const { github, takeRequests, waits, open } = here
     github.faults.plan({ kind: 'status', status: 502 })
     expect(await open({ request: probotRequest() }).tip('main')).toBe(first)
@@ -50,7 +50,7 @@ describe("Octokit's own retries", () => {
     expect(waits).toEqual([1000])
   })
 
-  it('do nothing where GitHub was asked too much at once', async () => {
+  it('do nothing at a secondary limit', async () => {
     const { github, takeRequests, waits } = here
     github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 5 })
     expect(await commit()).toMatchObject({ end: 'made' })

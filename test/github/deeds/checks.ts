@@ -6,7 +6,7 @@ import { identify, now, type ServerState } from '../state/server-state.ts'
 import { checkRunHappened } from '../webhooks/happenings.ts'
 import { suiteOf } from './suites.ts'
 
-/** What is said of a check run, in the words of REST. What is absent stays as it is. */
+/** The fields of a check run, in the words of REST. What is absent stays as it is. */
 export interface CheckWords {
   readonly name?: string
   readonly status?: CheckStatus

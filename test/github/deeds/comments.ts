@@ -5,7 +5,7 @@ import { mayWrite } from '../hosted.ts'
 import { identify, now, type ServerState } from '../state/server-state.ts'
 import { commentHappened } from '../webhooks/happenings.ts'
 
-/** Not documented, but said by the refusal itself. */
+/** Not documented, but stated by the refusal itself. */
 const longest = 65_536
 
 function checkBody(body: string): void {

@@ -38,7 +38,7 @@ function converse<Part extends Pull | undefined>(serverState: ServerState, hoste
   return conversation
 }
 
-/** Not documented, but said by the refusal itself; the same as of a comment. */
+/** Not documented, but stated by the refusal itself; the same as of a comment. */
 const longest = 65_536
 
 function checkWords({ title, body }: Pick<Words, 'title' | 'body'>): void {

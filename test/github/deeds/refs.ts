@@ -26,7 +26,7 @@ function refusalOf(hosted: Hosted, { name, beforeOid, afterOid, force }: RefUpda
   return force || forwards ? undefined : unprocessable('Update is not a fast forward')
 }
 
-/** Documentation: GraphQL "Mutations", `updateRefs`: all or none, each only where it still points to what it is said to; zeros are no branch. */
+/** Documentation: GraphQL "Mutations", `updateRefs`: all or none, each only when it still points to the given commit; zeros are no branch. */
 export async function updateRefs(serverState: ServerState, hosted: Hosted, by: Account, updates: readonly RefUpdate[]): Promise<void> {
   const moves = updates.map((update) => {
     const branch = update.name.replace('refs/heads/', '')

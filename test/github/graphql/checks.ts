@@ -47,7 +47,7 @@ export const runObject = (context: QueryContext, run: CheckRun) => ({
     })),
 })
 
-/** Documentation: "Objects", "CheckSuite"; runs newest first, the latest of a name unless all are asked for. */
+/** Documentation: "Objects", "CheckSuite"; runs newest first, the latest of a name unless all are requested. */
 function suiteObject(context: QueryContext, suite: CheckSuite) {
   const { hosted, app, sha } = suite
   return {

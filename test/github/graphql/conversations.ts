@@ -126,7 +126,7 @@ function pullPart(context: QueryContext, conversation: PullRequest) {
       }))
     },
     timelineItems({ itemTypes, ...paging }: Paging & { readonly itemTypes?: readonly string[] | null }) {
-      if (itemTypes?.length !== 1 || itemTypes[0] !== 'CLOSED_EVENT') throw unprocessable('Only closed events are told here.')
+      if (itemTypes?.length !== 1 || itemTypes[0] !== 'CLOSED_EVENT') throw unprocessable('Only closed events are answered here.')
       const { closedAt, closedBy } = conversation
       const events = closedAt === undefined ? [] : [{ __typename: 'ClosedEvent', actor: actor(closedBy), createdAt: closedAt }]
       return connection(events, paging, (event) => event)
@@ -146,7 +146,7 @@ function pullPart(context: QueryContext, conversation: PullRequest) {
   }
 }
 
-/** A pull request is an issue as well where it is asked for as one. Documentation: "Objects", "Issue". */
+/** A pull request is an issue as well when it is requested as one. Documentation: "Objects", "Issue". */
 export function conversationObject(context: QueryContext, conversation: Conversation, as?: 'Issue') {
   const { hosted, number, title, locked, closedAt } = conversation
   return {

@@ -20,17 +20,17 @@ export interface Limits {
 
 export const githubLimits = (hourEnds: number): Limits => ({ treeEntries: 100_000, textBytes: 512_000, requestsPerHour: 5000, hourEnds })
 
-/** What can be asked for by its node id. */
+/** What can be requested by its node id. */
 export type Node = Hosted | Conversation | Comment | CheckRun | CheckSuite
 
-/** Something that happened, for the apps that listen. */
+/** An event, for the apps that listen. */
 export interface Happening {
   readonly event: string
   readonly action: string | undefined
   /** Absent: it happened to an installation. */
   readonly hosted: Hosted | undefined
   readonly sender: Account
-  /** The only app that hears of it; absent: all that asked for such events. */
+  /** The only app that gets it; absent: all that subscribe to such events. */
   readonly only?: App
 }
 
@@ -39,7 +39,7 @@ export const newToken = () => `ghs_${randomBytes(18).toString('hex')}`
 
 export type Payload = Readonly<Record<string, unknown>>
 
-/** Everything that there is. */
+/** The state of the stand-in: everything that requests read and change. */
 export interface ServerState {
   /** The address of the REST API. */
   readonly url: string
@@ -55,9 +55,9 @@ export interface ServerState {
   readonly nodes: Map<string, Node>
   /** The time in milliseconds. */
   clock(): number
-  /** Tells the apps that listen. What is said is only made where one does, as things are now. */
+  /** Delivers to the apps that listen. The payload is only made when one does, from the state of that moment. */
   emit(happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void>
-  /** Something is not as GitHub describes it. */
+  /** Records that something is not as GitHub describes it. */
   complain(about: string, complaints: readonly string[]): void
   /** Delivers to an app again what was delivered before. */
   redeliver(delivery: Delivery): void
@@ -84,7 +84,7 @@ export function accountOf(serverState: ServerState, login: string, type: Account
   return account
 }
 
-/** An account is gone; what it said stays. Documentation: "Deleting your personal account". */
+/** An account is deleted; its comments stay. Documentation: "Deleting your personal account". */
 export function forget({ accounts, repositories }: ServerState, account: Account): void {
   accounts.delete(account.login)
   for (const one of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {

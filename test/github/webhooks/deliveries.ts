@@ -14,7 +14,7 @@ type Fault = 'lost' | 'doubled' | 'late'
 /** Documentation: "Best practices for using webhooks": an answer within ten seconds. */
 const retry = 10_000
 
-/** Tells apps what happens, as GitHub does. Documentation: "About webhooks", "Validating webhook deliveries". */
+/** Delivers events to apps, as GitHub does. Documentation: "About webhooks", "Validating webhook deliveries". */
 export class Deliveries {
   readonly #planned: { readonly fault: Fault; readonly event: string | undefined; left: number }[] = []
   readonly #workflows: ((event: string, payload: Payload) => void)[] = []

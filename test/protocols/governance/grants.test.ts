@@ -85,7 +85,7 @@ describe('a grant in a session', () => {
     expect(await wrong(taken.tree)).toEqual([])
   })
 
-  it('is renewed where the agent goes on after a silence, and gone where nobody is named then', async () => {
+  it('is renewed when the agent goes on after a silence, and gone when no agent is named then', async () => {
     const setting = { at: '2026-02-04T12:00:00Z' }
     const named = await give(await held(), begins, setting)
     expect(fileIn(named.tree, path)).toMatchObject({ sessionState: 'beginning', grant: { since: '2026-02-04T12:00:00Z' } })

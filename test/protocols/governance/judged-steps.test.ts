@@ -236,7 +236,7 @@ describe('a session file', () => {
     ['has no history and no mark', session(histories.beginning, none), ['current', 'beginning', 'beginning', 'agent', true, false]],
     ['says another word', session([['idle', '08:00']]), ['current', undefined, 'idle', 'orchestrator', false, false]],
     ['says no word', { sessionState: 3 }, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
-    ['says nothing', {}, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
+    ['is empty', {}, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
     ['has an old form', { lastUpdated: time('08:00') }, ['legacy', 'between_turn', 'legacy', 'agent', false, false]],
     [
       'has an old form, and stopped',

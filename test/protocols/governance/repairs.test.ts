@@ -33,7 +33,7 @@ describe('what a finding asks for', () => {
     expect((await diagnose(tree, settingOf(example))).filter((each) => each.code === code)).toEqual([])
   })
 
-  it('is told by every code that the page gives a command', () => {
+  it('is given by every code that the page gives a command', () => {
     expect(new Set(results.flat().map(([code]) => code))).toEqual(
       new Set([
         'GOV_STATE_MISSING',

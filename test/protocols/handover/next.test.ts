@@ -124,7 +124,7 @@ describe('what is to be done about a project', () => {
     expect(action?.do).toBe(grid[status][step])
   })
 
-  it('says which step is handed back where several are at work', async () => {
+  it('names the step that is handed back when several are in progress', async () => {
     const tree = inProgress(
       ...working,
       ['"current_step": 1', '"current_step": 0'],
@@ -159,7 +159,7 @@ describe('what is to be done about a project', () => {
     expect((await actionOf(elsewhere))?.read?.[0]).toBe('plans/login.md#step-2')
   })
 
-  it('is nothing where no command may be given', async () => {
+  it('is empty when no command may be given', async () => {
     const old = { '.claude/projects/2026-01-20-login/plan.md': '# Plan\n' }
     const loose = { '.claude/plans/trekplan-2026-01-20-login.md': sample[planPath] ?? '' }
     for (const tree of [old, loose]) {

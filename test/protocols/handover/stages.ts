@@ -33,14 +33,14 @@ ${manifestOf(3)}`
 
 const files = (...paths: readonly string[]): Files => Object.fromEntries(Object.entries(sample).filter(([path]) => paths.includes(path)))
 
-/** What somebody writes at a stage, by hand or as a comment, and the state that follows. */
+/** What is written at a stage, by hand or as a comment, and the state that follows. */
 export interface Stage {
   readonly about: string
   readonly state: string
   readonly make: ((before: Files) => Files) | CommentMade
 }
 
-/** A comment that changes something, and when it is said. */
+/** A comment that changes something, and its time. */
 export interface CommentMade {
   readonly at: string
   /** `sha` is that of a commit which the agent has made before. */

@@ -31,7 +31,7 @@ describe('what a change did', () => {
     expect(await found(newest, { base })).toContain('REPORTFILE_PART1_CHANGED error')
   })
 
-  it('is no invocation of a questioner that says what only planners may', async () => {
+  it('is no invocation of a questioner with a status that only planners may use', async () => {
     const head = withMessage(
       sample,
       'questioner.RESEARCH.c1.output',

@@ -236,7 +236,7 @@ describe('what mends a finding', () => {
     for (const { hint, fix } of all) expect([hint?.includes('`/'), fix]).toEqual([false, undefined])
   })
 
-  it('is no command while nobody can tell how the task stands', async () => {
+  it('is no command while the state of the task is unknown', async () => {
     const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
     const doubtful: readonly Tree[] = [
       change(decided, { [progressPath]: [['- [P] task-3', '- [P] task-3\n- [P] task-3']] }),
@@ -326,7 +326,7 @@ describe('a refusal', () => {
     expect((await hints(bare, '/accept task-3'))[0]).not.toContain('/review')
   })
 
-  it('of a json block says what was expected, all of it', async () => {
+  it('of a json block names everything that was expected', async () => {
     const block = JSON.stringify({ status: 'done', report_path: '../report.md' })
     const { codes, result } = await give(workingSample, '/handback task-3 success', { report: block })
     expect(codes).toEqual(['MESSAGE_FIELD_MISSING error', 'MESSAGE_FIELD_VALUE error', 'MESSAGE_PATH_UNSAFE error'])
@@ -340,7 +340,7 @@ describe('a message that is not of its shape', () => {
   const planned = 'planner.INITIALIZE.1.input'
   const reviewed = 'reviewer.task-1.a1.output'
 
-  it('says what stands there and what was expected', async () => {
+  it('names what stands there and what was expected', async () => {
     expect(await placedMessages(inMessage(planned, ['"USER_REQUEST": "Count words."', '"REQUEST": ""']))).toEqual([
       '6:14 Missing `USER_REQUEST`, expected a text',
     ])
@@ -356,7 +356,7 @@ describe('a message that is not of its shape', () => {
   })
 })
 
-describe('a dependency that nobody defined', () => {
+describe('an undefined dependency', () => {
   const at = async (tree: Tree) => (await diagnose(tree)).map(({ code, line }) => `${code} ${line}`)
 
   it('is shown where it is named', async () => {

@@ -59,8 +59,8 @@ describe('the examples of the page, one after the other', () => {
       const output = (await runners[language]?.(text)) ?? ''
       const { targets, ...rest } = JSON.parse(output) as { targets?: readonly unknown[] }
       // Of a session the page shows what stands first.
-      const wanted = JSON.parse(answer?.text ?? '') as { targets?: readonly unknown[] }
-      expect({ ...rest, ...(targets && { targets: targets.slice(0, wanted.targets?.length) }) }).toMatchObject(wanted)
+      const expected = JSON.parse(answer?.text ?? '') as { targets?: readonly unknown[] }
+      expect({ ...rest, ...(targets && { targets: targets.slice(0, expected.targets?.length) }) }).toMatchObject(expected)
     }
     const report = readFileSync(join(folder, inSession('tasks.task-3-report.md')), 'utf8')
     expect(report).toContain('> Prints what stands behind --help\n')

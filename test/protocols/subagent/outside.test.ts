@@ -7,7 +7,7 @@ import { pendingSample, sample } from '../../../src/protocols/subagent/examples.
 
 type Files = Readonly<Record<string, string>>
 
-/** A tree that knows the objects of its files, as a commit does, and what was asked of it. */
+/** A tree that knows the objects of its files, as a commit does, and records the requests for them. */
 function commit(files: Files, levels: string[]): SourceTree {
   return {
     name: 'a commit',
@@ -34,7 +34,7 @@ describe('files outside of the sessions', () => {
     expect(await codes(memoryTree({ ...before, 'src/other.ts': 'two\n' }), memoryTree(before))).toEqual([])
   })
 
-  it('are told apart by their objects, unread, where commits are compared', async () => {
+  it('are distinguished by their objects, unread, where commits are compared', async () => {
     const levels: string[] = []
     expect(await codes(commit(after, levels), commit(before, levels))).toEqual(['TASKS_FILE_OUTSIDE'])
     expect(levels).toEqual(['name', 'name'])

@@ -111,7 +111,7 @@ export async function rework(branch: Branch): Promise<void> {
   await branch.write({ [reportPath('task-1', 2)]: reportText('task-1', 2) }, 'the Executor reports again')
   await branch.postComment(`/handback task-1${done('task-1', 2)}`)
   const input = { ...payloads.reviewerInput('task-1'), REPORT_PATH: 'tasks.task-1-report-r2.md' }
-  await branch.write({ [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', input) }, 'the Reviewer is asked')
+  await branch.write({ [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', input) }, 'the Reviewer gets its input')
   const met = [{ criterion: 'The samples of task-1 pass.', met: true, evidence: 'ran them' }]
   await branch.postComment(`/review task-1 qualified${json({ status: 'completed', verdict: 'Qualified', criteria_results: met })}`)
   expect(await branch.state(task('task-1'))).toBe('completed')

@@ -18,7 +18,7 @@ const about = (codes: readonly string[]) =>
 
 const of = async (head: Tree, base: Tree) => about(await found(head, { base }))
 
-/** Rows: the marker before the change; columns: behind it ` `, `/`, `P`, `x`. What is said of an implementation task without a report. */
+/** Rows: the marker before the change; columns: behind it ` `, `/`, `P`, `x`. Findings about an implementation task without a report. */
 const contract: Readonly<Record<string, readonly string[]>> = {
   ' ': ['', '', 'SKIPPED', 'SKIPPED'],
   '/': ['', '', '', 'SKIPPED'],
@@ -50,7 +50,7 @@ describe('a marker of contract 1.0.0', () => {
     expect(new Set(await Promise.all([' P', '/P', 'x ', 'x/', 'xP'].map(codesOfChange)))).toEqual(new Set(['ILLEGAL']))
   })
 
-  it('is not compared where nobody knows it', async () => {
+  it('is not compared when it is unknown', async () => {
     expect(await of(at('?'), at('x'))).toBe('')
     expect(await of(at(' '), at('?'))).toBe('')
   })

@@ -214,7 +214,7 @@ export class Handoff {
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = same([...body.sections.keys()])
-    // What is edited is asked again and again.
+    // The sections of an edited text are read again and again, so they are kept.
     if (!again) this.#body = body
   }
 

@@ -30,14 +30,14 @@ describe('duties that are kept apart', () => {
     expect(await at.tip()).toBe(tip)
   })
 
-  it('refuse it to a pusher in any spelling of the name, whoever the commit says has made it', async () => {
+  it('refuse it to a pusher in any spelling of the name, whatever author the commit names', async () => {
     const { host } = at.ports
     const ports = { ...at.ports, host: { ...host, pushes: () => Promise.resolve([{ actor: 'OTHER', after: 'x', at: '' }]) } }
     const { reactions } = await at.postComment('/accept TinyGain', { by: at.person('other'), ports })
     expect(reactions).toEqual(['eyes', '-1'])
   })
 
-  it('refuse everything that changes something where nobody can say who pushed', async () => {
+  it('refuse every change when the pusher is unknown', async () => {
     at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/activity', times: 4 })
     const { replies, reactions } = await at.postComment('/accept TinyGain', { by: at.person('other') })
     expect(reactions).toEqual(['eyes', '-1'])
@@ -53,7 +53,7 @@ describe('duties that are kept apart', () => {
     expect((await at.postComment('/answer TinyGain Try again', { by: at.person('other') })).handled[0]?.answered.outcome).toBeDefined()
   })
 
-  it('refuse it to who asked for the handback, in whichever comment, and let it be done by others again', async () => {
+  it('refuse it to the account that requested the handback, in whichever comment, and let it be done by others again', async () => {
     await at.postComment('/handback TinyGain error It broke again', { by: at.person('third') })
     const denied = await at.postComment('/accept TinyGain', { by: at.person('third') })
     expect(denied.reactions).toEqual(['eyes', '-1'])
@@ -70,7 +70,7 @@ describe('duties that are kept apart', () => {
   })
 })
 
-describe('duties that are kept apart, where the last push must be approved by somebody else', () => {
+describe('duties that are kept apart, where the last push must be approved by another account', () => {
   let at: Scene
   beforeAll(async () => {
     at = await worked()
@@ -78,7 +78,7 @@ describe('duties that are kept apart, where the last push must be approved by so
   })
   afterAll(() => at.github.close())
 
-  it('refuse whoever pushed everything that changes something', async () => {
+  it('refuse the pusher every change', async () => {
     const { reactions, replies } = await at.postComment('/checksums TinyGain', { by: at.person('pusher') })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('whose last push another person must approve')
@@ -115,7 +115,7 @@ describe('duties that are kept apart, on other places', () => {
     expect((await at.postComment('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])
   })
 
-  it('say nothing on an issue, where nobody works on a change', async () => {
+  it('do not apply on an issue, which has no change', async () => {
     const { number } = await at.repository.openIssue({ title: 'Next', by: at.octocat })
     expect((await at.postComment('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
   })

@@ -16,7 +16,7 @@ const only = async (line: string, files = sample, setting = {}) => {
 }
 
 describe('/status', () => {
-  it('says who holds what', async () => {
+  it('lists which holder has which target', async () => {
     const { outcome, reply, result } = await only('status', drifted)
     expect(outcome).toBe('unchanged')
     expect(reply).toContain('- `plugin:TinyGain`: `stage 2 complete`, held by the orchestrator; 1 error')
@@ -54,7 +54,7 @@ describe('/status', () => {
 })
 
 describe('/validate', () => {
-  it('says what is wrong, and does not fail by it', async () => {
+  it('reports what is wrong, and does not fail by it', async () => {
     const { outcome, result, reply } = await only('validate', drifted)
     expect(outcome).toBe('unchanged')
     expect(result.diagnostics).toMatchObject([{ code: 'REGISTRY_STATUS_DRIFT', severity: 'error' }])
@@ -121,7 +121,7 @@ describe('/help', () => {
     expect((await only('help', both)).reply).toContain('/preflight STAGE')
   })
 
-  it('says which of them this person may give', async () => {
+  it('lists which of them this person may give', async () => {
     const { reply, result } = await only('help', sample, { may: (name: string) => name !== 'install' && name !== 'fix' })
     expect(reply).toContain('Not these: `/install`, `/fix`.')
     expect(reply).not.toContain('- `/install')

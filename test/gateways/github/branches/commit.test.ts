@@ -104,7 +104,7 @@ describe('a commit on GitHub', () => {
     { kind: 'secondary-limit', status: 429, retryAfter: 7 },
     { kind: 'secondary-limit', status: 200, retryAfter: 7 },
   ]
-  it.each(limits)('waits as it is told where nothing was done: %j', async (fault) => {
+  it.each(limits)('waits as long as GitHub says when nothing was done: %j', async (fault) => {
     const { github, takeRequests, waits } = here
     takeRequests()
     github.faults.plan(fault, { operation: create })
@@ -204,15 +204,15 @@ describe('a branch on GitHub', () => {
     const { host, hosted, octocat, takeRequests } = here
     await hosted.push('topic', { d: '1' }, { by: octocat })
     takeRequests()
-    const wanted = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
-    const number = await host.openPull(wanted)
+    const request = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
+    const number = await host.openPull(request)
     expect(takeRequests()).toEqual([listed, pulls])
-    expect(hosted.conversation(number)).toMatchObject({ title: wanted.title, body: wanted.text, pull: { branch: 'topic', base: 'main' } })
-    expect(await host.openPull(wanted)).toBe(number)
+    expect(hosted.conversation(number)).toMatchObject({ title: request.title, body: request.text, pull: { branch: 'topic', base: 'main' } })
+    expect(await host.openPull(request)).toBe(number)
     expect(takeRequests()).toEqual([listed])
     await hosted.close(number, octocat)
-    expect(await host.openPull(wanted)).toBe(number)
-    await expect(host.openPull({ ...wanted, branch: 'absent' })).rejects.toMatchObject({ name: 'Fault' })
+    expect(await host.openPull(request)).toBe(number)
+    await expect(host.openPull({ ...request, branch: 'absent' })).rejects.toMatchObject({ name: 'Fault' })
   })
 
   it.each(lost)('has one pull request, whatever becomes of the answer: %j', async (fault) => {
@@ -223,7 +223,7 @@ describe('a branch on GitHub', () => {
     expect(hosted.conversations.map((one) => one.number)).toEqual([number])
   })
 
-  it('has one pull request where somebody else is quicker', async () => {
+  it('has one pull request when another process is quicker', async () => {
     const { host, hosted, octocat, github } = here
     await hosted.push('topic', { d: '1' }, { by: octocat })
     github.before(pulls, () => hosted.openPull({ title: 'Theirs', head: 'topic', base: 'main', by: octocat }))

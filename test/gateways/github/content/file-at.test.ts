@@ -24,7 +24,7 @@ async function policyOf(host: Host, sha: string, path = configurationPath) {
 }
 
 /** A repository with these files, an issue, and a pull request. */
-async function talk(files: Contents) {
+async function pullRequestsWith(files: Contents) {
   const { hosted, octocat, takeRequests } = here
   const main = await hosted.git.commit({ files: [['README.md', '# Read me'], ...files] })
   await hosted.push('work', { 'work.txt': '1' }, { by: octocat, parent: main })
@@ -43,7 +43,7 @@ describe('the configuration comes with the conversation', () => {
     ['a folder has its name', [[`${configurationPath}/a`, text]]],
     ['a file has the name of its folder', [['.github', text]]],
   ])('so that nothing is read for it, where %s', async (_, files) => {
-    const { main, numbers } = await talk(files)
+    const { main, numbers } = await pullRequestsWith(files)
     for (const number of numbers) {
       const host = here.open()
       await host.conversation(number, [])
@@ -70,7 +70,7 @@ describe('the configuration comes with the conversation', () => {
     ['so long that its text is cut', [[configurationPath, `${'# '.repeat(1000)}\n${text}`]]],
   ])('and is what it would be without, where it is %s', async (_, files) => {
     here.github.limits.textBytes = 1000
-    const { main, numbers } = await talk(files)
+    const { main, numbers } = await pullRequestsWith(files)
     const host = here.open()
     await host.conversation(numbers[1] ?? 0, [])
     const found = await policyOf(host, main)
@@ -78,9 +78,9 @@ describe('the configuration comes with the conversation', () => {
     expect(found).toEqual(await policyOf(here.open(), main))
   })
 
-  it('at the tip of the base as it is, and says nothing of other commits or files', async () => {
+  it('at the tip of the base as it is, without other commits or files', async () => {
     const { hosted, octocat } = here
-    const { main, numbers } = await talk([[configurationPath, text]])
+    const { main, numbers } = await pullRequestsWith([[configurationPath, text]])
     const tip = await hosted.push('main', { [configurationPath]: 'mode: soft\n' }, { by: octocat, parent: main })
     const host = here.open()
     await host.conversation(numbers[1] ?? 0, [])
@@ -93,7 +93,7 @@ describe('the configuration comes with the conversation', () => {
   })
 
   it('never as one that is not there where GitHub hides it', async () => {
-    const { numbers } = await talk([[configurationPath, text]])
+    const { numbers } = await pullRequestsWith([[configurationPath, text]])
     const { request } = getOctokit(here.token, { baseUrl: here.github.url })
     const hiding: Request = Object.assign(
       async (options: Parameters<Request>[0]) => {

@@ -57,7 +57,7 @@ describe('a repository on GitHub', () => {
       expect(await repository.resolve(absent)).toBeUndefined()
   })
 
-  it('tells by one request where histories part', async () => {
+  it('finds the fork point by one request', async () => {
     const fork = await hosted.git.commit({ files: [['a', '1']] })
     const tip = await hosted.git.commit({ files: [['a', '2']] })
     const head = await hosted.git.commit({ files: [['b', '1']], branch: 'topic', parents: [fork] })
@@ -79,7 +79,7 @@ describe('a repository on GitHub', () => {
     expect(takeRequests()).toEqual([tree, graphql])
   })
 
-  it('is asked for contents in queries of bounded length', async () => {
+  it('reads contents in queries of bounded length', async () => {
     const files = Array.from({ length: 20 }, (_, index) => [`a${index}`, String(index).padEnd(200_000, 'x')] as const)
     const small = Array.from({ length: 401 }, (_, index) => [`b${index}`, `text ${index}`] as const)
     const sha = await hosted.git.commit({ files: [...files, ...small] })
@@ -89,7 +89,7 @@ describe('a repository on GitHub', () => {
     expect(takeRequests()).toEqual([tree, graphql, graphql, graphql, graphql])
   })
 
-  it('is asked for nothing twice', async () => {
+  it('requests nothing twice', async () => {
     const base = await hosted.git.commit({
       files: [
         ['a', 'same'],
@@ -112,7 +112,7 @@ describe('a repository on GitHub', () => {
     expect(takeRequests()).toEqual([])
   })
 
-  it('is not asked for contents where names are enough', async () => {
+  it('reads no contents where names are enough', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
     const view = await open()
       .commitTree(sha)
@@ -121,7 +121,7 @@ describe('a repository on GitHub', () => {
     expect(takeRequests()).toEqual([tree])
   })
 
-  it('is asked for the bytes themselves where its text is none of theirs', async () => {
+  it('reads the bytes themselves when the text differs from them', async () => {
     github.limits.textBytes = 10
     const sha = await hosted.git.commit({
       files: [
@@ -178,9 +178,9 @@ describe('a repository on GitHub', () => {
   })
 
   it('says that a file is too large, before it asks', async () => {
-    const wanted = new Map([['a'.repeat(40), { level: 'digest', size: 100_000_001 } as const]])
+    const blobs = new Map([['a'.repeat(40), { level: 'digest', size: 100_000_001 } as const]])
     const nothing = () => Promise.reject(new TypeError('asked'))
-    const reading = readBlobs({ read: nothing, query: nothing }, wanted, 10)
+    const reading = readBlobs({ read: nothing, query: nothing }, blobs, 10)
     await expect(reading.next()).rejects.toMatchObject({ name: 'Fault', hint: expect.stringContaining('fetch-depth: 0') })
   })
 })
@@ -289,7 +289,7 @@ describe('patience with GitHub', () => {
 })
 
 describe('a refusal of GitHub', () => {
-  it('is told with the permission that is missing', async () => {
+  it('is reported with the permission that is missing', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
     const refused = { name: 'Fault', hint: 'See that it exists, and give the token the permission `contents: read`.' }
     for (const token of [github.token({}), github.token({ issues: 'write' })]) {
@@ -300,7 +300,7 @@ describe('a refusal of GitHub', () => {
     expect(waits).toEqual([])
   })
 
-  it('is told when it comes in an answer to a query', async () => {
+  it('is reported when it comes in an answer to a query', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
     github.faults.plan({ kind: 'refuse', field: 'repository', type: 'NOT_FOUND' }, { operation: graphql })
     const repository = open()

@@ -23,10 +23,10 @@ describe('a conversation on GitHub', () => {
   it('is read by one request: a pull request', async () => {
     const { hosted, host, octocat, takeRequests } = here
     const { head, number, node } = await pull()
-    const asking = await hosted.comment(number, octocat, '/accept TinyGain')
+    const command = await hosted.comment(number, octocat, '/accept TinyGain')
     await hosted.comment(number, octocat, 'Fine.')
     takeRequests()
-    expect(await host.conversation(number, [asking.id])).toEqual({
+    expect(await host.conversation(number, [command.id])).toEqual({
       number,
       node,
       title: 'A topic',
@@ -38,13 +38,13 @@ describe('a conversation on GitHub', () => {
       commits: [{ sha: head, parents: [first], message: 'Topic', ours: false, at: expect.stringMatching(/^\d{4}-/) }],
       comments: [
         {
-          id: asking.id,
-          node: asking.node,
+          id: command.id,
+          node: command.node,
           author: 'octocat',
           bot: false,
           ours: false,
           text: '/accept TinyGain',
-          at: asking.createdAt,
+          at: command.createdAt,
           edited: false,
           reactions: [],
         },
@@ -71,13 +71,13 @@ describe('a conversation on GitHub', () => {
     expect(takeRequests()).toEqual(['repository'])
   })
 
-  it('is nothing where there is none', async () => {
+  it('is absent when there is none', async () => {
     expect(await here.host.conversation(7, [])).toBeUndefined()
     expect(here.takeRequests()).toEqual(['repository'])
     expect(here.waits).toEqual([])
   })
 
-  it('tells that the repository is public', async () => {
+  it('reports that the repository is public', async () => {
     const other = await place({ isPrivate: false })
     await other.hosted.push('main', { a: '1' }, { by: other.octocat })
     const { number } = await other.hosted.openIssue({ title: 'An issue', by: other.octocat })
@@ -85,7 +85,7 @@ describe('a conversation on GitHub', () => {
     await other.github.close()
   })
 
-  it('brings our own comments, those that were asked for, and what became of them', async () => {
+  it('brings our own comments, those that were requested, and what became of them', async () => {
     const { hosted, host, app, octocat, hubot } = here
     const { number } = await pull()
     const ours = await hosted.comment(number, app.account, 'Ours')
@@ -115,15 +115,15 @@ describe('a conversation on GitHub', () => {
     const { number } = await pull()
     for (let index = 0; index < 60; index++) await hosted.comment(number, octocat, `${index}`)
     const sticky = await hosted.comment(number, app.account, 'Ours')
-    const asking = await hosted.comment(number, octocat, '/status')
+    const command = await hosted.comment(number, octocat, '/status')
     for (let index = 62; index < 100; index++) await hosted.comment(number, octocat, `${index}`)
     takeRequests()
-    const ids = async () => (await host.conversation(number, [asking.id]))?.comments.map(({ id }) => id)
-    expect(await ids()).toEqual([sticky.id, asking.id])
+    const ids = async () => (await host.conversation(number, [command.id]))?.comments.map(({ id }) => id)
+    expect(await ids()).toEqual([sticky.id, command.id])
     expect(takeRequests()).toEqual(['repository'])
     for (let index = 100; index < 170; index++) await hosted.comment(number, octocat, `${index}`)
     takeRequests()
-    expect(await ids()).toEqual([sticky.id, asking.id])
+    expect(await ids()).toEqual([sticky.id, command.id])
     expect(takeRequests()).toEqual(['repository', 'repository'])
   })
 

@@ -30,7 +30,7 @@ describe('issues of our own', () => {
     expect(takeRequests()).toEqual(['repository'])
   })
 
-  it('are untouched until somebody else edits the text, and again once we do; titles count for nothing', async () => {
+  it('are untouched until another account edits the text, and again once we do; titles are ignored', async () => {
     const { host, hosted, octocat, app } = here
     const { number } = await hosted.openIssue({ title: 'One', body: text, by: app.account })
     const untouched = async () => (await host.ownIssues(marker))?.map((each) => each.untouched)
@@ -98,7 +98,7 @@ describe('issues of our own', () => {
 })
 
 describe('what begins as our texts do', () => {
-  it('is told of issues and comments of somebody else, changed since a moment', async () => {
+  it('lists issues and comments of other accounts, changed since a moment', async () => {
     const { host, hosted, hubot, app, takeRequests } = here
     await hosted.openIssue({ title: 'One', body: text, by: hubot })
     await hosted.openIssue({ title: 'Two', body: text, by: app.account })

@@ -14,7 +14,7 @@ afterEach(() => here.github.close())
 const permission = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
 
 describe('a role on GitHub', () => {
-  const seats: readonly (readonly [Role, object])[] = [
+  const roles: readonly (readonly [Role, object])[] = [
     ['read', { name: 'read', role: 'read' }],
     ['triage', { name: 'triage', role: 'triage' }],
     ['write', { name: 'write', role: 'write' }],
@@ -25,7 +25,7 @@ describe('a role on GitHub', () => {
       { name: 'release-manager', role: undefined },
     ],
   ]
-  it.each(seats)('is the true role: %j', async (role, grantedRole) => {
+  it.each(roles)('is the true role: %j', async (role, grantedRole) => {
     const { host, hosted, hubot, takeRequests } = here
     hosted.collaborator(hubot, role)
     expect(await host.role('hubot')).toEqual(grantedRole)
@@ -37,7 +37,7 @@ describe('a role on GitHub', () => {
     expect(await here.host.role('nobody-of-this-name')).toBeUndefined()
   })
 
-  it('is asked for again at every moment', async () => {
+  it('is requested again every time', async () => {
     const { host, hosted, hubot } = here
     hosted.collaborator(hubot, 'write')
     expect(await host.role('hubot')).toMatchObject({ role: 'write' })
@@ -75,7 +75,7 @@ describe('a team on GitHub', () => {
 describe('pushes on GitHub', () => {
   const activity = 'GET /repos/{owner}/{repo}/activity'
 
-  it('are told with those who really made them, back to a commit', async () => {
+  it('are listed with the accounts that made them, back to a commit', async () => {
     const { host, hosted, octocat, hubot, app, takeRequests } = here
     const one = await hosted.push('topic', { b: '1' }, { by: hubot, parent: first })
     const two = await hosted.push('topic', { b: '2' }, { by: octocat })
@@ -94,7 +94,7 @@ describe('pushes on GitHub', () => {
     expect(await times(ours)).toEqual([])
   })
 
-  it('are told over many pages', async () => {
+  it('are listed over many pages', async () => {
     const { host, hosted, hubot, takeRequests } = here
     const start = await hosted.push('topic', { b: '0' }, { by: hubot, parent: first })
     for (let index = 1; index <= 250; index++) {

@@ -25,7 +25,7 @@ async function pagesSince(host: Host, moment: string): Promise<readonly (readonl
 const statuses = () => here.github.log.splice(0).map(({ status, operation }) => `${operation} ${status}`)
 
 describe('comments since a moment', () => {
-  it('are told of all conversations, page by page', async () => {
+  it('are listed of all conversations, page by page', async () => {
     const { host, hosted, octocat, hubot, app, takeRequests } = here
     const one = await hosted.openIssue({ title: 'One', by: octocat })
     const two = await hosted.openIssue({ title: 'Two', by: octocat })

@@ -59,7 +59,7 @@ describe('a repository with a cache', () => {
     await here.github.close()
   })
 
-  it('lacks nothing where the cache is too small', async () => {
+  it('lacks nothing when the cache is too small', async () => {
     const here = await place()
     const read = await reading(here, 5000)
     expect(await read()).toEqual([tree, 'repository'])

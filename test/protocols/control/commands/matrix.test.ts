@@ -25,7 +25,7 @@ const states: Readonly<Record<string, Tree>> = {
   'handback invalid': change(workedSample, { [handbackPath]: '{ "reason": "done" }\n' }),
 }
 
-/** What each command comes to in each state, with the codes that are said beside those of readiness. */
+/** The outcome of each command in each state, with the codes beside those of readiness. */
 const table: readonly Row[] = [
   ['not granted', '/accept explore', 'changed', 'granted', []],
   ['not granted', '/handback explore success', 'changed', 'returned success', ['ACCEPT_ABSENT notice']],

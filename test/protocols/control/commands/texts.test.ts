@@ -228,7 +228,7 @@ describe('an answer', () => {
     expect((await give(returned('question'), '/answer explore "\u200e "')).codes).toEqual(['CONTROL_TEXT_MISSING error'])
   })
 
-  it('quotes both in what nobody is called by', async () => {
+  it('quotes both in a name that is no login', async () => {
     const tree = change(returned('question'), { [handbackPath]: '{ "reason": "question", "description": "@octocat ```` [x](y)" }\n' })
     const { result } = await give(tree, '/answer explore Yes')
     expect(result.reply).toBe('`````text\nAnswer: explore\nQuestion: @octocat ```` [x](y)\nAnswer: Yes\n`````')

@@ -163,7 +163,7 @@ describe('/stall', () => {
       { reply: 'Recorded: stalled cycles `2`, repeated errors `0`.' },
     ],
     [
-      'a count that was said to be a loop',
+      'a count that was reported as a loop',
       error,
       'changed, GOV_STALL_PLANNER warning',
       inStall(
@@ -182,7 +182,7 @@ describe('/stall', () => {
         [1, 0],
       ),
     ],
-    ['repeats that were said to be a loop', cycle, 'changed, GOV_STALL_VALIDATOR warning', inStall([], ['a', 'a', 'a'], [0, 1])],
+    ['repeats that were reported as a loop', cycle, 'changed, GOV_STALL_VALIDATOR warning', inStall([], ['a', 'a', 'a'], [0, 1])],
     ['the 20th error', error, 'changed', inMetrics(errors(19))],
     ['the 21st error', error, 'changed, GOV_ERROR_LIMIT warning', inMetrics(errors(20, 20))],
     ['a cycle beside 20 errors', cycle, 'changed', inMetrics(errors(20))],

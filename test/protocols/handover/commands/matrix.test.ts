@@ -156,7 +156,7 @@ describe('commands in particular repositories', () => {
 
   cases('cases', [
     [
-      'says what it grants',
+      'prints what it grants',
       '/accept login',
       'changed',
       planned,
@@ -164,7 +164,7 @@ describe('commands in particular repositories', () => {
       { reply: 'Granted: step `1` of `2026-01-20-login`, `Store credentials`.' },
     ],
     [
-      'says what it would grant',
+      'prints what it would grant',
       '/preflight login',
       'unchanged',
       sample,
@@ -172,7 +172,7 @@ describe('commands in particular repositories', () => {
       { reply: 'Would be granted: step `2` of `2026-01-20-login`, `Ask the browser`.' },
     ],
     [
-      'says what is granted already',
+      'prints what is granted already',
       '/accept login',
       'unchanged',
       atWork,
@@ -180,7 +180,7 @@ describe('commands in particular repositories', () => {
       { reply: 'The agent works on step `2` of `2026-01-20-login` already.' },
     ],
     [
-      'says how a step came back',
+      'prints how a step came back',
       '/handback login success',
       'changed',
       atWork,
@@ -222,14 +222,14 @@ describe('commands in particular repositories', () => {
       { reply: 'Recorded already: step `2` of `2026-01-20-login`.', facts: { question: 'which hash?' } },
     ],
     [
-      'says what is open',
+      'prints what is open',
       '/handback login',
       'unchanged',
       withQuestion,
       {},
       { reply: '`2026-01-20-login`: `step 1/2 partial`\nQuestion of step `2`: `which hash?`' },
     ],
-    ['says what is at work', '/handback login', 'unchanged', atWork, {}, { reply: 'In progress: `2`' }],
+    ['prints what is in progress', '/handback login', 'unchanged', atWork, {}, { reply: 'In progress: `2`' }],
     [
       'grants with an answer',
       '/answer login argon2id',
@@ -312,7 +312,7 @@ describe('commands in particular repositories', () => {
     ['a dry run', '/accept login', 'refused, PROGRESS_NOT_EXECUTE error', inProgress(['"mode": "execute"', '"mode": "dry-run"'])],
     ['a validation', '/accept login', 'refused, PROGRESS_NOT_EXECUTE error', inProgress(['"mode": "execute"', '"mode": "validate"'])],
     [
-      'a question that was asked while another step is at work',
+      'a question while another step is in progress',
       '/answer login Yes',
       'refused, PROGRESS_NO_QUESTION error',
       inProgress(

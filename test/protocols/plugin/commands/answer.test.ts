@@ -50,7 +50,7 @@ describe('/answer', () => {
 })
 
 describeRefusals(usual, 'answer.messages.txt', [
-  ['nobody asked', begun, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
+  ['there is no question', begun, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
   ['there was an error', failed, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
   [
     'a question is left over',
@@ -58,7 +58,7 @@ describeRefusals(usual, 'answer.messages.txt', [
     '/answer TinyGain Dark',
     'PLUGIN_NOT_ASKED',
   ],
-  ['it says nothing', withQuestion, '/answer TinyGain', 'PLUGIN_OPTION_INVALID'],
+  ['it is empty', withQuestion, '/answer TinyGain', 'PLUGIN_OPTION_INVALID'],
   ['it has an option', withQuestion, '/answer TinyGain Dark --stage 3', 'PLUGIN_OPTION_INVALID'],
   ['a contract was changed', { ...withQuestion, [contractPath('plan')]: 'Other.\n' }, '/answer TinyGain Dark', 'CONTRACT_MISMATCH'],
   [

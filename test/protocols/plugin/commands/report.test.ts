@@ -89,11 +89,7 @@ describe('a report of success', () => {
     ['denies it', { ...good, outputs: { ...good.outputs, state_files_updated: false } }, ['REPORT_STATE_NOT_UPDATED notice']],
     ['is not ready', { ...good, ready_for_next_stage: false }, ['REPORT_NOT_READY warning', 'REPORT_STATE_NOT_UPDATED notice']],
     ['could not write the state', notWritten, ['REPORT_STATE_CORRECTED warning']],
-    [
-      'has keys that nobody knows',
-      { ...good, tokens: 12, outputs: { ...good.outputs, error_type: 7 } },
-      ['REPORT_STATE_NOT_UPDATED notice'],
-    ],
+    ['has unknown keys', { ...good, tokens: 12, outputs: { ...good.outputs, error_type: 7 } }, ['REPORT_STATE_NOT_UPDATED notice']],
     [
       'says little',
       { agent: 'dsp-agent', status: 'success', outputs: {}, ready_for_next_stage: true },
@@ -135,7 +131,7 @@ describe('a report of success', () => {
     expect(await giveWithReport(success, { ...good, outputs: named }, inPhase)).toMatchObject({ outcome })
   })
 
-  it("of the last stage is nobody's in particular", async () => {
+  it('of the last stage belongs to no agent in particular', async () => {
     const last = change(begun as Readonly<Record<string, string>>, {
       [handoffPath]: [['stage: 3', 'stage: 5']],
       [registryPath]: [
@@ -195,7 +191,7 @@ describe('a report of work whose state the agent wrote itself', () => {
 })
 
 describe('a report of a failure', () => {
-  it('says what the command does not', async () => {
+  it('adds what the command leaves out', async () => {
     const given = await giveWithReport('/handback TinyGain', failed)
 
     expect(given).toMatchObject({ outcome: 'changed', codes: [] })

@@ -66,7 +66,7 @@ const answer = '/answer task-3 Here'
 const qualified = '/review task-3 qualified'
 const failed = '/review task-3 failed Again'
 
-/** What each command comes to in each state, as the protocol's table has it. */
+/** The outcome of each command in each state, as in the protocol's table. */
 const table: readonly Row[] = [
   ['not started', '/accept task-3', 'changed', 'in progress', []],
   ...refusals(
@@ -171,7 +171,7 @@ const written = messages.flatMap((name) => ['input', 'output'].map((kind) => mes
 describeMatrix(usual, { states, rows: table, writes: [progressPath, reportPath('task-3'), ...written] })
 
 describe('a planning task', () => {
-  it('is told what was asked of the session, else what it is for', async () => {
+  it('gets the request of the session, else its purpose', async () => {
     const first = await give(planning, '/accept plan-init')
     expect(first.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "plan-init"')
     const withQuestion = await give(planning, '/accept plan-init "Count lines"')

@@ -79,7 +79,7 @@ describe('/accept', () => {
 })
 
 describe('/preflight', () => {
-  it('says what /accept would do, and does nothing', async () => {
+  it('prints what /accept would do, and does nothing', async () => {
     const { outcome, changed, codes } = await give(sample, '/preflight task-3')
     expect([outcome, changed, codes]).toEqual(['unchanged', [], []])
   })
@@ -102,7 +102,7 @@ describe('/handback', () => {
     expect(result.reply).toContain('Discovered: `task-8`: `Sort`')
   })
 
-  it('refuses a report that says nothing', async () => {
+  it('refuses an empty report', async () => {
     const blank = reportText('task-3').replace('Wrote the part of task-3.', '[To be filled]')
     expect((await give({ ...withReport, [report]: blank }, '/handback task-3 success')).codes).toEqual(['REPORTFILE_UNFILLED error'])
     expect((await give({ ...withReport, [report]: 'Done.\n' }, '/handback task-3 success')).codes).toEqual([
@@ -283,14 +283,14 @@ describe('the request to a planner', () => {
   const updateInput = async (tree: Tree, line: string) => payload((await give(tree, line)).tree, 'planner.UPDATE.1.input')
   const initialized = withMessage(defined, 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE'))
 
-  it('is the text, else what was asked of the session, else what the task is for, else its id', async () => {
+  it('is the text, else the request of the session, else the purpose of the task, else its id', async () => {
     expect(await updateInput(initialized, '/accept plan-more "Count lines, too"')).toMatchObject({ USER_REQUEST: 'Count lines, too' })
     expect(await updateInput(initialized, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Count words.' })
     expect(await updateInput(defined, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Cut the rest.' })
     expect(await updateInput(more, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'plan-more' })
   })
 
-  it('has the number of an input that nobody answered, else the next one', async () => {
+  it('has the number of an unanswered input, else the next one', async () => {
     const written = async (tree: Tree) => (await give(tree, '/accept plan-more')).changed.filter((path) => path.endsWith('.json'))
     const open = withMessage(more, 'planner.UPDATE.3.input', payloads.plannerInput('UPDATE'))
     expect(await written(more)).toEqual([messagePath('planner.UPDATE.1.input')])
@@ -324,7 +324,7 @@ describe('the request to a planner', () => {
   })
 })
 
-describe('what an executor said', () => {
+describe('the output of an executor', () => {
   const report = reportPath('task-3')
   const output = { ...payloads.executorOutput('task-3'), notes: 'by hand' }
 
