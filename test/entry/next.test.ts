@@ -1,4 +1,6 @@
+import { expand } from 'brace-expansion'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Action } from '../../src/core/action.ts'
 import { inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
@@ -20,7 +22,7 @@ describe('baton next', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^accept plugin:TinyGain: stage 2 complete/),
-      expect.stringMatching(/^read plugins\/TinyGain\/\.continue-here\.md /),
+      'read plugins/TinyGain/{.continue-here.md,.ideas/plan.md,.ideas/architecture.md,.ideas/parameter-spec.md,.ideas/creative-brief.md}',
       'run baton accept TinyGain',
       '',
     ])
@@ -95,6 +97,47 @@ describe('baton next', () => {
     })
     expect(JSON.parse((await accept('--protocol', 'plugin')).stdout)).toMatchObject({ outcome: 'unchanged' })
     expect((await accept('TinyGain')).code).toBe(2)
+  })
+})
+
+describe('the text of an action', () => {
+  const action = { do: 'work', target: 'plugin:TinyGain', protocol: 'plugin', state: 'stage 2 in_progress' } as const
+  const lines = (more: Partial<Action>) =>
+    nextText({ actions: [{ ...action, ...more }], more: [], targets: 1, done: 0, waiting: [] })
+      .trimEnd()
+      .split('\n')
+
+  it.each<readonly [read: readonly string[], line: string]>([
+    [['a/b/c.md'], 'a/b/c.md'],
+    [['a/b/c.md', 'a/b/d.md'], 'a/b/{c.md,d.md}'],
+    [['a/b/c.md', 'a/d.md', 'a/b.md'], 'a/{b/c.md,d.md,b.md}'],
+    [['a.md', 'b.md'], 'a.md b.md'],
+    [['a/c.md', 'b/c.md'], 'a/c.md b/c.md'],
+    [['a/plan.md#step-1', 'a/b.md'], 'a/{plan.md#step-1,b.md}'],
+    [['a/b c.md', 'a/d.md'], 'a/b c.md a/d.md'],
+    [['a/{b,c}.md', 'a/d.md'], 'a/{b,c}.md a/d.md'],
+  ])('has a common folder once, in the form that a shell expands: %j', (read, line) => {
+    expect(lines({ read })).toEqual(['work plugin:TinyGain: stage 2', `read ${line}`])
+    if (line.includes('},') || line.endsWith('}')) expect(expand(line)).toEqual(read)
+  })
+
+  it('names five of the things that it needs', () => {
+    const needs = ['--complexity X', 'a/b.md', 'a/c.md', 'd with PART 1 filled', 'e.md', 'f.md', 'g.md']
+    expect(lines({ needs })[1]).toBe('needs a/b.md, a/c.md, e.md, --complexity X, d with PART 1 filled, 2 more')
+    expect(lines({ needs: ['a/b.md', '--complexity X', 'a/c.md'] })[1]).toBe('needs a/{b.md,c.md}, --complexity X')
+  })
+
+  it('is cut at 120 characters, and earlier where they are of several bytes', () => {
+    const shown = (question: string) => lines({ do: 'answer', question })[0]?.replace(/^[^"]*"|"$/g, '')
+    expect(shown('x'.repeat(500))).toBe(`${'x'.repeat(119)}…`)
+    expect(shown('🎹'.repeat(500))).toBe(`${'🎹'.repeat(49)}…`)
+    expect(shown('Which colour?')).toBe('Which colour?')
+  })
+
+  it('has a code once', () => {
+    const wrong = { do: 'mend', code: 'CONTRACT_MISMATCH', why: 'Unexpected text' } as const
+    expect(lines({ ...wrong, run: 'baton checksums TinyGain' })[0]).toBe('mend plugin:TinyGain: CONTRACT_MISMATCH Unexpected text')
+    expect(lines({ ...wrong, run: 'baton explain CONTRACT_MISMATCH' })[0]).toBe('mend plugin:TinyGain: Unexpected text')
   })
 })
 

@@ -62,8 +62,8 @@ describe('what is to be done about a stage', () => {
   })
 
   it('is known in every state, and after every move of the state machine', async () => {
-    expect(Object.keys(table).toSorted()).toEqual(Object.keys(machine.holders).toSorted())
-    for (const { from, to, by = '' } of machine.moves) {
+    expect(Object.keys(table).toSorted()).toEqual(Object.keys(machine.states).toSorted())
+    for (const { from, to, by } of machine.moves) {
       const [command, ...words] = by.split(' ')
       const given = await usual.give(
         table[from][0],

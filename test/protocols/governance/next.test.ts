@@ -119,8 +119,7 @@ describe('what is to be done about a session', () => {
   })
 
   it('is known in every state: work where the agent holds it', () => {
-    const states = Object.entries(machine.holders)
-    for (const [is, holder] of states) {
+    for (const [is, { holder }] of Object.entries(machine.states)) {
       const deeds = new Set(named.filter((each) => each.is === is).map(({ expected }) => expected?.['do']))
       expect([is, deeds.size > 0, deeds.has('work'), deeds.has('accept')]).toEqual([
         is,

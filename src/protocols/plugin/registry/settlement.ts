@@ -1,6 +1,6 @@
 import { memo } from '../../../core/once.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { lastPhase, moveOf, pathThrough, stateOfStatus, type State } from '../states.ts'
+import { lastPhase, legalityOf, pathThrough, stateOfStatus, type State } from '../states.ts'
 import { isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 import {
   ideatedStatus,
@@ -41,8 +41,8 @@ function saysInProgress(status: Status, unit: Unit, plugin: Plugin, stages: Stag
   if (isOf(status, unit)) return true
   const way = pathThrough(plugin, stages, status.kind === 'stage' ? [status.unit] : [])
   if (status.kind === 'stage' && isPhase(status.unit) && !way.units.includes(status.unit)) return false
-  const begins = moveOf({ from: stateOfStatus(status), to: plugin.state, way })
-  return begins !== undefined && !begins.traced
+  const begins = legalityOf({ from: stateOfStatus(status), to: plugin.state, way })
+  return begins !== undefined && begins !== 'ahead'
 }
 
 /** Whether a status of the registry agrees with the state of the handoff (specification, 1.2). With an unknown state every one does. */
