@@ -68,12 +68,11 @@ export function describeMachine<State extends string>(table: Table<State>): void
       expect([...new Set(moves.flatMap(([, , by]) => (by.startsWith('/') ? [] : [by])))]).toEqual(byHand)
     })
 
-    it('leads on from every state that has a next command', () => {
-      for (const state of states)
-        for (const [kind, run] of Object.entries(machine.states[state].next)) {
-          const commands = machine.moves.flatMap(({ from, by }) => (from === state ? [by.split(' ')[0]] : []))
-          if (run && run[0] !== 'anchor') expect([state, kind, commands]).toEqual([state, kind, expect.arrayContaining([`/${run[0]}`])])
-        }
+    it.each(states)('%s is left by every command that is its next action', (state) => {
+      const moved = machine.moves.flatMap(({ from, by }) => (from === state ? [by.split(' ')[0]] : []))
+      const commands = Object.values(machine.states[state].next).flatMap((run) => (run ? [`/${run[0]}`] : []))
+      // An anchor answers the question of a session, which stays interrupted.
+      expect(commands.filter((command) => command !== '/anchor' && !moved.includes(command))).toEqual([])
     })
   })
 }

@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { Action, ActionKind } from '../../src/core/action.ts'
+import { cleanup } from '../../src/app/command/cleanup.ts'
+import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
 import { codes, give, look, make, proposed, type Place, type Setting, type Tree } from './scene.ts'
 
 /** How the work on new files goes, as far as the tool does not say. */
@@ -64,6 +67,24 @@ function commandOf({ run = '', needs = [], target }: Action, reason: string | un
   return whole.replace('"…"', '"As it should be"')
 }
 
+/** A repository without the local files of a finished project. */
+async function cleanedUp(tree: Tree, command: string): Promise<Tree> {
+  const [, , , project] = command.split(' ')
+  const head = memoryTree(tree)
+  let after: Tree = {}
+  await cleanup(
+    { head, policy: head },
+    lazyProtocols,
+    { project, confirmed: true, dryRun: false, at: new Date(begin).toISOString() },
+    {
+      write({ local = new Map() }) {
+        after = Object.fromEntries(Object.entries(tree).filter(([path]) => !local.has(path)))
+      },
+    },
+  )
+  return after
+}
+
 /**
  * Makes new files and then does literally what the tool says is to be done, until nothing is: never is anything refused, and a strict
  * check finds nothing after any step. Wherever work is named, each interruption is handed back first.
@@ -108,6 +129,10 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
     if (reason === undefined) tree = supplied(tree, action)
     if (run !== undefined) {
       const command = commandOf(action, reason, options)
+      if (command.startsWith('baton cleanup ')) {
+        tree = await cleanedUp(tree, command)
+        continue
+      }
       const given = await give(tree, command, place())
       expect([command, given.outcome, given.codes.filter((each) => each.endsWith(' error'))]).toEqual([command, 'changed', []])
       tree = given.tree
