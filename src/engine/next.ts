@@ -109,7 +109,7 @@ function mending(errors: readonly Diagnostic[], target: string, { request }: Ask
 }
 
 function actionOf({ target, found, proposal }: Candidate, asked: Asked): Action {
-  const { run, why, ...rest } = proposal
+  const { run, program, why, ...rest } = proposal
   const [command, behind] = run ?? []
   return {
     target: target.id,
@@ -119,6 +119,7 @@ function actionOf({ target, found, proposal }: Candidate, asked: Asked): Action 
     ...(target.question !== undefined && { question: visible(target.question) }),
     ...(why !== undefined && { why: visible(why) }),
     ...(target.grant && { grant: withoutPlace(target.grant) }),
+    ...(program !== undefined && { run: program }),
     ...(command && { run: [`/${command}`, nameFor(target, command, asked), behind].filter(Boolean).join(' ') }),
     ...(proposal.do === 'mend' && !run && mending(asked.errors.get(target.id) ?? [], target.id, asked)),
   }
@@ -135,8 +136,8 @@ function tryOut(command: string, { request, readings, added }: Asked): Planned['
 function triedAction(candidate: Candidate, asked: Asked): Action {
   const action = actionOf(candidate, asked)
   const { proposal, target } = candidate
-  if (action.run === undefined || proposal.do === 'mend') return action
-  const behind = proposal.run?.[1] ?? ''
+  if (action.run === undefined || !proposal.run || proposal.do === 'mend') return action
+  const [, behind = ''] = proposal.run
   const command = action.run.slice(0, action.run.length - behind.length)
   const results = formsOf(behind).map((form) => tryOut(command + form, asked))
   const [refusal] = results

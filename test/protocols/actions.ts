@@ -33,8 +33,8 @@ const withoutCommand: ReadonlySet<Action['do']> = new Set(['wait', 'mend', 'revi
 
 const mostTokens = 150
 
-/** Commands that change nothing, and the one that takes a version from the history, which no example has (`offered.slow.test.ts`). */
-const untried = /^\/(?:explain|validate|restore) /
+/** Commands that change nothing, one that is no comment (`cleanup` has tests of its own), and the one that takes a version from the history, which no example has (`offered.slow.test.ts`). */
+const untried = /^(?:\/(?:explain|validate|restore)|baton cleanup) /
 
 /**
  * Expects of the next actions of a repository: one of each target at most, valid JSON, a short text, files that are there, and commands

@@ -121,6 +121,7 @@ const beforeFirst = inProgress(
   ],
 )
 const atWork = change(inProgress(...handed.working), unreviewed)
+const sessionState = (status: string) => (handed.session[handed.statePath] ?? '').replace(/"status": "[a-z_]+"/, `"status": "${status}"`)
 const oneDeferred = change(beforeFirst, {
   ...unreviewed,
   [progressPath]: [
@@ -142,7 +143,7 @@ describeMachine({
   place: project,
   name: 'login',
   id: (name) => `project:2026-01-20-${name}`,
-  byHand: ['plan.md', 'review.md'],
+  byHand: ['plan.md', 'review.md', 'baton cleanup --confirm'],
   samples: {
     unreadable: [[change(handed.sample, { [progressPath]: '{' }), 'mend']],
     'no plan': [[handed.only(handed.briefPath), 'wait']],
@@ -159,6 +160,7 @@ describeMachine({
     failed: [[await behind(atWork, '/handback login error "No key"', project), 'decide']],
     'put off': [[await behind(oneDeferred, '/handback login success', project), 'review']],
     completed: [[change(handed.inFinished(), { [reviewPath]: null }), 'review']],
+    'left over': [[{ ...handed.inFinished(), [handed.statePath]: sessionState('completed') }, 'finish']],
     reviewed: [[handed.inFinished(), undefined]],
   },
   async stateIn(tree, setting) {

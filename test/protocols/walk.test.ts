@@ -9,12 +9,12 @@ import { pluginWay, projectWay, runWay, type Way } from './ways.ts'
 const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<string, string>>, works: number, last: string]>> = {
   'a plugin in one pass': [pluginWay('simple'), { 'plugin:Lush': 'installed' }, 4, 'finish plugin:Lush'],
   'a plugin in phases': [pluginWay('phased'), { 'plugin:Lush': 'installed' }, 5, 'finish plugin:Lush'],
-  'a project of one step': [projectWay([]), { 'project:2026-02-04-keys': 'completed' }, 1, 'review project:2026-02-04-keys'],
+  'a project of one step': [projectWay([]), { 'project:2026-02-04-keys': 'completed' }, 1, 'finish project:2026-02-04-keys'],
   'a project of three steps': [
     projectWay(['Store it', 'Ask for it', 'Tell #everybody']),
     { 'project:2026-02-04-keys': 'completed' },
     3,
-    'review project:2026-02-04-keys',
+    'finish project:2026-02-04-keys',
   ],
   'a run of one stage': [
     runWay(['explore']),

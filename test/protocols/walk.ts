@@ -1,4 +1,7 @@
 import { expect } from 'vitest'
+import { cleanup } from '../../src/app/command/cleanup.ts'
+import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
+import { memoryTree } from '../../src/gateways/memory.ts'
 import { codes, give, look, make, proposed, type Place, type Tree } from './scene.ts'
 import { commandOf, interruptedBy, suppliedFor, type Interruption, type Way } from './ways.ts'
 
@@ -21,6 +24,24 @@ const minute = 60_000
 async function faults(tree: Tree, place: Place, besides: readonly string[]): Promise<readonly string[]> {
   const { diagnostics } = await look(tree, place, 'strict')
   return codes(diagnostics.filter(({ code, severity }) => severity === 'error' || (severity === 'warning' && !besides.includes(code))))
+}
+
+/** A repository without the local files of a finished project. */
+async function cleanedUp(tree: Tree, command: string): Promise<Tree> {
+  const [, , , project] = command.split(' ')
+  const head = memoryTree(tree)
+  let after: Tree = {}
+  await cleanup(
+    { head, policy: head },
+    lazyProtocols,
+    { project, confirmed: true, dryRun: false, at: new Date(begin).toISOString() },
+    {
+      write({ local = new Map() }) {
+        after = Object.fromEntries(Object.entries(tree).filter(([path]) => !local.has(path)))
+      },
+    },
+  )
+  return after
 }
 
 /**
@@ -51,6 +72,10 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
     if (reason === undefined) tree = Object.assign({}, tree, suppliedFor(way, action, tree))
     if (run !== undefined) {
       const command = commandOf(action, reason, options)
+      if (command.startsWith('baton cleanup ')) {
+        tree = await cleanedUp(tree, command)
+        continue
+      }
       const given = await give(tree, command, place())
       expect([command, given.outcome, given.codes.filter((each) => each.endsWith(' error'))]).toEqual([command, 'changed', []])
       tree = given.tree

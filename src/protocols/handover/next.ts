@@ -1,7 +1,8 @@
 import type { Proposal } from '../../core/action.ts'
-import { msg } from '../../core/message.ts'
+import { msg, shellWord } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
+import { cleanupRefusal } from './commands/cleanup.ts'
 import type { HandoverModel, Project } from './model.ts'
 import { fileAt, leadOf } from './reading/paths.ts'
 import { planOf, type Step } from './reading/plan.ts'
@@ -84,6 +85,10 @@ const proposals: Readonly<Record<State, Propose>> = {
     propose(machine, state, 'decide', { why: errorIn(progressIn(project)), read: filesOf(project, model) }),
   'put off': reviewed,
   completed: reviewed,
+  'left over'(state, project, model) {
+    if (cleanupRefusal(project, model)) return undefined
+    return { ...propose(machine, state, 'finish'), program: `baton cleanup --confirm ${shellWord(project.folder)}` }
+  },
   reviewed: () => undefined,
 }
 

@@ -19,6 +19,7 @@ export type State =
   | 'failed'
   | 'put off'
   | 'completed'
+  | 'left over'
   | 'reviewed'
 
 interface Row extends StateRow {
@@ -44,6 +45,8 @@ const states: Readonly<Record<State, Row>> = {
   // Every step is closed, and some were put off.
   'put off': { ...review, status: 'partial' },
   completed: { ...review, status: 'completed' },
+  // Its local session files are left.
+  'left over': { ...orchestrator, next: { finish: null } },
   reviewed: { ...orchestrator, next: {} },
 }
 
@@ -67,6 +70,9 @@ export const machine: StateMachine<State> = {
     { from: 'asked', to: 'in progress', by: '/accept --anyway' },
     { from: 'completed', to: 'reviewed', by: 'review.md' },
     { from: 'put off', to: 'reviewed', by: 'review.md' },
+    { from: 'completed', to: 'left over', by: 'review.md', condition: 'beside local session files' },
+    { from: 'put off', to: 'left over', by: 'review.md', condition: 'beside local session files' },
+    { from: 'left over', to: 'reviewed', by: 'baton cleanup --confirm' },
   ],
 }
 
@@ -98,11 +104,11 @@ export const stepsAtWork = (progress: Progress | undefined): readonly StepRecord
   progress?.mode === 'execute' ? inProgress(progress) : []
 
 /** The state of a run that is executed. */
-function stateOfRun(progress: Progress, isReviewed: boolean): State {
+function stateOfRun(progress: Progress, { review, 'session-state': session, 'next-session-prompt': prompt }: Project['files']): State {
   if (stepsAtWork(progress).length > 0) return 'in progress'
   if (questionIn(progress)) return 'asked'
   if (progress.status === 'completed' || nextStep(progress) === undefined) {
-    if (isReviewed) return 'reviewed'
+    if (review) return session || prompt ? 'left over' : 'reviewed'
     return progress.status === 'partial' ? 'put off' : 'completed'
   }
   if (progress.records.some(({ status }) => status === 'failed')) return 'failed'
@@ -114,7 +120,7 @@ export function stateOf(project: Project): State {
   const { files } = project
   const progress = progressIn(project)
   if (files.progress && !progress) return 'unreadable'
-  if (progress?.mode === 'execute') return stateOfRun(progress, files.review !== undefined)
+  if (progress?.mode === 'execute') return stateOfRun(progress, files)
   if (!files.plan) return 'no plan'
   return progress ? 'trial' : 'planned'
 }

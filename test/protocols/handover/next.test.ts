@@ -11,8 +11,11 @@ import {
   only,
   planPath,
   progressPath,
+  promptPath,
   reviewPath,
   sample,
+  session,
+  statePath,
   working,
 } from '../../../src/protocols/handover/examples.ts'
 import { handover } from '../../../src/protocols/handover/protocol.ts'
@@ -68,6 +71,18 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
     { do: 'review', why: `write \`${reviewPath}\``, read: [planPath, briefPath, overviewPath] },
   ],
   'one with its review': [inFinished(), 'completed', undefined],
+  'one with its review, and the session state that says its end': [
+    { ...inFinished(), [statePath]: (session[statePath] ?? '').replace('in_progress', 'completed') },
+    'completed',
+    { do: 'finish', run: `baton cleanup --confirm ${folder}` },
+  ],
+  'one with its review, and a prompt for a session': [
+    { ...inFinished(), [promptPath]: session[promptPath] ?? '' },
+    'completed',
+    { do: 'finish', run: `baton cleanup --confirm ${folder}` },
+  ],
+  // No command removes what says that work goes on.
+  'one with its review, and an older session state': [{ ...inFinished(), [statePath]: session[statePath] ?? '' }, 'completed', undefined],
   'a dry run': [trial, 'step 1/2 done', { do: 'accept', run: `${accept} --new-run`, read: readAt(1) }],
   'a step at work in a dry run': [
     change(trial, { [progressPath]: working }),

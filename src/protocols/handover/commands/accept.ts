@@ -19,7 +19,12 @@ function granted({
 }: Call<HandoverModel, Project, typeof options>) {
   const step = named === undefined ? undefined : stepOf(named)
   if (named !== undefined && step === undefined) return misused(usage, msg`Unexpected step ${named}, expected its number`)
-  return grantStep(target, model, { step, newRun: flags['new-run'] === true, anyway: request.anyway === true }, commandContext)
+  return grantStep(
+    target,
+    model,
+    { step, newRun: flags['new-run'] === true, anyway: request.anyway === true, local: request.local === true },
+    commandContext,
+  )
 }
 
 /** Grants control of a step to an agent (docs/handover.md, "Commands"). */
