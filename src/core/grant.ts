@@ -35,12 +35,6 @@ export function isSameAgent(one: string, other: string): boolean {
   return one === other || (role === otherRole && (instance === undefined || otherInstance === undefined))
 }
 
-/** Whether a grant is over at a time: its end has come, or it has none and began longer than `staleAfter` ago. */
-export function isOver({ since, until }: Grant, at: string, staleAfter: number): boolean {
-  const now = Date.parse(at)
-  return until === undefined ? now - Date.parse(since) > staleAfter : now >= Date.parse(until)
-}
-
 /** Whether two grants are equal. */
 export const isSameGrant = (one: Grant, other: Grant): boolean =>
   one.agent === other.agent && one.by === other.by && one.since === other.since && one.until === other.until

@@ -14,6 +14,8 @@ export interface Example {
   readonly base?: Files
   /** The tip of the branch that the head is to be merged into, where that has gone on since `base`. */
   readonly tip?: Files
+  /** A merge commit among those between the two: what its parents hold, and where they part. */
+  readonly merged?: { readonly parents: readonly Files[]; readonly base: Files }
   /** The commits between the two. */
   readonly change?: Change
   /** Paths of `head` that are symbolic links; their text is what they point to. */

@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { grantRules } from '../../src/engine/grants.ts'
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { usualRetry } from '../../src/gateways/github/requests/retry.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
@@ -46,6 +48,7 @@ interface Change {
 }
 
 let branches = 0
+const double = grantRules.find(({ code }) => code === 'GRANT_DOUBLE') as (typeof grantRules)[number]
 async function makePullRequest({ base = sample, head = incomplete, later }: Change) {
   const [branch, topic] = [`base-${++branches}`, `head-${branches}`]
   const mergeBase = await commit(branch, base, [])
@@ -377,6 +380,44 @@ describe('what is shown', () => {
     const { summary } = await check({ event: 'pull_request', payload })
     expect(summary).toContain('```mermaid')
     expect(summary).toContain('plugin:TinyGain')
+  })
+})
+
+describe('a pull request that has merged two branches', () => {
+  const [, example] = examplesOf(double).bad
+  const [one = {}, other = {}] = example?.merged?.parents ?? []
+  const begun = example?.merged?.base ?? {}
+
+  /** A head that merges branches of these files. */
+  async function merging(files: readonly Files[], { head = one, base = begun } = {}) {
+    const name = `merged-${++branches}`
+    const mergeBase = await commit(`base-${name}`, base, [])
+    const sides: string[] = []
+    for (const [index, side] of files.entries())
+      sides.push(await commit(`${name}-${index}`, { ...side, 'side.md': `${index}\n` }, [mergeBase]))
+    const sha = sides.length === 0 ? await commit(name, head, [mergeBase]) : await commit(name, head, sides, 'Merge')
+    const ref = { ref: `base-${name}`, sha: mergeBase }
+    return { payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: name }, base: ref } } }
+  }
+  const asked = async (files: readonly Files[], how: Parameters<typeof merging>[1] = {}) => {
+    const { payload } = await merging(files, how)
+    return check({ event: 'pull_request', payload })
+  }
+
+  it('that granted the same target is warned of it, by a query for the commits and four commits that are read', async () => {
+    const ran = await asked([one, other])
+    expect(ran.log).toMatch(/^::warning .*GRANT_DOUBLE.*research\/1.*research\/2/m)
+    // The fork point, head and base as ever. The merges; the other parent is read, that with the files of the head has the same objects.
+    const usual = [compare, tree, tree, texts, texts]
+    expect(ran.requests.slice(0, usual.length).toSorted()).toEqual(usual.toSorted())
+    expect(ran.requests.slice(usual.length)).toEqual([texts, tree, tree, texts, compare])
+  })
+
+  it('of which one granted it costs no merge base; without a merge it is one query, and without a grant none', async () => {
+    const usual = 5
+    expect((await asked([one, begun])).requests.slice(usual)).toEqual([texts])
+    expect((await asked([])).requests.slice(usual)).toEqual([texts])
+    expect((await asked([begun, begun], { head: begun })).requests).toHaveLength(usual - 1)
   })
 })
 

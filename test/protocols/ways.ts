@@ -154,8 +154,6 @@ export const projectWay = (steps: readonly string[], start: Tree = {}): Way => (
     )
   },
   write: (path, { do: deed }) => written(path, deed === 'review' ? review : 'export {}\n'),
-  // The session state of one machine, which is never committed: only a handback keeps it up, and at the end it is left to be cleaned up.
-  besides: ['SESSION_STATE_NOT_RESUMABLE', 'SESSION_STATE_PROGRESS_MISMATCH'],
   // The session state of one machine, which is never committed, is cleaned up at the very end.
   besides: ['SESSION_STATE_NOT_RESUMABLE'],
 })

@@ -3,7 +3,7 @@ import type { Ignoring } from '../../core/installation.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
-import { commitsBetween } from './commits.ts'
+import { commitsBetween, mergesBetween } from './commits.ts'
 import { descentFrom, type Descent } from './descent.ts'
 import { isInClone } from './top.ts'
 import { gitFactsOf } from './log.ts'
@@ -32,8 +32,6 @@ export interface Clone extends Repository {
   hasRef(name: string): Promise<boolean>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
-  /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where git cannot determine it. */
-  mergeBase(base: string, head: string): Promise<string | undefined>
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent
 }
@@ -128,6 +126,15 @@ export async function openClone(root: string, environment: Environment = process
     descent,
     // Of a history that was cut off, neither all commits nor their parents need to be there.
     commits: async (base, head) => (isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) }),
+    merges: async (base, head, paths) =>
+      isShallow
+        ? undefined
+        : mergesBetween(
+            program,
+            base,
+            head,
+            paths.map((path) => ({ path, inClone: prefix + path })),
+          ),
     log(head) {
       const log = gitFactsOf(root, head, environment)?.log
       return Promise.resolve(log?.whole() === true ? log.commits() : undefined)

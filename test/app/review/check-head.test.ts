@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
-import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import { handoffPath, inHandoff, inProgressSample, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 
@@ -138,6 +138,47 @@ describe('a head with very many findings', () => {
     expect(run?.conclusion).toBe('failure')
     expect(run?.annotations.length).toBeGreaterThan(120)
     expect(new Set(run?.annotations.map(({ path }) => path)).size).toBeGreaterThanOrEqual(120)
+  })
+})
+
+describe('a head that has merged two branches which granted the same target', () => {
+  const at = started()
+  const granted = (agent: string) =>
+    inHandoff(inProgressSample, ['contract_checksums:', `grant:\n  agent: ${agent}\n  since: 2026-02-04T09:00:00Z\ncontract_checksums:`])
+
+  const [compare, tree, query] = [
+    'GET /repos/{owner}/{repo}/compare/{basehead}',
+    'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+    'repository',
+  ] as const
+
+  it('has a warning of it: by a query for the merges, and what the parents and their merge base hold that is not known yet', async () => {
+    const main = await at.tip('main')
+    const commit = (branch: string, files: Readonly<Record<string, string>>, parents: readonly string[]) =>
+      at.repository.git.commit({ files: Object.entries(files), branch, message: 'Work', parents })
+    const conclude = async (head: string) => {
+      at.asked()
+      await checkHead(at.ports, subjectOf(head))
+      const [run] = at.repository.checksOn(head)
+      return { asked: at.asked(), text: JSON.stringify([run?.output, run?.annotations]) }
+    }
+    await conclude(await commit('free', { ...sample, 'one.md': 'one' }, [main]))
+    const one = await commit('one', granted('A'), [main])
+    const single = await conclude(one)
+    const other = await commit('other', { ...granted('B'), 'other.md': 'other' }, [main])
+    const merged = await conclude(await commit('merged', { ...granted('A'), 'other.md': 'other' }, [one, other]))
+    expect(single.text).not.toContain('GRANT_DOUBLE')
+    expect(merged.text).toContain('GRANT_DOUBLE')
+    const around = (asked: readonly string[]) => [
+      'GET /repos/{owner}/{repo}/commits/{ref}/check-runs',
+      'createCheckRun',
+      ...asked,
+      'updateCheckRun',
+    ]
+    // Where it parted, what it holds, and the commits of the change.
+    expect(single.asked).toEqual(around([compare, tree, query, query]))
+    // One parent was read before, and what stands where they part.
+    expect(merged.asked).toEqual(around([compare, tree, query, tree, query, compare]))
   })
 })
 

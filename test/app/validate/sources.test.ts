@@ -35,6 +35,8 @@ function repository(
       calls.push(`commits ${from} ${to}`)
       return Promise.resolve(changes)
     },
+    merges: () => Promise.resolve(undefined),
+    mergeBase: () => Promise.resolve(undefined),
     log: () => Promise.resolve(undefined),
     lastCommits: () => Promise.resolve(undefined),
     signature(sha) {

@@ -3,8 +3,8 @@ import type { Files } from '../../../src/core/rule.ts'
 import { hour } from '../../../src/core/time.ts'
 import { change, marked, messagePath, payloads, sample, withMessage, workingSample } from '../../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
-import { doubleGrants } from '../../../src/engine/grants.ts'
-import { give as giveTo, open, type Tree } from '../scene.ts'
+import { foundOn } from '../branches.ts'
+import { give as giveTo, type Tree } from '../scene.ts'
 import { diagnose, found, target } from './scene.ts'
 
 const began = '2026-02-01T10:00:00Z'
@@ -208,12 +208,8 @@ describe('what stands where a grant belongs', () => {
 describe('two branches that grant', () => {
   /** `TARGET severity` of what is found on a branch before it is merged. */
   async function doubles(branch: Tree, other: Tree, base: Tree): Promise<readonly string[]> {
-    const [head, tip, before] = await Promise.all([branch, other, base].map((tree) => open(tree, { protocol: subagent, at: over })))
-    if (!head || !tip || !before) throw new RangeError('There are three branches')
-    const targetsIn: Parameters<typeof doubleGrants>[2] = (view, protocol) =>
-      protocol.read({ head: view }, undefined, { at: over, day: '2026-02-01', limit: 1024 * 1024 }).targets
-    const found = doubleGrants([subagent], { head, base: before, tip }, targetsIn, { severity: {}, mode: 'auto' })
-    return found.map(({ target: about, severity }) => `${about} ${severity}`)
+    const { found: all } = await foundOn({ head: branch, tip: other, base }, over)
+    return all.flatMap(({ code, target: about, severity }) => (code === 'GRANT_DOUBLE' ? [`${about} ${severity}`] : []))
   }
 
   const two = marked(sample, 'plan-init', 'x', ' ')

@@ -28,6 +28,7 @@ export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
   readonly pin: string
   readonly protocol?: ProtocolName
   readonly name?: string
+  readonly task?: readonly string[]
   readonly dryRun?: true
   readonly format: AnswerFormat
 }
@@ -182,15 +183,20 @@ interface FirstFiles {
 }
 
 /** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
-async function madeBy({ root, protocol, name }: InitOptions, { sighted }: Starter, at: string): Promise<FirstFiles | Ran | undefined> {
+async function madeBy(
+  { root, protocol, name, task = [] }: InitOptions,
+  { sighted }: Starter,
+  at: string,
+): Promise<FirstFiles | Ran | undefined> {
   if (protocol === undefined) {
-    if (name !== undefined) throw new UsageError('Unexpected --name without --protocol.')
+    const alone = name === undefined ? (task.length > 0 ? '--task' : undefined) : '--name'
+    if (alone !== undefined) throw new UsageError(`Unexpected ${alone} without --protocol.`)
     return undefined
   }
   if (sighted.length > 0)
     throw new UsageError(`Unexpected --protocol: there is state here already. \`baton new ${protocol}\` makes the files of another target.`)
   const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
-  const words = name === undefined ? [] : [name]
+  const words = [...(name === undefined ? [] : [name]), ...task.flatMap((text) => ['--task', text])]
   const request = { at, actor: await userOf(root), dryRun: false }
   // Written below, together with what follows from it.
   const ran = await makeNew(protocol, words, await sourcesOf({ root }), lazyProtocols, request, { write: () => undefined })
