@@ -41,7 +41,7 @@ type Refused = { readonly refused: readonly CommandDiagnostic[] }
 const form = /^--(agent|lease|takeover|refresh)(?:=(.*))?$/is
 const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day }
 
-export const nobody: Naming = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
+export const noNaming: Naming = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
 
 function leaseOf(written: string, facts: CommandFacts): number | Refused {
   const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(written) ?? []
@@ -105,7 +105,7 @@ export function takeNaming(
   own: string | undefined,
 ): Taken | Refused {
   const possible = taken[facts.name] ?? []
-  if (possible.length === 0) return { words, naming: nobody }
+  if (possible.length === 0) return { words, naming: noNaming }
   const given = new Map<string, string | true>()
   const rest: Word[] = []
   const reaches = reachOf(words, facts)

@@ -14,7 +14,7 @@ import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { foundFor, type Readings } from './readings.ts'
-import { grantBy, nobody, renewedBy, takeNaming, verdictOf, type Naming } from './granting.ts'
+import { grantBy, noNaming, renewedBy, takeNaming, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
 import { takeAnyway, takeDoneBy } from './shared-options.ts'
 
@@ -218,7 +218,7 @@ function nameOf(
   { owner, target: id, name }: Resolution,
 ): Named | { readonly refused: readonly CommandDiagnostic[] } {
   const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
-  if (!owner || !facts) return { requested, naming: nobody, own: undefined }
+  if (!owner || !facts) return { requested, naming: noNaming, own: undefined }
   const { granting } = request
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined

@@ -57,7 +57,7 @@ export async function whatNext(settings: NextSettings, options: SourceOptions, n
   const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, settings))
   if ('problems' in found)
     throw new UsageError(
-      'The configuration cannot be read, and so nothing can be said. `baton validate` says more.',
+      'The configuration cannot be read, and so no action can be proposed. `baton validate` says more.',
       found.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
     )
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.ids)

@@ -157,10 +157,10 @@ describe('a head that has merged two branches which granted the same target', ()
     const commit = (branch: string, files: Readonly<Record<string, string>>, parents: readonly string[]) =>
       at.repository.git.commit({ files: Object.entries(files), branch, message: 'Work', parents })
     const conclude = async (head: string) => {
-      at.asked()
+      at.takeRequests()
       await checkHead(at.ports, subjectOf(head))
       const [run] = at.repository.checksOn(head)
-      return { asked: at.asked(), text: JSON.stringify([run?.output, run?.annotations]) }
+      return { requests: at.takeRequests(), text: JSON.stringify([run?.output, run?.annotations]) }
     }
     await conclude(await commit('free', { ...sample, 'one.md': 'one' }, [main]))
     const one = await commit('one', granted('A'), [main])
@@ -169,16 +169,16 @@ describe('a head that has merged two branches which granted the same target', ()
     const merged = await conclude(await commit('merged', { ...granted('A'), 'other.md': 'other' }, [one, other]))
     expect(single.text).not.toContain('GRANT_DOUBLE')
     expect(merged.text).toContain('GRANT_DOUBLE')
-    const around = (asked: readonly string[]) => [
+    const around = (requests: readonly string[]) => [
       'GET /repos/{owner}/{repo}/commits/{ref}/check-runs',
       'createCheckRun',
-      ...asked,
+      ...requests,
       'updateCheckRun',
     ]
     // Where it parted, what it holds, and the commits of the change.
-    expect(single.asked).toEqual(around([compare, tree, query, query]))
+    expect(single.requests).toEqual(around([compare, tree, query, query]))
     // One parent was read before, and what stands where they part.
-    expect(merged.asked).toEqual(around([compare, tree, query, tree, query, compare]))
+    expect(merged.requests).toEqual(around([compare, tree, query, tree, query, compare]))
   })
 })
 

@@ -60,8 +60,8 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   ],
   [
     'of ours, with the words of others',
-    new Fault(msg`GitHub refuses what was asked: ${422}, ${words}.`, { hint: msg`Look at ${words}.`, cause: requestError() }),
-    { msg: 'GitHub refuses what was asked: `422`, `…`.', hint: 'Look at `…`.', status: 422, fault: true },
+    new Fault(msg`GitHub refuses the request: ${422}, ${words}.`, { hint: msg`Look at ${words}.`, cause: requestError() }),
+    { msg: 'GitHub refuses the request: `422`, `…`.', hint: 'Look at `…`.', status: 422, fault: true },
   ],
   [
     'of the gateway',

@@ -269,7 +269,7 @@ describe('patience with GitHub', () => {
   })
 
   it('ends where GitHub wants too much of it', async () => {
-    const message = expect.stringContaining('asked too much at once')
+    const message = expect.stringContaining('too many requests at once')
     github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 3600 })
     await expect(read()).rejects.toMatchObject({ name: 'Fault', message })
     expect(waits).toEqual([])
@@ -329,7 +329,7 @@ describe('an answer of GitHub', () => {
     const repository = githubRepository(lying, { owner: 'octocat', repo: 'plugins' }, retry)
     await expect(repository.commitTree(sha).open(everything)).rejects.toMatchObject({
       name: 'Fault',
-      message: expect.stringContaining('not what was asked for'),
+      message: expect.stringContaining('does not match the request'),
     })
   })
 })
