@@ -32,7 +32,7 @@ export async function connected(transport: Transport, mode: Mode = 'legacy') {
 }
 
 /** What servers in this process have written down for people. */
-const notes: string[] = []
+export const notes: string[] = []
 
 type Settings = Partial<Pick<Session, 'agent' | 'isReadOnly' | 'instance'>> & { readonly mode?: Mode }
 
