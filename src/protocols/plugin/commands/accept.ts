@@ -92,12 +92,11 @@ export const accept = command({
     'Grants control to the agent: the next stage or phase is in progress, in handoff and registry. A stage or phase that is named must be the one that comes next. Where a question is open, only with `--anyway`.',
   examples: ['/accept TinyGain', '/accept TinyGain --phase 3.1'],
   target: pluginTarget,
-  options: unitOptions,
-  shared: ['[--anyway]'],
+  options: { ...unitOptions, anyway: { kind: 'flag' } },
   preconditions: transitionPreconditions,
 
   run(call) {
-    const { model, options, usage, request } = call
+    const { model, options, usage } = call
     const named = namedBy(options)
     if (named && 'fault' in named) return misused(model, usage, named.fault)
     const transition = resolveTransition(call)
@@ -110,7 +109,7 @@ export const accept = command({
     if (plugin.state.kind === 'unit' && plugin.state.status === 'in_progress') {
       if (surprise.length > 0) return refused(...surprise)
       if (holderOf(plugin) === 'agent') return unchanged(msg`The agent holds ${plugin.name} already: ${unit} is in progress.`)
-      return takenUp(transition, unit, request.anyway === true)
+      return takenUp(transition, unit, options.anyway === true)
     }
     const found = [...surprise, ...obstacles(transition, unit)]
     if (found.length > 0) return refused(...found)
