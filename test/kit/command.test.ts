@@ -30,13 +30,13 @@ describe('a command', () => {
     ...facts,
     words: [{ name: 'ARTIFACT' }],
     options: { step: { kind: 'once', value: 'N' }, anew: { kind: 'flag' }, spawn: { kind: 'many', value: 'NAME' } },
-    shared: ['[--anyway]'],
     run: ({ target, words, options }) => replyWith([target, words, options]),
   })
 
   it('derives how it is written', () => {
-    expect(plain.usage).toBe('BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway]')
-    expect(usageLine(plain)).toBe('Usage: `/accept BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway]`')
+    const usage = 'BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]'
+    expect(plain.usage).toBe(usage)
+    expect(usageLine(plain)).toBe(`Usage: \`/accept ${usage}\``)
   })
 
   it('takes its words and options wherever they stand', () => {
@@ -79,7 +79,7 @@ describe('a command', () => {
   })
 
   it('takes a text as it is written, options only before it', () => {
-    expect(spoken.usage).toBe('BOX [success [TEXT] | error [CODE] TEXT] [--draft]')
+    expect(spoken.usage).toBe('BOX [success [TEXT] | error [CODE] TEXT] [--draft] [--agent NAME]')
     expect(give(spoken, ['--draft', 'SUCCESS', 'all', 'is', '--well'])).toEqual([['success'], 'all is --well', { draft: true }])
     expect(give(spoken, ['success', 'it is "so"'], { written: ['success', '"it is \\"so\\""'] })).toEqual([['success'], 'it is "so"', {}])
     expect(give(spoken, [])).toEqual([[], '', {}])
@@ -142,6 +142,7 @@ describe('a command', () => {
   it('takes the options of its first word alone, whatever their values look like', () => {
     const stalled = command({
       ...facts,
+      name: 'stall',
       words: [{ name: 'KIND', values: ['cycle', 'error'] }],
       options: {
         score: {
@@ -188,6 +189,7 @@ describe('a command', () => {
   it('asks for an option that it needs', () => {
     const scored = command({
       ...facts,
+      name: 'stall',
       options: { score: { kind: 'once', value: 'N', required: true } },
       run: ({ options }) => replyWith(options),
     })

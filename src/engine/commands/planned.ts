@@ -18,8 +18,6 @@ export interface RequestedCommand {
   readonly sha?: string | undefined
   /** Only report what it would do: the batch goes on as if it were not there. */
   readonly dryRun?: boolean
-  /** `--anyway` was among its words. */
-  readonly anyway?: true
 }
 
 export interface PlanRequest {

@@ -159,7 +159,6 @@ export const handback = command({
     '/handback login question "Which hash?"',
     '/handback login',
   ],
-  takesDoneBy: true,
   target: projectTarget,
   words: [
     { name: 'REASON', values: reasons, optional: true },
@@ -167,7 +166,6 @@ export const handback = command({
   ],
   options: handbackOptions,
   report: handbackReport,
-  shared: ['[--done-by REV]'],
   preconditions: [
     {
       code: 'PROGRESS_NOT_FOUND',

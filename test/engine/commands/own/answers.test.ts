@@ -115,7 +115,7 @@ describe('/explain', () => {
 describe('/help', () => {
   it('names the commands of the protocols that are found, and those that everything takes', async () => {
     const { reply } = await only('help', sample)
-    expect(reply).toContain('- `/accept NAME [--stage N] [--phase N.M] [--anyway]`')
+    expect(reply).toContain('- `/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]`')
     expect(reply).toContain('`/undo [TARGET]`')
     expect(reply).not.toContain('/preflight')
     expect((await only('help', both)).reply).toContain('/preflight STAGE')
@@ -130,7 +130,9 @@ describe('/help', () => {
 
   it('says everything about one', async () => {
     const { reply } = await only('help /Accept', both)
-    expect(reply).toContain('`/accept NAME [--stage N] [--phase N.M] [--anyway]` (Plugins)')
+    expect(reply).toContain(
+      '`/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]` (Plugins)',
+    )
     expect(reply).toContain('(Runs)')
     expect(reply).toContain('- `/accept ')
     expect((await only('help install', sample, { may: () => false })).reply).toContain('You may not give it here.')

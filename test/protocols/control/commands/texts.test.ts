@@ -66,11 +66,11 @@ describe('a grant', () => {
       ),
     )
     expect(lines.map(({ result }) => result.diagnostics[0]?.hint)).toEqual([
-      'Usage: `/accept STAGE [--run RUN] [--refresh] [--anyway]`',
+      'Usage: `/accept STAGE [--run RUN] [--refresh] [--anyway] [--agent NAME] [--lease TIME] [--takeover]`',
       'Usage: `/preflight STAGE [--run RUN]`',
       'Usage: `/validate STAGE [--run RUN]`',
-      'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT]`',
-      'Usage: `/answer STAGE [--run RUN] TEXT`',
+      'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT] [--agent NAME]`',
+      'Usage: `/answer STAGE [--run RUN] [--agent NAME] [--lease TIME] [--takeover] TEXT`',
     ])
   })
 })
