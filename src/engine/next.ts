@@ -58,7 +58,7 @@ function rankOf(kind: ActionKind, { grant }: Target, { agent, instance }: Pick<N
 }
 
 /** What the actions of one request are made from. */
-interface Asked {
+interface NextContext {
   readonly request: NextRequest & { readonly most: number }
   readonly readings: Readings
   readonly added: ReturnType<typeof addedErrors>
@@ -67,8 +67,8 @@ interface Asked {
   readonly errors: ReadonlyMap<string | undefined, readonly Diagnostic[]>
 }
 
-function ask(asked: NextRequest): Asked {
-  const request = { ...asked, most: 1 }
+function contextFor(given: NextRequest): NextContext {
+  const request = { ...given, most: 1 }
   const readings = readingsOf(request)
   const added = addedErrors(request, readings)
   const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
@@ -79,7 +79,7 @@ function ask(asked: NextRequest): Asked {
 }
 
 /** The targets that are meant, each with what its protocol proposes. */
-function targetsOf({ request: { head, targets: named }, readings }: Asked) {
+function targetsOf({ request: { head, targets: named }, readings }: NextContext) {
   const isMeant = ({ id, within = id }: Target) => named === undefined || named.includes(id) || named.includes(within)
   return readings(head).flatMap((found) =>
     found.reading.targets.filter(isMeant).map((target) => ({ target, found, proposal: found.reading.next(target) })),
@@ -87,7 +87,7 @@ function targetsOf({ request: { head, targets: named }, readings }: Asked) {
 }
 
 /** The shortest name by which a command finds a target, in quotes where it has blanks. */
-function nameFor({ id }: Target, command: CommandName, { request, readings }: Asked): string {
+function nameFor({ id }: Target, command: CommandName, { request, readings }: NextContext): string {
   const { head, protocols, descriptors = protocols } = request
   const name = id.slice(id.indexOf(':') + 1)
   const means = (written: string) => {
@@ -102,13 +102,17 @@ function nameFor({ id }: Target, command: CommandName, { request, readings }: As
 const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(path)?.kind === 'file' ? [path] : [] })
 
 /** The command that mends an error, and the reason, with the file that has it. */
-function mending(errors: readonly Diagnostic[], target: string, { request }: Asked): Pick<Action, 'do' | 'run' | 'code' | 'why' | 'read'> {
+function mending(
+  errors: readonly Diagnostic[],
+  target: string,
+  { request }: NextContext,
+): Pick<Action, 'do' | 'run' | 'code' | 'why' | 'read'> {
   const error = errors.find(({ fix }) => fix !== undefined) ?? errors[0]
   if (!error) return { do: 'mend', run: `/validate ${target}` }
   return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }
 }
 
-function actionOf({ target, found, proposal }: Candidate, asked: Asked): Action {
+function actionOf({ target, found, proposal }: Candidate, context: NextContext): Action {
   const { run, program, why, ...rest } = proposal
   const [command, behind] = run ?? []
   return {
@@ -120,35 +124,35 @@ function actionOf({ target, found, proposal }: Candidate, asked: Asked): Action 
     ...(why !== undefined && { why: visible(why) }),
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),
-    ...(command && { run: [`/${command}`, nameFor(target, command, asked), behind].filter(Boolean).join(' ') }),
-    ...(proposal.do === 'mend' && !run && mending(asked.errors.get(target.id) ?? [], target.id, asked)),
+    ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),
+    ...(proposal.do === 'mend' && !run && mending(context.errors.get(target.id) ?? [], target.id, context)),
   }
 }
 
 /** The result of a command, without any effect. */
-function tryOut(command: string, { request, readings, added }: Asked): Planned['result'] {
+function tryOut(command: string, { request, readings, added }: NextContext): Planned['result'] {
   const [name, ...rest] = words(command.slice(1))
   const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
   return planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head).result
 }
 
 /** An action whose command would succeed; else the error to mend or the reason to wait. */
-function triedAction(candidate: Candidate, asked: Asked): Action {
-  const action = actionOf(candidate, asked)
+function triedAction(candidate: Candidate, context: NextContext): Action {
+  const action = actionOf(candidate, context)
   const { proposal, target } = candidate
   if (action.run === undefined || !proposal.run || proposal.do === 'mend') return action
   const [, behind = ''] = proposal.run
   const command = action.run.slice(0, action.run.length - behind.length)
-  const results = formsOf(behind).map((form) => tryOut(command + form, asked))
+  const results = formsOf(behind).map((form) => tryOut(command + form, context))
   const [refusal] = results
   if (!refusal || results.some(({ outcome }) => outcome !== 'refused')) return action
   const { run: _, needs: __, read: ___, ...rest } = action
   // The finding that refuses the command may be softer than an error.
-  const refusing = (asked.findings.get(target.id) ?? []).filter(({ code }) => refusal.diagnostics.some((each) => each.code === code))
-  const wrong = refusing.length > 0 ? refusing : (asked.errors.get(target.id) ?? [])
-  if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id, asked) }
+  const refusing = (context.findings.get(target.id) ?? []).filter(({ code }) => refusal.diagnostics.some((each) => each.code === code))
+  const wrong = refusing.length > 0 ? refusing : (context.errors.get(target.id) ?? [])
+  if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id, context) }
   const [reason] = refusal.diagnostics
-  return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message, ...fileOf(reason, asked.request) }) }
+  return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message, ...fileOf(reason, context.request) }) }
 }
 
 /** What is proposed about a target, with its action where that was tried already. */
@@ -158,27 +162,27 @@ interface Ranked {
 }
 
 /** The most urgent first. Errors of a target are mended before anything else is done about it. */
-function inOrder(candidates: readonly Candidate[], asked: Asked): readonly Ranked[] {
+function inOrder(candidates: readonly Candidate[], context: NextContext): readonly Ranked[] {
   const ranked = candidates.map((candidate) => ({
     candidate,
-    action: asked.errors.has(candidate.target.id) ? triedAction(candidate, asked) : undefined,
+    action: context.errors.has(candidate.target.id) ? triedAction(candidate, context) : undefined,
   }))
-  const rank = ({ action, candidate: { proposal, target } }: Ranked) => rankOf(action?.do ?? proposal.do, target, asked.request)
+  const rank = ({ action, candidate: { proposal, target } }: Ranked) => rankOf(action?.do ?? proposal.do, target, context.request)
   return ranked.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** As many actions as are wanted, each tried; what waits comes behind them. */
-function chosen(ranked: readonly Ranked[], asked: Asked): Pick<NextActions, 'actions' | 'more'> {
-  const { agent, limit, only } = asked.request
+function chosen(ranked: readonly Ranked[], context: NextContext): Pick<NextActions, 'actions' | 'more'> {
+  const { agent, limit, only } = context.request
   const actions: Action[] = []
   const waiting: Action[] = []
   let at = 0
   for (; at < ranked.length && actions.length < limit; at++) {
-    const { candidate, action = triedAction(candidate, asked) } = ranked[at] as Ranked
+    const { candidate, action = triedAction(candidate, context) } = ranked[at] as Ranked
     if (action.do === 'wait') waiting.push(action)
     else if (only === undefined || action.do === only) actions.push(action)
   }
-  const rest = ranked.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate, asked))
+  const rest = ranked.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate, context))
   const behind = agent === undefined ? [...rest, ...waiting] : rest.filter((each) => each.do !== 'wait')
   const room = limit - actions.length
   return { actions: [...actions, ...behind.slice(0, room)], more: behind.slice(room) }
@@ -186,13 +190,13 @@ function chosen(ranked: readonly Ranked[], asked: Asked): Pick<NextActions, 'act
 
 /** The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. */
 export function nextActions(request: NextRequest): NextActions {
-  const asked = ask(request)
+  const context = contextFor(request)
   const { agent, only } = request
-  const all = targetsOf(asked)
+  const all = targetsOf(context)
   const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
   return {
-    ...chosen(inOrder(candidates, asked), asked),
+    ...chosen(inOrder(candidates, context), context),
     targets: all.length,
     done: all.length - proposed.length,
     waiting: proposed
