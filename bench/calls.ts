@@ -24,6 +24,11 @@ const filesIn = (root: string): Readonly<Record<string, string>> =>
 /** The words of a command line. */
 const wordsOf = (command: string) => Array.from(command.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word)
 
+interface Answer {
+  readonly actions?: readonly (ProposedAction & { readonly state: string })[]
+  readonly targets?: readonly { readonly state: string }[]
+}
+
 /** Leads a new plugin to its end by what `baton next` says alone. Gives the commands that were run, and its units: stages and phases. */
 function led(bench: Bench): { readonly commands: readonly string[]; readonly units: ReadonlySet<string>; readonly end: string } {
   const way = pluginWay('phased')
@@ -35,12 +40,12 @@ function led(bench: Bench): { readonly commands: readonly string[]; readonly uni
     commands.push(words.join(' '))
     run({ ...baton(bench, ...words), cwd: root })
   }
-  const asked = <Answer>(...words: readonly string[]) =>
-    JSON.parse(run({ ...baton(bench, ...words, '--format', 'json'), cwd: root }).output) as Answer
+  const asked = (command: 'next' | 'status') =>
+    JSON.parse(run({ ...baton(bench, command, '--format', 'json'), cwd: root }).output) as Answer
   give(['new', way.protocol.name, ...way.words])
   write(root, way.fillIn?.(filesIn(root)) ?? {})
   while (commands.length < most) {
-    const [action] = asked<{ readonly actions: readonly (ProposedAction & { readonly state: string })[] }>('next').actions
+    const [action] = asked('next').actions ?? []
     if (!action) break
     write(root, suppliedFor(way, action, filesIn(root)))
     const [, ...words] = wordsOf(commandOf(action, undefined, way.options))
@@ -48,7 +53,7 @@ function led(bench: Bench): { readonly commands: readonly string[]; readonly uni
     if (words[0] === 'handback') units.add(action.state)
     give(words)
   }
-  const [target] = asked<{ readonly targets: readonly { readonly state: string }[] }>('status').targets
+  const [target] = asked('status').targets ?? []
   return { commands, units, end: target?.state ?? '' }
 }
 
