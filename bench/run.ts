@@ -8,6 +8,7 @@ import { growth } from './growth.ts'
 import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
+import { calls } from './calls.ts'
 import { mcpStart, mcpTokens, toolTokens } from './mcp.ts'
 import { memory } from './memory.ts'
 import { nextTokens } from './next.ts'
@@ -39,6 +40,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'tokens-mcp': mcpTokens,
   'mcp-start': mcpStart,
   parallel,
+  calls,
   audit: auditing,
   memory,
   size,

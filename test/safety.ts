@@ -406,7 +406,7 @@ export const defences: readonly Defence[] = [
     against: 'two programs on one working tree',
     by: 'a lock keeps writers apart, and each plans on what the one before has left; who only reads looks again where something was written meanwhile',
     tests: [
-      ['test/entry/together.slow.test.ts', 'all succeed on 20 targets, and those that look see no half of it'],
+      ['test/entry/together.slow.test.ts', 'all succeed on targets of their own, and those that look see no half of it'],
       ['test/gateways/tree/session.test.ts', 'each go on from what the one before has left'],
       ['test/gateways/tree/session.test.ts', 'plan anew where an editor comes between reading and writing'],
       ['test/gateways/tree/session.test.ts', 'does not see half of a set, and takes nothing from the writer'],

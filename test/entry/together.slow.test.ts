@@ -24,7 +24,10 @@ const settings = z.object({
   TOGETHER_KILLS: z.enum(['some', 'every']).default('some'),
 })
 const { TOGETHER_COUNT: most, TOGETHER_ROUNDS: rounds, TOGETHER_KILLS: kills } = settings.parse(process.env)
-const everyRound = Array.from({ length: rounds }, (_, index) => [index + 1] as const)
+/** Does something in every round. */
+async function everyRound(work: () => Promise<void>): Promise<void> {
+  for (let round = 1; round <= rounds; round++) await work()
+}
 /** Worktrees are made one after the other by git, and so are fewer. */
 const worktreesAtOnce = Math.ceil(most * 0.4)
 
@@ -93,25 +96,27 @@ const outcomes = (ran: readonly { readonly answer: Answer }[]) =>
 const times = (count: number, word: string) => Array.from({ length: count }, () => word)
 
 describe('programs that are started at once on one tree', () => {
-  it.each(everyRound)('all succeed on targets of their own, and those that look see no half of it (round %i)', async () => {
-    const root = places.folder(plugins(most))
-    const ran = await Promise.all(
-      names(most).flatMap((name, index) => [baton(root, accept(name)), ...(index % 10 === 0 ? [baton(root, ['validate'])] : [])]),
-    )
-    expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
-    expect(ran.filter(({ answer }) => answer.outcome === 'changed')).toHaveLength(most)
-    expect(ran.filter(({ answer }) => answer.valid === true)).toHaveLength(Math.ceil(most / 10))
-    expect(names(most).filter((name) => !accepted(root, name))).toEqual([])
-    expect(own(root)).toEqual([])
-    expect(await baton(root, ['validate', '--strict'])).toMatchObject({ code: 0, answer: { valid: true } })
-  })
+  it('all succeed on targets of their own, and those that look see no half of it', () =>
+    everyRound(async () => {
+      const root = places.folder(plugins(most))
+      const ran = await Promise.all(
+        names(most).flatMap((name, index) => [baton(root, accept(name)), ...(index % 10 === 0 ? [baton(root, ['validate'])] : [])]),
+      )
+      expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
+      expect(ran.filter(({ answer }) => answer.outcome === 'changed')).toHaveLength(most)
+      expect(ran.filter(({ answer }) => answer.valid === true)).toHaveLength(Math.ceil(most / 10))
+      expect(names(most).filter((name) => !accepted(root, name))).toEqual([])
+      expect(own(root)).toEqual([])
+      expect(await baton(root, ['validate', '--strict'])).toMatchObject({ code: 0, answer: { valid: true } })
+    }))
 
-  it.each(everyRound)('find one target accepted already, but for the first (round %i)', async () => {
-    const root = places.folder(sample)
-    const ran = await Promise.all(names(most).map(() => baton(root, accept('TinyGain'))))
-    expect(outcomes(ran)).toEqual(['changed', ...times(most - 1, 'unchanged')])
-    expect(own(root)).toEqual([])
-  })
+  it('find one target accepted already, but for the first', () =>
+    everyRound(async () => {
+      const root = places.folder(sample)
+      const ran = await Promise.all(names(most).map(() => baton(root, accept('TinyGain'))))
+      expect(outcomes(ran)).toEqual(['changed', ...times(most - 1, 'unchanged')])
+      expect(own(root)).toEqual([])
+    }))
 
   it('commit one after the other, each its own change', async () => {
     const root = cloned(plugins(6))
@@ -138,35 +143,38 @@ describe('programs that are started at once on one tree', () => {
 
 describe('agents that are started at once', () => {
   const by = (name: string) => ['--at', '2026-02-04T10:00:00Z', '--actor', 'octocat', '--agent', name]
-  it.each(everyRound)('each get a target of their own, as long as there are any (round %i)', async () => {
-    const targets = Math.ceil(most * 0.6)
-    const root = places.folder(plugins(targets))
-    const ran = await many(most, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(targets, 'changed'), ...times(most - targets, 'unchanged')])
-    const granted = ran.flatMap(({ answer }) => (answer.outcome === 'changed' ? [answer.target] : []))
-    expect(granted.toSorted()).toEqual(names(targets).map((name) => `plugin:${name}`))
-    expect(ran.filter(({ code }) => code !== 0)).toEqual([])
-    expect(own(root)).toEqual([])
-  })
+  it('each get a target of their own, as long as there are any', () =>
+    everyRound(async () => {
+      const targets = Math.ceil(most * 0.6)
+      const root = places.folder(plugins(targets))
+      const ran = await many(most, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
+      expect(outcomes(ran)).toEqual([...times(targets, 'changed'), ...times(most - targets, 'unchanged')])
+      const granted = ran.flatMap(({ answer }) => (answer.outcome === 'changed' ? [answer.target] : []))
+      expect(granted.toSorted()).toEqual(names(targets).map((name) => `plugin:${name}`))
+      expect(ran.filter(({ code }) => code !== 0)).toEqual([])
+      expect(own(root)).toEqual([])
+    }))
 
-  it.each(everyRound)('get one target once (round %i)', async () => {
-    const root = places.folder(sample)
-    const ran = await many(most, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(most - 1, 'GRANT_HELD'), 'changed'])
-    expect(own(root)).toEqual([])
-  })
+  it('get one target once', () =>
+    everyRound(async () => {
+      const root = places.folder(sample)
+      const ran = await many(most, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+      expect(outcomes(ran)).toEqual([...times(most - 1, 'GRANT_HELD'), 'changed'])
+      expect(own(root)).toEqual([])
+    }))
 
-  it.each(everyRound)('get one target once in all worktrees of a clone (round %i)', async () => {
-    const root = cloned(sample)
-    const base = places.folder()
-    const worktrees = Array.from({ length: worktreesAtOnce }, (_, index) => join(base, `work-${index}`))
-    for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
-    const ran = await many(worktreesAtOnce, (index) => baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(worktreesAtOnce - 1, 'GRANT_ELSEWHERE'), 'changed'])
-    expect(worktrees.filter((worktree) => accepted(worktree, 'TinyGain'))).toHaveLength(1)
-    expect(worktrees.flatMap(own)).toEqual([])
-    expect(readdirSync(join(root, '.git', 'baton', 'claims'))).toHaveLength(1)
-  })
+  it('get one target once in all worktrees of a clone', () =>
+    everyRound(async () => {
+      const root = cloned(sample)
+      const base = places.folder()
+      const worktrees = Array.from({ length: worktreesAtOnce }, (_, index) => join(base, `work-${index}`))
+      for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
+      const ran = await many(worktreesAtOnce, (index) => baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+      expect(outcomes(ran)).toEqual([...times(worktreesAtOnce - 1, 'GRANT_ELSEWHERE'), 'changed'])
+      expect(worktrees.filter((worktree) => accepted(worktree, 'TinyGain'))).toHaveLength(1)
+      expect(worktrees.flatMap(own)).toEqual([])
+      expect(readdirSync(join(root, '.git', 'baton', 'claims'))).toHaveLength(1)
+    }))
 })
 
 describe('a program that is killed', () => {
@@ -185,23 +193,22 @@ describe('a program that is killed', () => {
     ['accept --commit', steps(5, 30), ['--commit']],
   ])(`leaves all or nothing, and the next one no file: %s (seed ${seed})`, async (_, chosenSteps, more) => {
     for (const step of chosenSteps) {
-      const about = `killed before step ${step}`
       const root = cloned(sample)
       const killed = await baton(root, [...accept('TinyGain'), ...more], { KILL_AT: String(step) })
-      expect(killed.code === null || killed.code === 0, about).toBe(true)
-      expect(await baton(root, ['validate']), about).toMatchObject({ code: 0, answer: { valid: true } })
+      expect(killed.code === null || killed.code === 0, `killed before step ${step}`).toBe(true)
+      expect(await baton(root, ['validate']), `killed before step ${step}`).toMatchObject({ code: 0, answer: { valid: true } })
       // Only a lock that its program had not written yet is left to one that writes.
       const left = own(root).filter((path) => path !== '.baton.lock' || read(root, path) !== '')
-      expect(left, about).toEqual([])
+      expect(left, `killed before step ${step}`).toEqual([])
       const isDone = accepted(root, 'TinyGain')
-      if (!isDone) for (const [path, text] of Object.entries(sample)) expect(read(root, path), about).toBe(text)
+      if (!isDone) for (const [path, text] of Object.entries(sample)) expect(read(root, path), `killed before step ${step}`).toBe(text)
       const again = await baton(root, [...accept('TinyGain'), ...more])
-      expect(again, about).toMatchObject({ code: 0, answer: { outcome: isDone ? 'unchanged' : 'changed' } })
-      expect(own(root), about).toEqual([])
-      if (more.includes('--commit')) expect((await runGit(root, ['status', '--porcelain'])).toString(), about).toBe('')
+      expect(again, `killed before step ${step}`).toMatchObject({ code: 0, answer: { outcome: isDone ? 'unchanged' : 'changed' } })
+      expect(own(root), `killed before step ${step}`).toEqual([])
+      if (more.includes('--commit'))
+        expect((await runGit(root, ['status', '--porcelain'])).toString(), `killed before step ${step}`).toBe('')
       if (kills === 'every' && killed.code === 0) {
         expect(step).toBeGreaterThan(20)
-        console.info(`killed before each of ${step - 1} steps`)
         return
       }
     }
