@@ -97,12 +97,14 @@ function reachOf(words: readonly Word[], { name }: CommandFacts): (at: number) =
  * command's own stays among its words.
  *
  * @param own the protocol's agent for the unit
+ * @param isFolded whether the protocol looks names up without `@`, in small letters
  */
 export function takeNaming(
   words: readonly Word[],
   facts: CommandFacts,
   granting: Granting | undefined,
   own: string | undefined,
+  isFolded = false,
 ): Taken | Refused {
   const possible = taken[facts.name] ?? []
   if (possible.length === 0) return { words, naming: nobody }
@@ -132,8 +134,7 @@ export function takeNaming(
   }
   const isOwn = facts.ownOptions?.includes('agent') === true
   const written = given.get('agent') ?? granting?.agent
-  // A protocol that has the option itself looks names up without `@`, in small letters.
-  const named = isOwn && typeof written === 'string' ? written.trim().replace(/^@/, '').toLowerCase() : written
+  const named = isFolded && typeof written === 'string' ? written.trim().replace(/^@/, '').toLowerCase() : written
   const instance = granting?.instance
   const agent =
     typeof named === 'string' ? withInstance(named, instance) : instance === undefined ? undefined : withInstance(own ?? 'agent', instance)
@@ -216,6 +217,13 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
     target: id,
     place: grant?.place ?? { path: target.path },
   })
+  if (name === 'review') {
+    const isJudge = granting.separateDuties === true && agent !== undefined && target.attemptBy !== undefined
+    if (!isJudge || !isSameAgent(target.attemptBy, agent)) return { kind: 'allowed' }
+    const message = `Unexpected ${msg`${'/review'} by ${agent}`}: ${msg`${target.attemptBy} held the attempt of ${id}`}`
+    const hint = 'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
+    return { kind: 'refused', diagnostic: { ...refusal('COMMAND_DENIED', message, hint), target: id } }
+  }
   if (holder !== 'agent' || grant?.agent === undefined || agent === undefined) return { kind: 'allowed' }
   const isOwn = isSameAgent(grant.agent, agent)
   if (name === 'handback') {

@@ -222,12 +222,14 @@ function nameOf(
   const { granting } = request
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
-  const holder = target?.grant?.agent
+  const holder = target?.grant?.agent ?? target?.attemptBy
   // The same session ends what it began, by whatever name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
   const from = name === undefined ? 0 : 1
-  const taken = takeNaming(requested.words.slice(from), facts, granting, own)
+  // A protocol that has the option itself looks names up so.
+  const isFolded = owner.protocol.commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
+  const taken = takeNaming(requested.words.slice(from), facts, granting, own, isFolded)
   if ('refused' in taken) return taken
   const words = [...requested.words.slice(0, from), ...taken.words]
   return { requested: words.length === requested.words.length ? requested : { ...requested, words }, naming: taken.naming, own }
