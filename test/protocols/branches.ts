@@ -43,8 +43,9 @@ export function sourcesOf({ head, base, tip = base ?? head, merged }: Branches):
       merged: {
         merges(paths) {
           count('merges')
-          const filesOf = (files: Tree) =>
-            new Map(paths.flatMap((path) => (files[path] === undefined ? [] : [[path, String(files[path])] as const])))
+          // Of a folder it is there where anything in it is, as in git.
+          const isIn = (files: Tree) => (path: string) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`))
+          const filesOf = (files: Tree) => new Map(paths.filter(isIn(files)).map((path) => [path, 'f'.repeat(40)]))
           return Promise.resolve([{ sha: mergeCommit, parents: [...parents].map(([sha, files]) => ({ sha, files: filesOf(files) })) }])
         },
         mergeBase() {
