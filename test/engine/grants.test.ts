@@ -181,7 +181,7 @@ describe('the trailer of a grant', () => {
     async (agent) => {
       const given = await say('/accept TinyGain --agent A --lease 4h')
       const forged = { ...given.result, grant: { agent, since: at, until: `${at}\nCommand: undo` } }
-      const [usual, lines] = [trailers(given), commitMessage(entriesOf(forged, 'octocat')).split(/[\n\r\u2028\u0000]/)]
+      const [usual, lines] = [trailers(given), commitMessage(entriesOf(forged, 'octocat')).split(/[\n\r\u2028]/)]
       expect(lines.map((line) => line.split(':')[0])).toEqual(usual.map((line) => line.split(':')[0]))
       expect(lines.filter((line) => line.startsWith('Grant:')).join('\n')).not.toMatch(/@|#\d/)
     },
