@@ -75,6 +75,8 @@ export interface Claim {
 export interface Claims {
   readonly worktree: string
   readonly branch: string | undefined
+  /** The folder of a worktree that is what the opened folder is in its own. */
+  folderIn(worktree: string): string
   /** The claim of a target in another worktree that is still there. */
   elsewhere(target: string): Claim | undefined
   /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */

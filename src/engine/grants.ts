@@ -185,25 +185,15 @@ function* doubleBefore({ targets, before, past, targetsIn }: GrantSubject): Iter
 const isStillHeld = ({ grant }: Target, merged: readonly Target[]): boolean =>
   merged.some(({ grant: then }) => grant?.agent === undefined || then?.agent === undefined || isSameAgent(grant.agent, then.agent))
 
-/** How a commit has a target by the id of its first file, so that the same file is not read twice. */
-type Seen = Map<string, Target | undefined>
-
 /** Targets that were granted on two branches, both of which are merged. The newest merge of them is found. */
 function* doubleAfter({ targets, past, targetsIn }: GrantSubject): Iterable<Finding> {
   if (!past?.merges) return
   const open = byId(heldIn(targets))
   if (open.size === 0) return
   const left = new Map(open)
-  const seen: Seen = new Map()
   const heldAt = (commit: string, { id, path }: Target, files: ReadonlyMap<string, string>): Target | undefined => {
-    const file = files.get(path)
-    if (file === undefined) return undefined
-    const key = `${id} ${file}`
-    if (!seen.has(key)) {
-      const found = byId(targetsIn(past.view(commit))).get(id)
-      seen.set(key, found && isHeld(found) ? found : undefined)
-    }
-    return seen.get(key)
+    const found = files.has(path) ? byId(targetsIn(past.view(commit))).get(id) : undefined
+    return found && isHeld(found) ? found : undefined
   }
   for (const { sha, parents } of past.merges([...new Set([...open.values()].map(({ path }) => path))])) {
     for (const target of left.values()) {

@@ -175,6 +175,17 @@ describe('the trailer of a grant', () => {
     ])
     expect(trailers(await say('/accept TinyGain')).filter((line) => line.startsWith('Grant:'))).toEqual([])
   })
+
+  it.each(['A\nHandled-Comment: 1#1', 'A\r\nGrant: plugin:Other B', 'A\u2028Requested-by: @mona', 'A\u0000', '@mona closes #1'])(
+    'stays one line whatever stands in it: %j',
+    async (agent) => {
+      const given = await say('/accept TinyGain --agent A --lease 4h')
+      const forged = { ...given.result, grant: { agent, since: at, until: `${at}\nCommand: undo` } }
+      const [usual, lines] = [trailers(given), commitMessage(entriesOf(forged, 'octocat')).split(/[\n\r\u2028]/)]
+      expect(lines.map((line) => line.split(':')[0])).toEqual(usual.map((line) => line.split(':')[0]))
+      expect(lines.filter((line) => line.startsWith('Grant:')).join('\n')).not.toMatch(/@|#\d/)
+    },
+  )
 })
 
 describe('a grant in a file', () => {

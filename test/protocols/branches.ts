@@ -19,10 +19,10 @@ export interface Branches {
 export const mergeCommit = 'e'.repeat(40)
 
 /** How often each commit was opened, the merge commits were listed, and a merge base was looked up. */
-export type Counts = Record<string, number>
+type Counts = Record<string, number>
 
 /** Branches as sources that count what is read of them. */
-export function sourcesOf({ head, base, tip = base ?? head, merged }: Branches): { readonly sources: Sources; readonly counts: Counts } {
+function sourcesOf({ head, base, tip = base ?? head, merged }: Branches): { readonly sources: Sources; readonly counts: Counts } {
   const counts: Counts = {}
   const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
   const named = (name: string, content: Tree): Source => {
@@ -43,8 +43,9 @@ export function sourcesOf({ head, base, tip = base ?? head, merged }: Branches):
       merged: {
         merges(paths) {
           count('merges')
-          const filesOf = (files: Tree) =>
-            new Map(paths.flatMap((path) => (files[path] === undefined ? [] : [[path, String(files[path])] as const])))
+          // Of a folder it is there where anything in it is, as in git.
+          const isIn = (files: Tree) => (path: string) => Object.keys(files).some((file) => file === path || file.startsWith(`${path}/`))
+          const filesOf = (files: Tree) => new Map(paths.filter(isIn(files)).map((path) => [path, 'f'.repeat(40)]))
           return Promise.resolve([{ sha: mergeCommit, parents: [...parents].map(([sha, files]) => ({ sha, files: filesOf(files) })) }])
         },
         mergeBase() {

@@ -66,6 +66,8 @@ async function take(
     }
     const made = port.take(claim, other)
     if (made !== 'lost') return made
+    // Nothing that could be seen keeps it from being made.
+    if (tries > mostTries && !port.elsewhere(claim.target)) return 'unwritable'
   }
 }
 

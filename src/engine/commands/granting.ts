@@ -40,20 +40,21 @@ const withInstance = (name: string, instance: string | undefined): string =>
  * Who gives a command by name, or why its options name no agent. A protocol that has `--agent` itself judges the name, too.
  *
  * @param own the protocol's agent for the unit
+ * @param isFolded whether the protocol looks names up without `@`, in small letters
  */
 export function namingOf(
   shared: SharedOptions,
   facts: CommandFacts,
   granting: Granting | undefined,
   own: string | undefined,
+  isFolded = false,
 ): Naming | Refused {
   const options = sharedOptions[facts.name]
   if (!options) return noNaming
   const isOwn = facts.ownOptions?.includes('agent') === true
   const fault = optionFault(Object.entries(options), shared)
   const written = shared['agent'] ?? granting?.agent
-  // Such a protocol looks names up without `@`, in small letters.
-  const named = isOwn && typeof written === 'string' ? written.trim().replace(/^@/, '').toLowerCase() : written
+  const named = isFolded && typeof written === 'string' ? written.trim().replace(/^@/, '').toLowerCase() : written
   const instance = granting?.instance
   const agent =
     typeof named === 'string' ? withInstance(named, instance) : instance === undefined ? undefined : withInstance(own ?? 'agent', instance)
@@ -132,6 +133,13 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
     target: id,
     place: grant?.place ?? { path: target.path },
   })
+  if (name === 'review') {
+    const isJudge = granting.separateDuties === true && agent !== undefined && target.attemptBy !== undefined
+    if (!isJudge || !isSameAgent(target.attemptBy, agent)) return { kind: 'allowed' }
+    const message = `Unexpected ${msg`${'/review'} by ${agent}`}: ${msg`${target.attemptBy} held the attempt of ${id}`}`
+    const hint = 'The configuration keeps duties apart (`commands.separate-duties`): another agent has to give this command.'
+    return { kind: 'refused', diagnostic: { ...refusal('COMMAND_DENIED', message, hint), target: id } }
+  }
   if (holder !== 'agent' || grant?.agent === undefined || agent === undefined) return { kind: 'allowed' }
   const isOwn = isSameAgent(grant.agent, agent)
   if (name === 'handback') {

@@ -220,11 +220,13 @@ function nameOf(
   const { granting } = request
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
-  const holder = target?.grant?.agent
+  const holder = target?.grant?.agent ?? target?.attemptBy
   // The same session ends what it began, by whatever name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
-  const naming = namingOf(shared, facts, granting, own)
+  // A protocol that has the option itself looks names up so.
+  const isFolded = owner.protocol.commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
+  const naming = namingOf(shared, facts, granting, own, isFolded)
   return 'refused' in naming ? naming : { requested, naming, own }
 }
 

@@ -56,6 +56,8 @@ export interface Granting {
   readonly lease: number | 'none'
   /** When a grant without an end is over, in milliseconds. */
   readonly staleAfter: number
+  /** The agent that held an attempt may not judge it. */
+  readonly separateDuties?: boolean | undefined
   /** The agent that gives the command where it names none itself. */
   readonly agent?: string | undefined
   /** The instance of an agent whose name has none, and of the protocol's own where there is no name. */

@@ -4,6 +4,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
 import { asToolCall } from '../../../src/entry/mcp/refusal.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
 import { runGit } from '../../processes/git.ts'
 import { repository } from '../../processes/work-tree.ts'
 import { scratch } from '../programs.ts'
@@ -146,4 +147,18 @@ it.each([
   ['baton init', 'baton init'],
 ])('%s is a call of a tool', (command, call) => {
   expect(asToolCall(command)).toBe(call)
+})
+
+describe('duties that are kept apart', () => {
+  it('refuse the verdict of the agent that held the attempt, on the command line as well', async () => {
+    const root = clone({ ...subagentSample, '.github/baton.yml': 'commands: { separate-duties: true }\n' })
+    const { call } = await served(root, { agent: 'exec' })
+    for (const commands of ['/accept task-3', '/handback task-3 success --skeleton Counted'])
+      expect(await call('run', { commands })).not.toHaveProperty('isError', true)
+    expect(JSON.stringify(await call('run', { commands: '/review task-3 qualified' }))).toContain('COMMAND_DENIED')
+    const judge = (...words: readonly string[]) => here(['review', 'task-3', 'qualified', ...words, '--root', root, '--format', 'brief'])
+    const refused = await judge('--agent', 'exec')
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('COMMAND_DENIED')])
+    expect((await judge('--agent', 'reviewer')).code).toBe(0)
+  })
 })

@@ -59,6 +59,10 @@ describe('a grant in a session', () => {
 
   it.each(['--agent @Idumb-Project-Executor', '--agent idumb-project-executor/2'])('is the same agent’s with %s', async (words) => {
     expect((await give(await held(), `/accept session:ses_7 ${words}`)).outcome).toBe('unchanged')
+    expect((await give(await held(), `/handback ses_7 success ${words}`)).codes).toEqual([])
+    expect((await give(await held('/3'), `/handback ses_7 success ${words}`)).codes).toEqual(
+      words.endsWith('/2') ? ['GRANT_OTHER error'] : [],
+    )
   })
 
   it('names an instance within, since the key of the agent cannot', async () => {

@@ -81,7 +81,11 @@ describe('a grant in the envelope of an input', () => {
     'goes with /handback task-3 %s',
     async (words) => {
       const given = await give(await accepted(), `/handback task-3 --agent exec ${words}`, later)
-      expect(given.tree).toEqual((await give((await give(sample, '/accept task-3')).tree, `/handback task-3 ${words}`, later)).tree)
+      const { tree: unnamed } = await give((await give(sample, '/accept task-3')).tree, `/handback task-3 ${words}`, later)
+      const output = messagePath('executor.task-3.a1.output')
+      // A success leaves the name for the review.
+      const named = words.startsWith('success') ? { [output]: withLines(String(unnamed[output]), '"agent": "exec/1"') } : {}
+      expect(given.tree).toEqual({ ...unnamed, ...named })
       expect(given.result.ended).toEqual(grant)
       expect(await target(given.tree, 'task-3')).not.toHaveProperty('grant')
     },
@@ -202,6 +206,52 @@ describe('what stands where a grant belongs', () => {
     const tree = change(inEnvelope('"agent": "exec"', '"by": " "'), { [input]: [['2026-01-31T15:00:00Z', '2026-01-31T22:00:00.5+0700']] })
     expect((await target(tree, 'task-3'))?.grant).toMatchObject({ agent: 'exec', since: '2026-01-31T15:00:00Z' })
     expect((await target(tree, 'task-3'))?.grant?.by).toBeUndefined()
+  })
+})
+
+describe('the verdict on an attempt', () => {
+  const kept = { record: 'named', lease: 'none', staleAfter: 48 * hour, separateDuties: true } as const
+  const returned = async (words: string) => (await give(await accepted(words), '/handback task-3 success --skeleton Counted', later)).tree
+  const judge = (tree: Tree, words: string, granting: object = kept) =>
+    giveTo(
+      tree,
+      `/review task-3 qualified ${words}`,
+      { protocol: subagent, at: over },
+      { actor: 'octocat', granting: { ...kept, ...granting } },
+    )
+
+  it.each<readonly [held: string, by: string, code: string | undefined]>([
+    ['--agent exec/1', '--agent exec/1', 'COMMAND_DENIED'],
+    ['--agent exec/1', '--agent exec', 'COMMAND_DENIED'],
+    ['--agent exec', '--agent exec/2', 'COMMAND_DENIED'],
+    ['--agent exec/1', '--agent exec/2', undefined],
+    ['--agent exec/1', '--agent reviewer', undefined],
+    ['--agent exec/1', '', undefined],
+    ['', '--agent exec', undefined],
+  ])('held with %j is not given with %j where duties are kept apart: %s', async (held, by, code) => {
+    const tree = await returned(held)
+    const given = await judge(tree, by)
+    expect([given.outcome, given.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
+    if (code !== undefined) expect([given.tree, given.result.diagnostics[0]?.message]).toEqual([tree, expect.stringContaining('exec')])
+    expect((await judge(tree, by, { separateDuties: false })).outcome).toBe('changed')
+  })
+
+  it('is that of the agent of the newest attempt, whatever was before', async () => {
+    const again = (await give(await returned('--agent exec/1'), '/review task-3 failed --agent reviewer Once more', later)).tree
+    const second = (await give(again, '/accept task-3 --agent exec/2', over)).tree
+    const back = (await give(second, '/handback task-3 success --skeleton Counted', over)).tree
+    expect((await judge(back, '--agent exec/1')).outcome).toBe('changed')
+    expect((await judge(back, '--agent exec/2')).codes).toEqual(['COMMAND_DENIED error'])
+  })
+
+  it('is not that of the session which held it', async () => {
+    const tree = (
+      await giveTo(sample, '/accept task-3', { protocol: subagent, at: began }, { granting: { ...kept, instance: 'abcd1234' } })
+    ).tree
+    const back = (await giveTo(tree, '/handback task-3 success --skeleton Counted', { protocol: subagent, at: later }, { granting: kept }))
+      .tree
+    expect((await judge(back, '', { instance: 'abcd1234' })).codes).toEqual(['COMMAND_DENIED error'])
+    expect((await judge(back, '', { instance: 'ffff1234' })).outcome).toBe('changed')
   })
 })
 
