@@ -74,6 +74,16 @@ describe('repairs', () => {
 })
 
 describe('an open question', () => {
+  it('is text behind a lone --, whatever it looks like', async () => {
+    const root = places.folder(sample)
+    await baton(root, 'accept', 'TinyGain', '--agent', 'dsp')
+    const words = ['handback', 'TinyGain', '--agent', 'dsp', 'question', '--', '--agent=dsp or gui?']
+    expect(await here([...words.slice(0, 1), '--root', root, '--format', 'brief', ...words.slice(1)])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"question":"--agent=dsp or gui?"'),
+    })
+  })
+
   it('holds back a grant, but not one with --anyway', async () => {
     const root = places.folder(sample)
     await baton(root, 'accept', 'TinyGain')

@@ -144,7 +144,7 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
   const isOwn = isSameAgent(grant.agent, agent)
   if (name === 'handback') {
     if (isOwn) return { kind: 'allowed' }
-    const hint = msg`Its work was taken over. ${`--agent ${grant.agent}`} hands back for the one that holds it.`
+    const hint = msg`Only that agent, or one without a name, ends its grant: add ${`--agent ${grant.agent}`} to hand back for it.`
     return {
       kind: 'refused',
       diagnostic: diagnosticOf('GRANT_OTHER', `Unexpected handback ${msg`by ${agent}`}: ${holding(target, grant)}`, hint),

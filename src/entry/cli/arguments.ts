@@ -1,3 +1,4 @@
+import { bare, type Word } from '../../engine/commands/words.ts'
 import { UsageError } from '../calls/usage.ts'
 
 /** What no target is called and no text begins with: a revision. */
@@ -7,6 +8,15 @@ const revision = /^(?:HEAD(?:[~^@].*)?|@.*|[0-9a-f]{7,64})$/is
 function options(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--')
   return end === -1 ? argv : argv.slice(0, end)
+}
+
+/** The words of a command: behind a lone `--` they are text, whatever they look like. */
+export function wordsOf(texts: readonly string[], argv: readonly string[]): readonly Word[] {
+  const end = argv.indexOf('--')
+  const firstText = end === -1 ? texts.length : texts.length - (argv.length - end - 1)
+  return bare(texts).map((word, at) =>
+    at >= firstText && word.text.startsWith('--') ? { ...word, quoted: true, written: JSON.stringify(word.text) } : word,
+  )
 }
 
 /** That a value stands behind `--commit`. */

@@ -39,7 +39,7 @@ const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => 
     const { code, description: why } = plugin.handoff?.handback.value ?? {}
     return propose(machine, 'error', 'decide', { agent: agentOf(unitOf(plugin), model), code, why, read: filesOf(plugin) })
   },
-  question: (plugin) => propose(machine, 'question', 'answer', { read: filesOf(plugin) }),
+  question: (plugin, model) => propose(machine, 'question', 'answer', { agent: agentOf(unitOf(plugin), model), read: filesOf(plugin) }),
   complete: begun,
   working: () => propose(machine, 'working', 'finish'),
   installed: () => undefined,

@@ -42,7 +42,9 @@ const inputOf = ({ kind, attempt, planning, executor }: Task): Message | undefin
 /** The report that an attempt still lacks. */
 function missing({ session, task }: Found, report: Report | undefined): readonly string[] {
   if (report && isReviewable(report) && report.filled) return []
-  return [`${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with PART 1 filled`]
+  return [
+    `${report?.path ?? `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`} with ## PART 1: IMPLEMENTATION REPORT filled`,
+  ]
 }
 
 /** A task that can be accepted, for the first time or again. */
@@ -69,9 +71,8 @@ function worked(found: Found): Proposal {
 /** An executor's question is answered in the input of its attempt. */
 function answered(found: Found): Proposal {
   const { task } = found
-  const read = filesOf(found, inputOf(task))
-  if (task.kind === 'planning' || questionOf(task) !== undefined) return propose(machine, task.state, 'answer', { read })
-  return propose(machine, task.state, 'decide', { agent: workerOf(task), read })
+  const isAnswer = task.kind === 'planning' || questionOf(task) !== undefined
+  return propose(machine, task.state, isAnswer ? 'answer' : 'decide', { agent: workerOf(task), read: filesOf(found, inputOf(task)) })
 }
 
 function reviewed(found: Found): Proposal {

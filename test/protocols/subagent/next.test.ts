@@ -56,7 +56,7 @@ const behind = (...tasks: readonly string[]) =>
     ],
   })
 
-const needs = (path: string) => [`${path} with PART 1 filled`]
+const needs = (path: string) => [`${path} with ## PART 1: IMPLEMENTATION REPORT filled`]
 const accept = { do: 'accept', run: '/accept task-3', agent: 'Executor', read: [tasksPath] }
 const work = { do: 'work', run: '/handback task-3 success|error|question "…"', agent: 'Executor', read: [tasksPath], needs: needs(report) }
 const review = { do: 'review', run: '/review task-3 qualified|failed "…"', agent: 'Reviewer', read: [tasksPath, report] }

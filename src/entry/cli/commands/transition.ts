@@ -4,7 +4,6 @@ import { visible } from '../../../core/message.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { RunSettings } from '../../../app/command/run.ts'
 import { slipMessage } from '../../../engine/commands/grammar.ts'
-import { bare } from '../../../engine/commands/words.ts'
 import { plain } from '../../../render/plain.ts'
 import { briefTransition } from '../../../render/brief.ts'
 import { transitionText } from '../../../render/transition-text.ts'
@@ -14,7 +13,7 @@ import { grantNext, perform, tidy, transitionOf, transitions, type ChangeOptions
 import { inTransition } from '../../calls/spelling.ts'
 import { UsageError } from '../../calls/usage.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { lastBehindCommit, valued } from '../arguments.ts'
+import { lastBehindCommit, valued, wordsOf } from '../arguments.ts'
 import { exits } from '../exit.ts'
 import { type AnswerFormat, printAnswer } from '../output.ts'
 import { folderOrName } from './run-folder.ts'
@@ -114,7 +113,8 @@ export async function transition(name: CommandName, words: readonly string[], op
   const report = file === undefined ? undefined : await textFrom(options.report === undefined ? '--batch' : '--report', file)
   const last = words.at(-1)
   const sha = last !== undefined && shaForm.test(last) ? last.slice(1).toLowerCase() : undefined
-  const command = { name, words: bare(inOrder(sha === undefined ? words : words.slice(0, -1), options)), report, sha }
+  const all = wordsOf(inOrder(words, options), process.argv)
+  const command = { name, words: sha === undefined ? all : all.slice(0, -1), report, sha }
   return printPerformed(await transitions({ command }, fromEnvironment(options)), options)
 }
 
