@@ -189,6 +189,22 @@ export function unmet<Given>(preconditions: readonly (Precondition<Given> | Rule
   return undefined
 }
 
+/** Preconditions of a part of a call. Where the call has no such part, they hold. */
+export function partly<Given, Part>(
+  preconditions: readonly Precondition<Part>[],
+  partOf: (call: Given) => Part | undefined,
+): readonly Precondition<Given>[] {
+  const found = <Found>(violations: (part: Part) => Iterable<Found>, call: Given): Iterable<Found> => {
+    const part = partOf(call)
+    return part === undefined ? [] : violations(part)
+  }
+  return preconditions.map((each) =>
+    each.code === undefined
+      ? { violations: (call) => found(each.violations, call) }
+      : { code: each.code, violations: (call) => found(each.violations, call) },
+  )
+}
+
 const isRefusal = (found: object): found is Refusal => 'outcome' in found
 
 /** A command of a protocol from its definition. */

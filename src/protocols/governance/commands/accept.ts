@@ -1,8 +1,9 @@
-import { type CommandDiagnostic, type Content, type Outcome, refused } from '../../../core/command.ts'
+import type { CommandDiagnostic, Content, Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { hour, minute } from '../../../core/time.ts'
-import { command, unmet } from '../../../kit/command.ts'
+import { type Call, command, partly } from '../../../kit/command.ts'
+import type { Problem } from '../../../kit/rules.ts'
 import { questionOpen } from '../../../kit/question.ts'
 import type { GovernanceModel } from '../model.ts'
 import { timeIn } from '../reading/records.ts'
@@ -14,8 +15,8 @@ import { pathBetween, idleWindow, type State } from '../states.ts'
 import { questionOf } from '../targets.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
-import { diagnostic, refuse } from './diagnostics.ts'
-import { refusalFor, unfitSession, unfitState, unreadable, unwritable } from './file-problems.ts'
+import { diagnostic } from './diagnostics.ts'
+import { unfitSession, unfitState, unreadable, unwritable } from './file-problems.ts'
 import { upToDate } from './preconditions.ts'
 import { briefing, type Resumed } from './reply.ts'
 import {
@@ -23,9 +24,11 @@ import {
   answerWith,
   resumesAtOnce,
   namedSession,
-  resolveSession,
+  resolved,
+  sessionProblems,
   unknownSession,
   violationCountOf,
+  type NamedSession,
   type ResolvedSession,
 } from './session.ts'
 
@@ -46,7 +49,7 @@ function namedAgent({ configuration }: GovernanceModel, written: string | undefi
 }
 
 /** The files that a session that begins has of its own. */
-const ownFiles = ({ paths }: GovernanceModel, id: string, at: string): Changes =>
+const ownFiles = ({ paths }: Pick<GovernanceModel, 'paths'>, id: string, at: string): Changes =>
   new Map([
     [paths.metrics, print(newMetrics(id, at))],
     [paths.stall(id), print(newStall())],
@@ -54,30 +57,6 @@ const ownFiles = ({ paths }: GovernanceModel, id: string, at: string): Changes =
 
 const missingConfig = (model: GovernanceModel, at: string): Changes =>
   new Map(model.config.there ? [] : [[model.paths.config, print(newConfig(model, at))]])
-
-/** Starts a session that there is not. */
-function start(model: GovernanceModel, id: string, { agent, diagnostics }: NamedAgent): Outcome {
-  const { paths, state, config, sessions, context } = model
-  const { at } = context
-  const twin = sessions.find((each) => each.id.toLowerCase() === id.toLowerCase())
-  if (twin) {
-    return refuse('GOV_SESSION_CASE', msg`Unexpected id ${id}, which differs from ${twin.id} only in capitals`, {
-      path: twin.path,
-      target: twin.target,
-    })
-  }
-  const path = paths.session(id)
-  const written = [path, paths.metrics, paths.stall(id)]
-  const refusal = refusalFor([...unreadable(state.file), ...unreadable(config), ...unwritable(model, written)])
-  if (refusal) return refusal
-  const changes: Changes = new Map([
-    [path, print(newSession(model, id, at, agent))],
-    ...ownFiles(model, id, at),
-    ...missingConfig(model, at),
-    ...(state.file.there ? [] : [[paths.state, print(newState(at))] as const]),
-  ])
-  return { outcome: 'changed', changes, diagnostics, ...briefing(model, { session: undefined, agent, now: Date.parse(at) }) }
-}
 
 /** How a session begins again: when it stopped, and the text for the history. */
 interface Stopped {
@@ -87,6 +66,20 @@ interface Stopped {
   readonly idleAt: string | undefined
   readonly since: number
 }
+
+/** A session that is granted, as it stands. */
+type Grant =
+  /** There is none: it is started. */
+  | { readonly kind: 'start' }
+  /** Its agent works on it. */
+  | { readonly kind: 'held'; readonly of: ResolvedSession }
+  /** It stopped no more than an hour ago and is a live one: where the configuration allows it, it goes on. */
+  | { readonly kind: 'go on'; readonly of: ResolvedSession; readonly since: number }
+  | { readonly kind: 'begin'; readonly of: ResolvedSession; readonly stopped: Stopped }
+
+const options = { agent: { kind: 'once', value: 'NAME', fault: agentFault }, anyway: { kind: 'flag' } } as const
+
+type Accept = Call<GovernanceModel, NamedSession, typeof options, undefined, Grant>
 
 /** A session that works and was not updated for long: it stopped then, which was not recorded. */
 function timedOut(model: GovernanceModel, { session, state, now }: ResolvedSession): Stopped {
@@ -100,44 +93,31 @@ function timedOut(model: GovernanceModel, { session, state, now }: ResolvedSessi
   }
 }
 
-function begin(
-  model: GovernanceModel,
-  { session, at, now }: ResolvedSession,
-  { steps, happened, idleAt, since }: Stopped,
-  { agent, diagnostics }: NamedAgent,
-): Outcome {
-  const { id, file } = session
-  const { metrics, paths } = model
-  const resumes = idleWindow(now - since) === 'resumes'
-  const patch = resumes
-    ? { set: { lastUpdated: at, resumedAt: at, ...(steps.length > 0 && { idleAt }) } }
-    : { set: { lastUpdated: at }, remove: ['idleAt', 'resumedAt'] }
-  const all: readonly HistoryEvent[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
-  const keepsMetrics = resumes && metrics.data !== undefined && metrics.text('sessionId') === id
-  const own = ownFiles(model, id, at)
-  if (keepsMetrics) own.delete(paths.metrics)
-  const refusal = refusalFor([
-    ...(all.length > 0 ? unfitState(model, 'history') : unreadable(model.state.file)),
-    ...unreadable(model.config),
-    ...unfitSession(session, 'idleAt', 'resumedAt', 'agent'),
-    ...unwritable(model, [...own.keys()]),
-  ])
-  if (refusal) return refusal
-  const text = sessionText(session, {
-    ...patch,
-    set: { ...patch.set, ...(agent !== undefined && { agent }) },
-    steps: [...steps, { state: 'beginning', timestamp: at }],
-  })
-  const changes: Changes = new Map([[session.path, text], ...own, ...missingConfig(model, at)])
-  if (all.length > 0) changes.set(paths.state, stateText(model, at, { happened: all }))
-  const resumed: Resumed | undefined = resumes ? { idle: now - since, createdAt: file.text('createdAt'), idleAt } : undefined
-  return {
-    outcome: 'changed',
-    changes,
-    diagnostics,
-    ...briefing(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
+function grantOf({ model, target: { session } }: Pick<Accept, 'model' | 'target'>): Grant {
+  const of = session && resolved(model, session)
+  if (!of) return { kind: 'start' }
+  const { file } = of.session
+  const last = timeIn(file, 'lastUpdated') ?? of.now
+  if (of.state !== 'interrupted') {
+    if (of.now - last <= hour) return { kind: 'held', of }
+    return { kind: 'begin', of, stopped: timedOut(model, of) }
   }
+  const since = idleSince(of.session) ?? last
+  if (idleWindow(of.now - since) === 'live') return { kind: 'go on', of, since }
+  return { kind: 'begin', of, stopped: { steps: [], happened: [], idleAt: file.text('idleAt') ?? timeOf(since), since } }
 }
+
+/** What of a session that begins again is kept, and what its history gets. */
+function beginning({ metrics, paths }: GovernanceModel, { session: { id }, at, now }: ResolvedSession, { happened, since }: Stopped) {
+  const resumes = idleWindow(now - since) === 'resumes'
+  const all: readonly HistoryEvent[] = resumes ? [...happened, { action: `session_resumed:${id}`, result: 'pass' }] : happened
+  const own = ownFiles({ paths }, id, at)
+  if (resumes && metrics.data !== undefined && metrics.text('sessionId') === id) own.delete(paths.metrics)
+  return { resumes, happened: all, own }
+}
+
+/** The session from which an id differs only in capitals. */
+const twinOf = ({ sessions }: GovernanceModel, id: string) => sessions.find((each) => each.id.toLowerCase() === id.toLowerCase())
 
 /** Why a session that stopped no more than an hour ago is not resumed. */
 function tooEarly({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
@@ -157,11 +137,36 @@ function unanswered(model: GovernanceModel, { session, target }: ResolvedSession
   return [questionOpen({ text, called: session.id, target, place: session.file.keyPlace('handback', 'text'), fix })]
 }
 
-/** A session that stopped no more than an hour ago is a live one: where the configuration allows it, it goes on. */
+/** Why the files of a grant cannot be read or written. */
+function fileProblems({ model, target: { id }, prepared: grant }: Accept): readonly Problem[] {
+  const { state, config, paths } = model
+  if (grant.kind === 'held') return []
+  if (grant.kind === 'go on') return unfitSession(grant.of.session, 'idleAt')
+  if (grant.kind === 'start')
+    return [...unreadable(state.file), ...unreadable(config), ...unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)])]
+  const { happened, own } = beginning(model, grant.of, grant.stopped)
+  return [
+    ...(happened.length > 0 ? unfitState(model, 'history') : unreadable(state.file)),
+    ...unreadable(config),
+    ...unfitSession(grant.of.session, 'idleAt', 'resumedAt', 'agent'),
+    ...unwritable(model, [...own.keys()]),
+  ]
+}
+
+function start(model: GovernanceModel, id: string, { agent, diagnostics }: NamedAgent): Outcome {
+  const { paths, state, context } = model
+  const { at } = context
+  const changes: Changes = new Map([
+    [paths.session(id), print(newSession(model, id, at, agent))],
+    ...ownFiles(model, id, at),
+    ...missingConfig(model, at),
+    ...(state.file.there ? [] : [[paths.state, print(newState(at))] as const]),
+  ])
+  return { outcome: 'changed', changes, diagnostics, ...briefing(model, { session: undefined, agent, now: Date.parse(at) }) }
+}
+
 function goOn({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAgent): Outcome {
   const { id, path, file } = session
-  const refusal = refusalFor(unfitSession(session, 'idleAt'))
-  if (refusal) return refusal
   const set = { lastUpdated: at, ...(agent !== undefined && { agent }) }
   const text = sessionText(session, { steps: [{ state: 'between_turn', timestamp: at }], set })
   return {
@@ -173,26 +178,28 @@ function goOn({ session, at }: ResolvedSession, { agent, diagnostics }: NamedAge
   }
 }
 
-/** A session that is there is resumed, or goes on. */
-function resume(model: GovernanceModel, resolved: ResolvedSession, named: NamedAgent, isAnyway: boolean): Outcome {
-  const { session, now, state } = resolved
-  const unfit = refusalFor(unfitSession(session))
-  if (unfit) return unfit
-  const last = timeIn(session.file, 'lastUpdated') ?? now
-  if (state !== 'interrupted' && now - last <= hour)
-    return { outcome: 'unchanged', reply: msg`The agent holds the session ${session.id} already.`, diagnostics: named.diagnostics }
-  const late = unmet([upToDate], { target: resolved })
-  if (late) return late
-  if (state !== 'interrupted') return begin(model, resolved, timedOut(model, resolved), named)
-  const since = idleSince(session) ?? last
-  const isLive = idleWindow(now - since) === 'live'
-  const reasons = [
-    ...(isLive && !resumesAtOnce(model) ? [tooEarly(resolved, since)] : []),
-    ...(isAnyway ? [] : unanswered(model, resolved)),
-  ]
-  if (reasons.length > 0) return refused(...reasons)
-  if (isLive) return goOn(resolved, named)
-  return begin(model, resolved, { steps: [], happened: [], idleAt: session.file.text('idleAt') ?? timeOf(since), since }, named)
+function begin(model: GovernanceModel, of: ResolvedSession, stopped: Stopped, { agent, diagnostics }: NamedAgent): Outcome {
+  const { session, at, now } = of
+  const { file } = session
+  const { steps, idleAt, since } = stopped
+  const { resumes, happened, own } = beginning(model, of, stopped)
+  const patch = resumes
+    ? { set: { lastUpdated: at, resumedAt: at, ...(steps.length > 0 && { idleAt }) } }
+    : { set: { lastUpdated: at }, remove: ['idleAt', 'resumedAt'] }
+  const text = sessionText(session, {
+    ...patch,
+    set: { ...patch.set, ...(agent !== undefined && { agent }) },
+    steps: [...steps, { state: 'beginning', timestamp: at }],
+  })
+  const changes: Changes = new Map([[session.path, text], ...own, ...missingConfig(model, at)])
+  if (happened.length > 0) changes.set(model.paths.state, stateText(model, at, { happened }))
+  const resumed: Resumed | undefined = resumes ? { idle: now - since, createdAt: file.text('createdAt'), idleAt } : undefined
+  return {
+    outcome: 'changed',
+    changes,
+    diagnostics,
+    ...briefing(model, { session: file, agent: agent ?? file.text('agent'), now, resumed }),
+  }
 }
 
 /** Starts a session, or resumes one (docs/governance.md, "Commands"). */
@@ -202,12 +209,45 @@ export const accept = command({
     'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is the briefing of the agent. Where a question is open, only with `--anyway`.',
   examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
   target: namedSession,
-  options: { agent: { kind: 'once', value: 'NAME', fault: agentFault }, anyway: { kind: 'flag' } },
+  options,
+  prepare: grantOf,
+  preconditions: [
+    {
+      code: 'GOV_SESSION_UNKNOWN',
+      *violations({ model, target: { id, session, isPrefixed } }) {
+        if (!session && !isPrefixed) yield unknownSession(model, id)
+      },
+    },
+    {
+      code: 'GOV_SESSION_CASE',
+      *violations({ model, target: { id, session } }) {
+        const twin = session ? undefined : twinOf(model, id)
+        if (!twin) return
+        yield {
+          message: msg`Unexpected id ${id}, which differs from ${twin.id} only in capitals`,
+          place: { path: twin.path },
+          ...(twin.target !== undefined && { target: twin.target }),
+        }
+      },
+    },
+    { violations: ({ target: { session } }) => (session ? sessionProblems(session) : []) },
+    { violations: ({ target: { session } }) => (session ? unfitSession(session) : []) },
+    // A session that its agent holds stays as it is, whatever the time.
+    ...partly([upToDate], ({ prepared: grant }: Accept) => ('of' in grant && grant.kind !== 'held' ? { target: grant.of } : undefined)),
+    {
+      violations: ({ model, prepared: grant, options: { anyway } }) => [
+        ...(grant.kind === 'go on' && !resumesAtOnce(model) ? [tooEarly(grant.of, grant.since)] : []),
+        ...('of' in grant && anyway !== true ? unanswered(model, grant.of) : []),
+      ],
+    },
+    { violations: fileProblems },
+  ],
 
-  run({ model, target: { id, session, isPrefixed }, options }) {
-    const named = namedAgent(model, options.agent)
-    if (!session) return isPrefixed ? start(model, id, named) : unknownSession(model, id)
-    const resolved = resolveSession(model, session)
-    return 'outcome' in resolved ? resolved : resume(model, resolved, named, options.anyway === true)
+  run({ model, target: { id }, prepared: grant, options: { agent } }) {
+    const named = namedAgent(model, agent)
+    if (grant.kind === 'start') return start(model, id, named)
+    if (grant.kind === 'go on') return goOn(grant.of, named)
+    if (grant.kind === 'begin') return begin(model, grant.of, grant.stopped, named)
+    return { outcome: 'unchanged', reply: msg`The agent holds the session ${id} already.`, diagnostics: named.diagnostics }
   },
 })

@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, refused, type Refusal } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
@@ -35,5 +35,3 @@ interface Details extends DiagnosticDetails {
 /** A diagnostic about a file, by default the folder of all. */
 export const diagnostic = (code: Code, message: string, { path = '.', target, ...details }: Details = {}): CommandDiagnostic =>
   diagnosticAbout({ path, target }, code, message, details)
-
-export const refuse = (...given: Parameters<typeof diagnostic>): Refusal => refused(diagnostic(...given))

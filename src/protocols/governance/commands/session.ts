@@ -1,9 +1,10 @@
-import { type Refusal, refused, type Request } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { isAgentName } from '../../../core/grant.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { hour } from '../../../core/time.ts'
 import { misused, type CommandForm, type TargetKind } from '../../../kit/command.ts'
+import type { Problem } from '../../../kit/rules.ts'
 import { sessionId } from '../files.ts'
 import type { GovernanceModel } from '../model.ts'
 import { timeIn } from '../reading/records.ts'
@@ -13,7 +14,7 @@ import { agentForm } from '../discovery.ts'
 import { agentName, roleOf } from '../scopes/agents.ts'
 import type { Session } from '../sessions/session.ts'
 import { edgeOf, type State } from '../states.ts'
-import { refuse } from './diagnostics.ts'
+import { diagnostic } from './diagnostics.ts'
 import { refusalFor, unfitSession, unreadable, unwritable } from './file-problems.ts'
 
 /** A session that a command can change: its file is readable, is a session's, and has one of the four states. */
@@ -30,13 +31,11 @@ export interface ResolvedSession {
 function idOf({ name }: Request, form: CommandForm): string | Refusal {
   if (name === undefined) return misused(form, msg`Missing name, expected that of a session`)
   if (sessionId.test(name)) return name
-  return refuse(
-    'GOV_SESSION_NAME',
-    msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`,
-  )
+  const message = msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`
+  return refused(diagnostic('GOV_SESSION_NAME', message))
 }
 
-export function unknownSession(model: GovernanceModel, id: string): Refusal {
+export function unknownSession(model: GovernanceModel, id: string): CommandDiagnostic {
   const { sessions, paths } = model
   const meant = suggestion(
     id,
@@ -44,24 +43,30 @@ export function unknownSession(model: GovernanceModel, id: string): Refusal {
   )
   const isBlocked = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
   const start = isBlocked ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
-  return refuse('GOV_SESSION_UNKNOWN', msg`Unknown session ${id}`, meant === undefined ? start : { hint: msg`Perhaps ${meant} is meant.` })
+  return diagnostic(
+    'GOV_SESSION_UNKNOWN',
+    msg`Unknown session ${id}`,
+    meant === undefined ? start : { hint: msg`Perhaps ${meant} is meant.` },
+  )
 }
 
-/** A session as commands change it, or why none may: its file is unreadable, is another program's, or has none of the four states. */
-export function resolveSession({ context }: GovernanceModel, session: Session): ResolvedSession | Refusal {
+/** Why no command changes a session: its file is unreadable, is another program's, or has none of the four states. */
+export function sessionProblems(session: Session): readonly Problem[] {
   const { id, path, kind, file, state } = session
   const target = `session:${id}`
-  const unread = refusalFor(unreadable(file, target))
-  if (unread) return unread
+  const unread = unreadable(file, target)
+  if (unread.length > 0) return unread
   if (kind === 'record') {
-    return refuse('GOV_SESSION_RECORD', msg`Unexpected record of another program, expected a session in ${path}`, {
-      path,
-      target,
-      hint: 'Use other ids for one of the two programs.',
-    })
+    const message = msg`Unexpected record of another program, expected a session in ${path}`
+    return [diagnostic('GOV_SESSION_RECORD', message, { path, target, hint: 'Use other ids for one of the two programs.' })]
   }
-  if (state === undefined) return refusalFor(unfitSession(session)) ?? refused()
-  return { session, target, state, at: timeOf(context.at), now: Date.parse(context.at) }
+  return state === undefined ? unfitSession(session) : []
+}
+
+/** A session as commands change it, if any may. */
+export function resolved({ context: { at } }: GovernanceModel, session: Session): ResolvedSession | undefined {
+  const { id, state } = session
+  return state && { session, target: `session:${id}`, state, at: timeOf(at), now: Date.parse(at) }
 }
 
 /** The session that a request names. */
@@ -71,8 +76,10 @@ export const session: TargetKind<GovernanceModel, ResolvedSession> = {
     const id = idOf(request, form)
     if (typeof id !== 'string') return id
     const found = model.session(id)
-    const target = found ? resolveSession(model, found) : unknownSession(model, id)
-    return 'outcome' in target ? target : { target, words: request.words }
+    if (!found) return refused(unknownSession(model, id))
+    const refusal = refusalFor(sessionProblems(found))
+    const target = resolved(model, found)
+    return refusal || !target ? (refusal ?? refused()) : { target, words: request.words }
   },
 }
 

@@ -1,32 +1,28 @@
 import type { Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { type Call, command, misused } from '../../../kit/command.ts'
+import { type Call, command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { grantStep } from './granting.ts'
+import { type Grant, granted, grantable, grantOf } from './granting.ts'
 import { stepOf } from './input.ts'
 import { project } from './project.ts'
 
 const options = { step: { kind: 'once', value: 'N' }, 'new-run': { kind: 'flag' } } as const
 const granting = { ...options, anyway: { kind: 'flag' } } as const
 
-/** Grants the next step, or the one that is named. */
-function granted({
+/** The grant of the next step, or of the one that is named. */
+const grantOfCall = ({
   target,
   model,
-  options: { step: named, ...flags },
-  request,
-  usage,
-  commandContext,
-}: Call<HandoverModel, Project, typeof granting>) {
-  const step = named === undefined ? undefined : stepOf(named)
-  if (named !== undefined && step === undefined) return misused(usage, msg`Unexpected step ${named}, expected its number`)
-  return grantStep(
-    target,
-    model,
-    { step, newRun: flags['new-run'] === true, anyway: flags.anyway === true, local: request.local === true },
-    commandContext,
-  )
-}
+  options: { step, ...flags },
+}: Pick<Call<HandoverModel, Project, typeof granting>, 'target' | 'model' | 'options'>) =>
+  grantOf(target, model, {
+    step: step === undefined ? undefined : stepOf(step),
+    newRun: flags['new-run'] === true,
+    anyway: flags.anyway === true,
+  })
+
+const stepFault = ({ options: { step } }: { readonly options: { readonly step?: string } }) =>
+  step !== undefined && stepOf(step) === undefined ? msg`Unexpected step ${step}, expected its number` : undefined
 
 /** Grants control of a step to an agent (docs/handover.md, "Commands"). */
 export const accept = command({
@@ -36,7 +32,10 @@ export const accept = command({
   examples: ['/accept login', '/accept 2026-01-20-login --step 2', '/accept login --new-run'],
   target: project,
   options: granting,
-  run: granted,
+  fault: stepFault,
+  prepare: grantOfCall,
+  preconditions: grantable(({ prepared }: { readonly prepared: Grant }) => prepared),
+  run: (call) => granted(call.prepared, call),
 })
 
 /** Whether control would be granted: the resume check. Nothing changes. */
@@ -46,8 +45,12 @@ export const preflight = command({
   examples: ['/preflight login'],
   target: project,
   options,
+  fault: stepFault,
+  prepare: grantOfCall,
+  preconditions: grantable(({ prepared }: { readonly prepared: Grant }) => prepared),
+
   run(call): Outcome {
-    const outcome = granted(call)
+    const outcome = granted(call.prepared, call)
     if (outcome.outcome !== 'changed') return outcome
     return { outcome: 'unchanged', reply: outcome.reply.replace('Granted', 'Would be granted'), diagnostics: outcome.diagnostics }
   },

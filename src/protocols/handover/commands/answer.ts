@@ -1,11 +1,22 @@
-import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { command, usageLine } from '../../../kit/command.ts'
-import { inProgress, progressOf, questionIn } from '../reading/progress.ts'
-import { diagnostic, violation } from './diagnostics.ts'
-import { grantHint, grantStep } from './granting.ts'
+import { command, type Rest, usageLine } from '../../../kit/command.ts'
+import type { Project } from '../model.ts'
+import { inProgress, progressIn, questionIn, type StepRecord } from '../reading/progress.ts'
+import { violation } from './diagnostics.ts'
+import { type Grant, granted, grantable, grantHint, grantOf } from './granting.ts'
 import { cleaned } from './input.ts'
 import { project } from './project.ts'
+
+const textOf = ({ words }: Rest): string => cleaned(words.join(' '))
+
+/** The steps in progress. */
+function working(target: Project): readonly StepRecord[] {
+  const progress = progressIn(target)
+  return progress ? inProgress(progress) : []
+}
+
+/** The step in progress that has the answer already. */
+const answeredIn = (target: Project, text: string) => working(target).find(({ note }) => note?.endsWith(` | Answer: ${text}`) === true)
 
 /** Answers the question of an agent and grants control again (docs/handover.md, "Commands"). */
 export const answer = command({
@@ -14,41 +25,41 @@ export const answer = command({
   examples: ['/answer login "argon2id"'],
   target: project,
   text: 'TEXT',
+
+  /** The grant of the step with the question; none where no question is open. */
+  prepare({ target, model, rest }) {
+    const question = questionIn(progressIn(target))
+    const note = `${question?.text} | Answer: ${textOf(rest)}`
+    return question && grantOf(target, model, { step: question.step, newRun: false, anyway: true, note })
+  },
+
   preconditions: [
     {
       code: 'PROGRESS_TEXT_MISSING',
       *violations({ target, rest, usage }) {
-        if (cleaned(rest.words.join(' ')) !== '') return
+        if (textOf(rest) !== '') return
         yield violation(target, 'Missing text, expected the answer', { hint: usageLine(usage) })
       },
     },
+    {
+      code: 'PROGRESS_NO_QUESTION',
+      *violations({ target, model, rest, prepared: grant }) {
+        if (grant || answeredIn(target, textOf(rest))) return
+        const hint = working(target).length > 0 ? 'It is at work.' : grantHint(target, model)
+        yield violation(target, msg`The agent of ${target.name} has asked nothing`, { hint })
+      },
+    },
+    ...grantable(({ prepared }: { readonly prepared: Grant | undefined }) => prepared),
   ],
 
-  run({ target, model, rest, request, commandContext }) {
-    const text = cleaned(rest.words.join(' '))
-    const file = target.files.progress
-    const progress = file && progressOf(file)
-    const question = questionIn(progress)
-    if (question) {
-      const note = `${question.text} | Answer: ${text}`
-      const outcome = grantStep(
-        target,
-        model,
-        { step: question.step, newRun: false, anyway: true, note, local: request.local === true },
-        commandContext,
-      )
-      return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
-    }
-    const working = progress ? inProgress(progress) : []
-    const answered = working.find(({ note }) => note?.endsWith(` | Answer: ${text}`) === true)
-    if (answered) {
-      const reply = msg`Answered already: the agent works on step ${answered.number} of ${target.name}.`
+  run(call) {
+    const { target, rest, prepared: grant } = call
+    const text = textOf(rest)
+    if (!grant) {
+      const reply = msg`Answered already: the agent works on step ${answeredIn(target, text)?.number ?? 0} of ${target.name}.`
       return { outcome: 'unchanged', reply, diagnostics: [] }
     }
-    return refused(
-      diagnostic(target, 'PROGRESS_NO_QUESTION', msg`The agent of ${target.name} has asked nothing`, {
-        hint: working.length > 0 ? 'It is at work.' : grantHint(target, model),
-      }),
-    )
+    const outcome = granted(grant, call)
+    return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
   },
 })

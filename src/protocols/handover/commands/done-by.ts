@@ -1,4 +1,4 @@
-import { type Refusal, refused, type CommandDiagnostic, type Request, type CommandContext } from '../../../core/command.ts'
+import type { CommandContext, CommandDiagnostic, Request } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Project } from '../model.ts'
 import { diagnostic } from './diagnostics.ts'
@@ -21,9 +21,15 @@ const doubtful = (project: Project, sha: string): CommandDiagnostic =>
 const mayBeNamed = (written: string, local: boolean): boolean => (local ? !written.startsWith('-') : written === 'HEAD')
 
 /** The commit that `--done-by` names, or why it cannot be recorded (docs/handover.md, "Commands"). */
-export function commitOf(project: Project, written: string, { local = false }: Request, { history }: CommandContext): Recorded | Refusal {
-  const invalid = (message: string, hint?: string) =>
-    refused(diagnostic(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }))
+export function commitOf(
+  project: Project,
+  written: string,
+  { local = false }: Request,
+  { history }: CommandContext,
+): Recorded | { readonly refusal: CommandDiagnostic } {
+  const invalid = (message: string, hint?: string) => ({
+    refusal: diagnostic(project, 'PROGRESS_COMMIT_INVALID', message, hint === undefined ? {} : { hint }),
+  })
   const sha = digits.test(written.toLowerCase()) ? written.toLowerCase() : undefined
   if (sha === undefined && !mayBeNamed(written, local))
     return invalid(
@@ -40,15 +46,12 @@ export function commitOf(project: Project, written: string, { local = false }: R
   if ('cutOff' in named) {
     if (sha === undefined) return invalid(msg`Unknown revision ${written}, expected one that names a commit`)
     if (named.cutOff) return { sha, diagnostics: [doubtful(project, sha)] }
-    return refused(diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history has no commit ${written}`))
+    return { refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The history has no commit ${written}`) }
   }
   if (named.ancestor === true) return { sha: named.sha, diagnostics: [] }
   if (named.ancestor === undefined) return { sha: named.sha, diagnostics: [doubtful(project, named.sha)] }
-  return refused(
-    diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${written} does not lead to the head`, {
-      hint: 'Merge it first, or name the commit that has its work on this branch.',
-    }),
-  )
+  const hint = 'Merge it first, or name the commit that has its work on this branch.'
+  return { refusal: diagnostic(project, 'PROGRESS_COMMIT_UNKNOWN', msg`The commit ${written} does not lead to the head`, { hint }) }
 }
 
 /** The head, unless that is a commit of Baton's own for this project: then its newest ancestor that is none. */

@@ -1,6 +1,6 @@
-import { type CommandContext, type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { type Precondition, unmet } from '../../../kit/command.ts'
+import { type Call, partly, type Precondition, unmet } from '../../../kit/command.ts'
 import { questionOpen } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileAt } from '../reading/paths.ts'
@@ -19,15 +19,13 @@ import { sessionAtWork } from '../writing/session.ts'
 import { errorDiagnostics, misshapen, problemDiagnostic, violation } from './diagnostics.ts'
 
 /** What a grant is to be. */
-interface GrantInput {
+export interface GrantInput {
   readonly step: number | undefined
   readonly newRun: boolean
   /** Though a question is open. */
   readonly anyway: boolean
   /** The note of the step's record. */
   readonly note?: string
-  /** Local files are kept up too. */
-  readonly local: boolean
 }
 
 /** A run that is to go on, or to begin. */
@@ -44,6 +42,13 @@ interface StepSubject extends RunSubject {
   readonly step: number | undefined
   readonly total: number
   readonly progress: Progress | undefined
+}
+
+/** A grant, looked at. */
+export interface Grant extends StepSubject {
+  readonly input: GrantInput
+  /** The step that an agent works on already, where the grant is about no other. */
+  readonly working: number | undefined
 }
 
 /** The errors of a plan where it is judged strictly; those of its annotations do not count. */
@@ -183,7 +188,6 @@ export function grantHint(project: Project, model: HandoverModel): string {
   return msg`${`/accept ${project.name}`} grants control of the next step.`
 }
 
-/** The step that an agent works on already, where the grant is about no other. */
 function stepAtWork(recorded: Progress | undefined, { step, newRun }: GrantInput): number | undefined {
   if (!recorded) return undefined
   const working = inProgress(recorded).map(({ number }) => number)
@@ -192,44 +196,61 @@ function stepAtWork(recorded: Progress | undefined, { step, newRun }: GrantInput
   return step === undefined ? working[0] : working.find((number) => number === step)
 }
 
+/** The grant of a step of a project. */
+export function grantOf(project: Project, model: HandoverModel, input: GrantInput): Grant {
+  const { newRun, step: named } = input
+  const recorded = progressIn(project)
+  const { plan } = project.files
+  const progress = newRun ? undefined : recorded
+  const total = progress?.total ?? (plan && planOf(plan)?.steps.length) ?? 0
+  const step = named ?? (progress ? nextStep(progress) : 1)
+  return { project, model, input, newRun, named, step, total, progress, working: stepAtWork(recorded, input) }
+}
+
+/** What must hold before a step is granted that no agent works on. */
+const grantPreconditions: readonly Precondition<Grant>[] = [
+  ...stepPreconditions,
+  {
+    *violations({ project, input: { anyway } }) {
+      const question = anyway ? undefined : questionIn(progressIn(project))
+      if (!question) return
+      const { name: called, target, folder } = project
+      yield questionOpen({ text: question.text, called, target, place: { path: `${folder}/progress.json` }, fix: `/answer ${called} "…"` })
+    },
+  },
+]
+
+/** What must hold of a command that grants a step, where it does. */
+export const grantable = <Given>(grantIn: (call: Given) => Grant | undefined): readonly Precondition<Given>[] => [
+  ...partly(runPreconditions, grantIn),
+  ...partly(grantPreconditions, (call: Given) => {
+    const granting = grantIn(call)
+    return granting?.working === undefined ? granting : undefined
+  }),
+]
+
 /** That the plan lies elsewhere, as a warning. */
 const elsewhere = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
   [...meaningProblems(file, model)]
     .filter(({ code }) => code === 'PROGRESS_INVALID_PATH')
     .map((problem) => problemDiagnostic(problem, 'warning'))
 
-/** Grants control of a step, or refuses it with the reason (docs/handover.md, "Commands"). */
-export function grantStep(
-  project: Project,
-  model: HandoverModel,
-  input: GrantInput,
-  { context: { at, log } }: Pick<CommandContext, 'context'>,
+/** Grants control of a step (docs/handover.md, "Commands"). */
+export function granted(
+  { project, model, input, step, progress, working }: Grant,
+  { at, request, commandContext }: Pick<Call<HandoverModel, Project>, 'at' | 'request' | 'commandContext'>,
 ): Outcome {
-  const { newRun, step: named } = input
-  const refusal = unmet(runPreconditions, { project, model, newRun })
-  if (refusal) return refusal
-  const recorded = progressIn(project)
-  const working = stepAtWork(recorded, input)
   if (working !== undefined)
     return { outcome: 'unchanged', reply: msg`The agent works on step ${working} of ${project.name} already.`, diagnostics: [] }
-
   const { progress: file, plan: planFile } = project.files
   const plan = planFile && planOf(planFile)
-  const progress = newRun ? undefined : recorded
-  const total = progress?.total ?? plan?.steps.length ?? 0
-  const step = named ?? (progress ? nextStep(progress) : 1)
-  const stepRefusal = unmet(stepPreconditions, { project, model, newRun, named, step, total, progress })
-  if (stepRefusal || step === undefined) return stepRefusal ?? refused()
+  if (step === undefined) return refused()
   const path = `${project.folder}/progress.json`
-  const question = questionIn(recorded)
-  if (question && !input.anyway) {
-    const { name: called, target } = project
-    return refused(questionOpen({ text: question.text, called, target, place: { path }, fix: `/answer ${called} "…"` }))
-  }
+  const question = questionIn(progressIn(project))
   const title = plan?.steps.find(({ number }) => number === step)?.title
   const reply =
     title === undefined ? msg`Granted: step ${step} of ${project.name}.` : msg`Granted: step ${step} of ${project.name}, ${title}.`
-  const session = input.local ? sessionAtWork(project, model, step, at) : { diagnostics: [] }
+  const session = request.local === true ? sessionAtWork(project, model, step, at) : { diagnostics: [] }
   if (progress && file?.document) {
     const note = input.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
     const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }
@@ -243,7 +264,8 @@ export function grantStep(
     }
   }
   if (!plan) return refused()
-  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, at, log?.head())]]), reply, ...session }
+  const head = commandContext.context.log?.head()
+  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, at, head)]]), reply, ...session }
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */

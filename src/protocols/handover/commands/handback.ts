@@ -1,26 +1,39 @@
-import { type Outcome, type Refusal, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { command, type CommandForm, usageLine } from '../../../kit/command.ts'
-import type { HandoverModel, Project } from '../model.ts'
-import { inProgress, nextStep, progressOf, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
+import { command, partly, type Precondition, usageLine } from '../../../kit/command.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
 import { timestampOf } from '../reading/values.ts'
 import { describe } from '../states.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from '../writing/session.ts'
-import { diagnostic, misshapen, violation } from './diagnostics.ts'
+import { misshapen, violation } from './diagnostics.ts'
 import { commitOf, lastWork } from './done-by.ts'
 import { closing, grantHint } from './granting.ts'
 import { type HandbackCall, handbackInput, type HandbackInput, handbackOptions, handbackReport, type Reason, reasons } from './input.ts'
 import { project as projectTarget } from './project.ts'
-
-/** Input that has a reason. */
-type Reasoned = HandbackInput & { readonly reason: Reason }
 
 /** What is handed back, with its reason and the commit that is to be recorded. */
 interface Given extends Omit<HandbackInput, 'doneBy'> {
   readonly reason: Reason
   /** Whole SHA; absent: none was named. */
   readonly commit: string | undefined
+}
+
+/** A handback, looked at. */
+interface Returned {
+  readonly call: Pick<HandbackCall, 'target' | 'model'>
+  readonly file: HandoverFile
+  readonly progress: Progress
+  readonly given: Given
+  /** Why the commit that is named cannot be recorded. */
+  readonly unfitCommit: readonly CommandDiagnostic[]
+  /** Doubts about it. */
+  readonly warnings: readonly CommandDiagnostic[]
+  readonly working: readonly number[]
+  readonly step: number | undefined
+  readonly isAtWork: boolean
+  readonly isRecorded: boolean
 }
 
 /** How a run stands; nothing changes. */
@@ -33,21 +46,6 @@ function report(project: Project, progress: Progress): Outcome {
     ...(question ? [msg`Question of step ${question.step}: ${question.text}`] : []),
   ]
   return { outcome: 'unchanged', reply: lines.join('\n'), diagnostics: [] }
-}
-
-/** Why text and audit cannot be recorded with the reason. */
-function wrongInput(project: Project, { reason, text, audit }: Reasoned, usage: CommandForm): Refusal | undefined {
-  if (text === '' && reason !== 'success')
-    return refused(
-      diagnostic(project, 'PROGRESS_TEXT_MISSING', msg`Missing text, expected what the ${reason} is`, { hint: usageLine(usage) }),
-    )
-  if (reason === 'success' && audit === 'fail')
-    return refused(
-      diagnostic(project, 'PROGRESS_AUDIT_FAILED', 'Unexpected success with a failed audit', {
-        hint: msg`${`/handback ${project.name} error TEXT --audit fail`} records the failure.`,
-      }),
-    )
-  return undefined
 }
 
 /** Whether two SHAs, each perhaps abbreviated, are of one commit. */
@@ -106,33 +104,79 @@ function nextAfter(progress: Progress, { step, top }: Change, reason: Reason) {
 const withClosed = ({ records }: Progress, step: number): readonly StepRecord[] =>
   records.map((record) => (record.number === step ? { ...record, status: 'completed' as const } : record))
 
-function returned({ target: project, model, request, commandContext, usage }: HandbackCall, input: Reasoned): Outcome {
+/** A handback with a reason; without one the command only reports. */
+function returnedBy(call: Omit<HandbackCall, 'prepared'>): Returned | undefined {
+  const { target: project, request, commandContext } = call
+  const { doneBy, ...input } = handbackInput(call)
+  const { reason } = input
   const { progress: file } = project.files
-  const progress = file && progressOf(file)
-  if (!file?.document || !progress) return refused()
-  const wrong = wrongInput(project, input, usage)
-  if (wrong) return wrong
-  const named = input.doneBy === undefined ? { sha: undefined, diagnostics: [] } : commitOf(project, input.doneBy, request, commandContext)
-  if ('outcome' in named) return named
-  const given = { ...input, commit: named.sha }
+  const progress = progressIn(project)
+  if (!file || !progress || reason === undefined) return undefined
+  const named = doneBy === undefined ? { sha: undefined, diagnostics: [] } : commitOf(project, doneBy, request, commandContext)
+  const isFit = 'sha' in named
+  const given = { ...input, reason, commit: isFit ? named.sha : undefined }
   const working = inProgress(progress).map(({ number }) => number)
-  if (given.step === undefined && working.length > 1)
-    return refused(
-      diagnostic(project, 'PROGRESS_STEP_AMBIGUOUS', msg`Unexpected steps in progress: ${working}, expected one`, {
-        hint: 'Say which with `--step N`.',
-      }),
-    )
-  const step = given.step ?? working[0] ?? (given.reason === 'success' ? progress.current : nextStep(progress))
+  const step = given.step ?? working[0] ?? (reason === 'success' ? progress.current : nextStep(progress))
   const record = step === undefined ? undefined : progress.record(step)
-  if (step === undefined || record?.status !== 'in_progress') {
-    if (isRecorded(record, progress, given))
-      return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
-    return refused(
-      diagnostic(project, 'PROGRESS_NOT_ACCEPTED', msg`Step ${step ?? '?'} of ${project.name} is not in progress`, {
-        hint: startHint(project, progress, model),
-      }),
-    )
+  return {
+    call,
+    file,
+    progress,
+    given,
+    unfitCommit: isFit ? [] : [named.refusal],
+    warnings: isFit ? named.diagnostics : [],
+    working,
+    step,
+    isAtWork: record?.status === 'in_progress',
+    isRecorded: isRecorded(record, progress, given),
   }
+}
+
+/** What must hold of the text and the audit of a reason. */
+const inputPreconditions: readonly Precondition<HandbackInput & Pick<HandbackCall, 'target' | 'usage'>>[] = [
+  {
+    code: 'PROGRESS_TEXT_MISSING',
+    *violations({ target, usage, reason, text }) {
+      if (text === '' && reason !== undefined && reason !== 'success')
+        yield violation(target, msg`Missing text, expected what the ${reason} is`, { hint: usageLine(usage) })
+    },
+  },
+  {
+    code: 'PROGRESS_AUDIT_FAILED',
+    *violations({ target, reason, audit }) {
+      if (reason === 'success' && audit === 'fail')
+        yield violation(target, 'Unexpected success with a failed audit', {
+          hint: msg`${`/handback ${target.name} error TEXT --audit fail`} records the failure.`,
+        })
+    },
+  },
+]
+
+/** What must hold where control is returned. */
+const returnable: readonly Precondition<Returned>[] = [
+  { violations: ({ unfitCommit }) => unfitCommit },
+  {
+    code: 'PROGRESS_STEP_AMBIGUOUS',
+    *violations({ call: { target }, given, working }) {
+      if (given.step === undefined && working.length > 1)
+        yield violation(target, msg`Unexpected steps in progress: ${working}, expected one`, { hint: 'Say which with `--step N`.' })
+    },
+  },
+  {
+    code: 'PROGRESS_NOT_ACCEPTED',
+    *violations({ call: { target, model }, progress, step, isAtWork, isRecorded: isSame }) {
+      if (isAtWork || isSame) return
+      yield violation(target, msg`Step ${step ?? '?'} of ${target.name} is not in progress`, { hint: startHint(target, progress, model) })
+    },
+  },
+]
+
+function handedBack(
+  { file, progress, given, warnings, step, isAtWork }: Returned,
+  { target: project, model, request, commandContext }: Omit<HandbackCall, 'prepared'>,
+): Outcome {
+  if (!isAtWork) return { outcome: 'unchanged', reply: msg`Recorded already: step ${step ?? 0} of ${project.name}.`, diagnostics: [] }
+  if (!file.document || step === undefined) return refused()
   const { at, log } = commandContext.context
   const commit = given.commit ?? (given.reason === 'success' ? lastWork(project, commandContext) : undefined)
   const change = changeFor(progress, step, { ...given, commit }, at, log?.head())
@@ -142,10 +186,10 @@ function returned({ target: project, model, request, commandContext, usage }: Ha
     ...(given.reason === 'error' ? [msg`Error: ${given.text}`] : []),
     ...(given.reason === 'question' ? [msg`Question: ${given.text}`, msg`${`/answer ${project.name} TEXT`} answers it.`] : []),
   ].join('\n')
-  if (request.local !== true) return { outcome: 'changed', changes, reply, diagnostics: named.diagnostics }
+  if (request.local !== true) return { outcome: 'changed', changes, reply, diagnostics: warnings }
   const state = sessionState(project, model, nextAfter(progress, change, given.reason), at)
   const local = new Map(state.text === undefined ? [] : [[`${project.folder}/.session-state.local.json`, state.text]])
-  return { outcome: 'changed', changes, local, reply, diagnostics: [...named.diagnostics, ...state.diagnostics] }
+  return { outcome: 'changed', changes, local, reply, diagnostics: [...warnings, ...state.diagnostics] }
 }
 
 /** Returns control of a step, or reports how the run stands (docs/handover.md, "Commands"). */
@@ -166,6 +210,7 @@ export const handback = command({
   ],
   options: handbackOptions,
   report: handbackReport,
+  prepare: returnedBy,
   preconditions: [
     {
       code: 'PROGRESS_NOT_FOUND',
@@ -175,14 +220,18 @@ export const handback = command({
       },
     },
     { violations: ({ target }) => misshapen(target.files.progress) },
+    ...partly(inputPreconditions, (call: Omit<HandbackCall, 'prepared'>) => ({
+      target: call.target,
+      usage: call.usage,
+      ...handbackInput(call),
+    })),
+    ...partly(returnable, ({ prepared }: { readonly prepared: Returned | undefined }) => prepared),
   ],
 
   run(call) {
-    const { target } = call
-    const input = handbackInput(call)
-    const progress = target.files.progress && progressOf(target.files.progress)
-    if (!progress) return refused()
-    const { reason } = input
-    return reason === undefined ? report(target, progress) : returned(call, { ...input, reason })
+    const { target, prepared } = call
+    if (prepared) return handedBack(prepared, call)
+    const progress = progressIn(target)
+    return progress ? report(target, progress) : refused()
   },
 })

@@ -66,7 +66,7 @@ export function handbackInput({
   words: [reason, ...more],
   options: { step, audit, 'done-by': doneBy },
   report = {},
-}: HandbackCall): HandbackInput {
+}: Pick<HandbackCall, 'words' | 'options' | 'report'>): HandbackInput {
   const text = cleaned(more.join(' '))
   return {
     reason: reasons.find((each) => each === reason) ?? report.reason,

@@ -1,6 +1,6 @@
-import { type CommandDiagnostic, type Outcome, type Refusal, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { command } from '../../../kit/command.ts'
+import { command, partly, type Precondition } from '../../../kit/command.ts'
 import { lineNamed, linesForAnchors } from '../annotations/anchors.ts'
 import {
   type Annotation,
@@ -40,84 +40,90 @@ const fileDiagnostics = (file: HandoverFile): readonly CommandDiagnostic[] =>
     problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'),
   )
 
-/** The lines before which the anchors go, or why one has no place. */
-function placesOf(project: Project, file: HandoverFile, annotations: readonly Annotation[]): readonly Placed[] | Refusal {
+/** A revision of a file, looked at. */
+interface Revision {
+  readonly project: Project
+  readonly file: HandoverFile
+  readonly artifact: Artifact
+  readonly batch: Batch
+  /** The annotations of the file. */
+  readonly own: readonly Annotation[]
+  /** Those of the batch, and those of them that are new to the file. */
+  readonly all: readonly Annotation[]
+  readonly fresh: readonly Annotation[]
+  /** The digests that the batch is expected to have. */
+  readonly expected: readonly (string | undefined)[]
+}
+
+/** An annotation, and the line that it names, if any. */
+interface Misplaced {
+  readonly annotation: Annotation
+  readonly before: number | undefined
+}
+
+/** The new annotations with the lines before which their anchors go, and those that have no place. */
+function placesOf({ file, fresh }: Revision): { readonly placed: readonly Placed[]; readonly misplaced: readonly Misplaced[] } {
   const { document, front } = file
-  if (!document || !front?.readable) return refused()
-  const allowed = linesForAnchors(document, front.body)
-  const placed: Placed[] = []
-  const wrong: CommandDiagnostic[] = []
-  for (const annotation of annotations) {
-    const before = annotation.line ?? lineNamed(file, annotation.target_anchor)
-    if (before !== undefined && allowed.has(before)) placed.push({ annotation, before })
-    else {
-      const message =
-        before === undefined
-          ? msg`No heading is called ${annotation.target_anchor} (${annotation.id})`
-          : msg`Line ${before} is not the first of a block (${annotation.id})`
-      wrong.push(
-        diagnostic(project, 'ANNOTATION_PLACEMENT_INVALID', message, {
-          hint: 'Name a heading, or the first line of a paragraph, list, quote, table or fence.',
-          path: file.path,
-        }),
-      )
-    }
-  }
-  return wrong.length > 0 ? refused(...wrong) : placed
+  const allowed = document && front?.readable ? linesForAnchors(document, front.body) : new Set<number>()
+  const places = fresh.map((annotation) => ({ annotation, before: annotation.line ?? lineNamed(file, annotation.target_anchor) }))
+  const isPlaced = (place: Misplaced): place is Placed => place.before !== undefined && allowed.has(place.before)
+  return { placed: places.filter(isPlaced), misplaced: places.filter((place) => !isPlaced(place)) }
 }
 
-/** What of the batch is new to the file; or why it cannot be folded in. */
-function freshOf(
-  project: Project,
-  file: HandoverFile,
-  batch: Batch,
-  expected: readonly (string | undefined)[],
-): readonly Annotation[] | Refusal {
-  const own = file.mapping ? (annotationsOf(revisedOf(file.mapping)) ?? []) : []
-  const place = { place: { path: project.folder }, target: project.target }
-  const wrong = [...entryFaults(batch)].map((each): CommandDiagnostic => ({ ...each, severity: 'error', ...place }))
-  const invalid = wrong.filter(({ code }) => code === 'ANNOTATION_ENTRY_INVALID')
-  if (wrong.length > 0) return refused(...(invalid.length > 0 ? invalid : wrong))
-  const all = batch.entries.flatMap(({ annotation }) => annotation ?? [])
-  const byId = new Map(own.map((annotation) => [annotation.id, annotation]))
-  const conflict = all.find((annotation) => {
-    const before = byId.get(annotation.id)
-    return before !== undefined && !sameAnnotation(before, annotation)
-  })
-  if (conflict)
-    return refused(
-      diagnostic(project, 'ANNOTATION_ID_CONFLICT', msg`The file lists ${conflict.id} with other content`, {
-        hint: 'Give the new annotation an id of its own.',
-        path: file.path,
-      }),
-    )
-  const fresh = all.filter(({ id }) => !byId.has(id))
-  const digests = [annotationDigest(all), annotationDigest([...own, ...fresh])]
-  const drifted = expected.find((digest) => digest !== undefined && !digests.includes(digest))
-  if (drifted !== undefined)
-    return refused(
-      diagnostic(
-        project,
-        'ANNOTATION_DIGEST_DRIFT',
-        msg`Unexpected digest ${drifted}, expected ${digests[0] ?? ''}: the batch was edited after it was made`,
-        { path: file.path },
-      ),
-    )
-  return fresh
-}
+/** What must hold for a batch to be folded into a file. */
+const revisable: readonly Precondition<Revision>[] = [
+  {
+    violations({ project, batch }) {
+      const wrong = Array.from(entryFaults(batch), (each) => ({ ...each, place: { path: project.folder }, target: project.target }))
+      const invalid = wrong.filter(({ code }) => code === 'ANNOTATION_ENTRY_INVALID')
+      return invalid.length > 0 ? invalid : wrong
+    },
+  },
+  {
+    code: 'ANNOTATION_ID_CONFLICT',
+    *violations({ project, file, own, all }) {
+      const byId = new Map(own.map((annotation) => [annotation.id, annotation]))
+      const conflict = all.find((annotation) => {
+        const before = byId.get(annotation.id)
+        return before !== undefined && !sameAnnotation(before, annotation)
+      })
+      if (!conflict) return
+      const hint = 'Give the new annotation an id of its own.'
+      yield violation(project, msg`The file lists ${conflict.id} with other content`, { hint, path: file.path })
+    },
+  },
+  {
+    code: 'ANNOTATION_DIGEST_DRIFT',
+    *violations({ project, file, own, all, fresh, expected }) {
+      const digests = [annotationDigest(all), annotationDigest([...own, ...fresh])]
+      const drifted = expected.find((digest) => digest !== undefined && !digests.includes(digest))
+      if (drifted === undefined) return
+      const message = msg`Unexpected digest ${drifted}, expected ${digests[0] ?? ''}: the batch was edited after it was made`
+      yield violation(project, message, { path: file.path })
+    },
+  },
+  {
+    code: 'ANNOTATION_PLACEMENT_INVALID',
+    *violations(revision) {
+      const hint = 'Name a heading, or the first line of a paragraph, list, quote, table or fence.'
+      const { project, file } = revision
+      for (const { annotation, before } of placesOf(revision).misplaced) {
+        const message =
+          before === undefined
+            ? msg`No heading is called ${annotation.target_anchor} (${annotation.id})`
+            : msg`Line ${before} is not the first of a block (${annotation.id})`
+        yield violation(project, message, { hint, path: file.path })
+      }
+    },
+  },
+]
 
-function revised(
-  project: Project,
-  file: HandoverFile,
-  artifact: Artifact,
-  batch: Batch,
-  fresh: readonly Annotation[],
-  diagnostics: readonly CommandDiagnostic[],
-): Outcome {
+function revised(revision: Revision): Outcome {
+  const { project, file, artifact, batch, own, fresh } = revision
   const { document, mapping, front } = file
   if (!document || !mapping || !front) return refused()
-  const before = revisedOf(mapping)
-  const at = before.revision ?? 0
+  const at = revisedOf(mapping).revision ?? 0
+  const diagnostics = fileDiagnostics(file)
   if (fresh.length === 0)
     return {
       outcome: 'unchanged',
@@ -125,10 +131,10 @@ function revised(
       diagnostics,
       moved: { from: `revision ${at}`, to: `revision ${at}` },
     }
-  const placed = placesOf(project, file, fresh)
-  if ('outcome' in placed) return placed
-  const digest = annotationDigest([...(annotationsOf(before) ?? []), ...fresh])
+  const { placed } = placesOf(revision)
+  const digest = annotationDigest([...own, ...fresh])
   const text = revisedText(document, mapping, front.body - 1, artifact, { revision: at + 1, placed, digest, reason: batch.reason })
+  // Known only of the new text.
   if (!keepsBody(document, text))
     return refused(
       diagnostic(project, 'ANNOTATION_ROUNDTRIP_FAIL', msg`Without its anchors ${artifact} would not be what it was: nothing was written`, {
@@ -160,6 +166,18 @@ export const revise = command({
       refused({ code: 'ANNOTATION_BATCH_INVALID', severity: 'error', ...noBatch(project, message) }),
   },
   fault: ({ words: [named] }) => (named === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined),
+
+  prepare({ target: project, words: [named], options, report }): Revision | undefined {
+    const artifact = artifactOf(named)
+    const file = isArtifact(artifact) ? project.files[annotated[artifact]] : undefined
+    if (!isArtifact(artifact) || !file || !report) return undefined
+    const batch = batchOf(report, artifact)
+    const own = file.mapping ? (annotationsOf(revisedOf(file.mapping)) ?? []) : []
+    const all = batch.entries.flatMap(({ annotation }) => annotation ?? [])
+    const known = new Set(own.map(({ id }) => id))
+    const fresh = all.filter(({ id }) => !known.has(id))
+    return { project, file, artifact, batch, own, all, fresh, expected: [options.expect, batch.expected] }
+  },
 
   preconditions: [
     {
@@ -195,14 +213,8 @@ export const revise = command({
         else yield diagnostic(project, notFound[kind], msg`There is no ${path}`, { hint: writerOf(kind, project), path })
       },
     },
+    ...partly(revisable, ({ prepared }: { readonly prepared: Revision | undefined }) => prepared),
   ],
 
-  run({ target: project, words: [named], options, report }) {
-    const artifact = artifactOf(named)
-    const file = isArtifact(artifact) ? project.files[annotated[artifact]] : undefined
-    if (!isArtifact(artifact) || !file || !report) return refused()
-    const batch = batchOf(report, artifact)
-    const fresh = freshOf(project, file, batch, [options.expect, batch.expected])
-    return 'outcome' in fresh ? fresh : revised(project, file, artifact, batch, fresh, fileDiagnostics(file))
-  },
+  run: ({ prepared }) => (prepared ? revised(prepared) : refused()),
 })

@@ -28,11 +28,18 @@ export const checksums = command({
   examples: ['/checksums TinyGain', '/checksums TinyGain parameter_spec'],
   target: pluginTarget,
   words: [{ name: 'CONTRACT', values: contractKeys, optional: true, many: true }],
-  preconditions: [recordable],
+  preconditions: [
+    recordable,
+    {
+      *violations({ model, target: plugin }) {
+        if (!plugin.handoff) yield missingHandoff({ model, plugin }, msg`Missing handoff of ${plugin.name}: there is nothing to record in`)
+      },
+    },
+  ],
 
   run({ model, target: plugin, words }) {
     const { name, handoff } = plugin
-    if (!handoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: there is nothing to record in`))
+    if (!handoff) return refused()
     const wanted = checksumsOf(plugin)
     const changed = stale(handoff, wanted, words.length > 0 ? (words as readonly ContractKey[]) : contractKeys)
     const patch = Object.fromEntries(changed.map((key) => [key, wanted[key]]))

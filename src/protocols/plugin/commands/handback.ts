@@ -1,16 +1,17 @@
+import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { literally } from '../../../documents/glob.ts'
 import type { PluginModel, Plugin } from '../model.ts'
 import { namedBy, isPhase } from '../stages/stages.ts'
 import { isInside, reportDefinition, reportsDone, type Report, type Reason } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
-import { succeed, type Success } from './handback/success.ts'
-import { giveBack, type Unfinished } from './handback/unfinished.ts'
+import { succeed, type Success, successPreconditions, successSubject, type SuccessSubject } from './handback/success.ts'
+import { giveBack, type Unfinished, unfinishedPreconditions, unfinishedSubject, type UnfinishedSubject } from './handback/unfinished.ts'
 import { knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
-import { command, type Call } from '../../../kit/command.ts'
+import { command, partly, type Call } from '../../../kit/command.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
-import { pluginTarget, misused, unitOptions, complexityOf, wrongUsage } from './target.ts'
+import { pluginTarget, unitOptions, complexityOf, wrongUsage } from './target.ts'
 
 const ofSuccess = { with: 'success' } as const
 
@@ -25,7 +26,13 @@ const options = {
   code: { kind: 'once', value: 'CODE', with: 'error' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
-type HandbackCall = Call<PluginModel, Plugin, typeof options, Report, Transition>
+/** A handback with a reason, looked at. */
+interface Prepared extends Transition {
+  readonly success: SuccessSubject | undefined
+  readonly unfinished: UnfinishedSubject | undefined
+}
+
+type HandbackCall = Call<PluginModel, Plugin, typeof options, Report, Prepared>
 type Options = HandbackCall['options']
 
 /** What is handed back. */
@@ -104,6 +111,16 @@ function inputOf({ model, options: given, words, rest, report }: Omit<HandbackCa
   return { unfinished: { reason, code, description, report } }
 }
 
+function prepared(call: Omit<HandbackCall, 'prepared'>): Prepared {
+  const transition = resolveTransition(call)
+  const input = inputOf(call)
+  return {
+    ...transition,
+    success: 'success' in input ? successSubject(transition, input.success) : undefined,
+    unfinished: 'unfinished' in input ? unfinishedSubject(transition, input.unfinished) : undefined,
+  }
+}
+
 /** Returns control to the orchestrator (docs/plugin.md, "Commands"). */
 export const handback = command({
   name: 'handback',
@@ -118,7 +135,7 @@ export const handback = command({
   options,
   report: reportDefinition,
   mixed: true,
-  prepare: resolveTransition,
+  prepare: prepared,
   preconditions: [
     ...soundFiles,
     {
@@ -128,6 +145,8 @@ export const handback = command({
       },
     },
     knownState,
+    ...partly(successPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.success),
+    ...partly(unfinishedPreconditions, (call: Pick<HandbackCall, 'prepared'>) => call.prepared.unfinished),
   ],
 
   selectors({ report: text }) {
@@ -135,10 +154,8 @@ export const handback = command({
     return (report?.outputs.files_modified ?? []).filter(isInside).map((path) => ({ glob: literally(path), level: 'name' }))
   },
 
-  run(call) {
-    // What ends, and what follows it, is found out while the edit is made: these refuse for themselves.
-    const input = inputOf(call)
-    if ('fault' in input) return misused(call.model, call.usage, input.fault)
-    return 'success' in input ? succeed(call.prepared, input.success) : giveBack(call.prepared, input.unfinished)
+  run({ prepared: { success, unfinished } }) {
+    if (success) return succeed(success)
+    return unfinished ? giveBack(unfinished) : refused()
   },
 })

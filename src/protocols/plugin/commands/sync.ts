@@ -1,4 +1,4 @@
-import { refused, type CommandDiagnostic } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { placesDisagree, statusOf, isAllowed, otherSide, valuesOf, settlementOf, statusFrom, type Side } from '../registry/settlement.ts'
@@ -18,11 +18,13 @@ import {
   unreadableFiles,
   notText,
 } from './diagnostics.ts'
-import { allOf, pluginOrAll, misused } from './target.ts'
+import { allOf, pluginOrAll, wrongUsage } from './target.ts'
 import { command, type Call, type Precondition, type RulePrecondition } from '../../../kit/command.ts'
 
 const sources = ['entry', 'table', 'handoff'] as const
 type Source = (typeof sources)[number]
+
+const sourceOf = ({ from }: { readonly from?: string }): Source | undefined => sources.find((each) => each === from)
 
 /** Of all plugins those without a handoff, or with one that was left behind, go on without a word. */
 const goesWithout = new Set(['PLUGIN_HANDOFF_MISSING', 'PLUGIN_STALE_HANDOFF'])
@@ -194,17 +196,22 @@ export const sync = command({
   forAll: true,
   target: pluginOrAll(true),
   options: { from: { kind: 'once', value: sources.join('|') } },
-  preconditions: registryPreconditions,
+  preconditions: [
+    ...registryPreconditions,
+    {
+      *violations({ model, usage, options }) {
+        if (options.from !== undefined && !sourceOf(options))
+          yield wrongUsage(model, usage, msg`Unexpected source ${options.from}, expected one of ${sources}`)
+      },
+    },
+    { violations: ({ model, target: plugin, options }) => (plugin ? obstacles(model, plugin, sourceOf(options)) : []) },
+  ],
 
-  run({ model, target: plugin, options: { from }, usage, request, commandContext: { view } }) {
-    const source = sources.find((each) => each === from)
-    if (from !== undefined && !source) return misused(model, usage, msg`Unexpected source ${from}, expected one of ${sources}`)
-
-    const skipped = new Map((plugin ? [plugin] : allOf(model, request)).map((each) => [each, obstacles(model, each, source)]))
-    const found = plugin && skipped.get(plugin)
-    if (found && found.length > 0) return refused(...found)
-    const free = [...skipped].filter(([, diagnostics]) => diagnostics.length === 0).map(([each]) => each)
-    const left = plugin ? [] : [...skipped.values()].flat().filter(({ code }) => !goesWithout.has(code))
+  run({ model, target: plugin, options, request, commandContext: { view } }) {
+    const source = sourceOf(options)
+    const skipped = new Map((plugin ? [] : allOf(model, request)).map((each) => [each, obstacles(model, each, source)]))
+    const free = plugin ? [plugin] : [...skipped].filter(([, diagnostics]) => diagnostics.length === 0).map(([each]) => each)
+    const left = [...skipped.values()].flat().filter(({ code }) => !goesWithout.has(code))
     const texts = register(
       model,
       view,

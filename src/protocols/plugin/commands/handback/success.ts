@@ -6,11 +6,12 @@ import { endingLines, ended, planned, granted } from '../../handoff/transitions.
 import { unchanged, diagnostic, contractCodes, findings } from '../diagnostics.ts'
 import { changedTo, acceptImplied, type Transition } from '../transition.ts'
 import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
+import type { Precondition } from '../../../../kit/command.ts'
 import type { PluginModel } from '../../model.ts'
 import { nameOf, stageOf, type Named, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/status.ts'
 import { workflowComplete } from '../accept.ts'
-import { following, endedUnit, type RequestedCommand } from './unit.ts'
+import { following, endedUnit, type EndedUnit, type RequestedCommand } from './unit.ts'
 
 /** What the registry lacks where these checks fail. */
 const registryChecks: readonly CheckName[] = ['row', 'second', 'drift', 'timeline']
@@ -55,12 +56,19 @@ export interface Success {
 
 const isFirst = (unit: Unit, { stages }: PluginModel): boolean => unit === String(stages.way[0]?.stage)
 
-function unexpected(transition: Transition, named: Named, unit: Unit, code: 'REPORT_STAGE_MISMATCH' | 'PLUGIN_STAGE_UNEXPECTED'): Outcome {
-  return refused(
-    diagnostic(transition, code, {
-      message: msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which would end for ${transition.plugin.name}`,
-    }),
-  )
+/** A success, looked at. */
+export interface SuccessSubject {
+  readonly transition: Transition
+  readonly success: Success
+  /** The unit that is named, with an option or by the report. */
+  readonly named: Named | undefined
+  readonly which: EndedUnit
+}
+
+export function successSubject(transition: Transition, success: Success): SuccessSubject {
+  const { model, plugin } = transition
+  const named = success.named ?? (success.report && namedByReport(success.report))
+  return { transition, success, named, which: endedUnit(plugin, model, named, success.text) }
 }
 
 /** Why a complexity cannot be the given one: another one is recorded. */
@@ -74,21 +82,51 @@ function otherComplexity(transition: Transition, given: number | undefined): rea
   ]
 }
 
-function complexityRequired(transition: Transition): Outcome {
-  const fix = `/handback ${transition.plugin.name} success --complexity 2.0`
-  const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
-  return refused(diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: msg`Say it, from 1 to 5: ${fix}` }))
-}
+/** The complexity that is given, or that of the plan. */
+const complexityOf = ({ plugin }: Transition, { complexity }: Success) => complexity ?? plugin.plan.complexity?.value
+
+/** What must hold before work is recorded as done. */
+export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
+  {
+    *violations({ transition, success, named, which }) {
+      if (which.kind === 'over' || (which.kind === 'unexpected' && !named)) yield workflowComplete(transition)
+      else if (which.kind === 'unexpected' && named)
+        yield diagnostic(transition, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH', {
+          message: msg`Unexpected unit ${nameOf(named)}, expected ${which.unit}, which would end for ${transition.plugin.name}`,
+        })
+    },
+  },
+  {
+    violations({ transition, success: { report, complexity }, which }) {
+      if (!('unit' in which)) return []
+      const { model, plugin } = transition
+      const { kind, unit } = which
+      return [
+        ...(report ? contradictions(transition, report, { unit, reason: 'success' }) : []),
+        ...(kind === 'ends' && isFirst(unit, model) ? [] : otherComplexity(transition, complexity)),
+        ...((kind === 'ends' || report) && !isFirst(unit, model) ? findings(model, plugin, contractCodes) : []),
+      ]
+    },
+  },
+  {
+    *violations({ transition, success, which }) {
+      if (which.kind !== 'ends' || !isFirst(which.unit, transition.model) || complexityOf(transition, success) !== undefined) return
+      const fix = `/handback ${transition.plugin.name} success --complexity 2.0`
+      const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
+      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: msg`Say it, from 1 to 5: ${fix}` })
+    },
+  },
+]
 
 /** Ends a unit whose work is done, in handoff, registry and timeline (docs/plugin.md, "Commands"). */
 function end(transition: Transition, success: Success, unit: Unit, warnings: readonly CommandDiagnostic[]): Outcome {
   const { model, plugin } = transition
   const { text, wanted, artifacts, tested } = success
   const begun = plugin.handoff ? plugin : granted(plugin, model, unit)
-  const complexity = success.complexity ?? plugin.plan.complexity?.value
-  if (isFirst(unit, model) && complexity === undefined) return complexityRequired(transition)
+  const complexity = complexityOf(transition, success)
   const now = isFirst(unit, model) && complexity !== undefined ? planned(begun, model, complexity) : begun
 
+  // What follows is known only of the plugin as it then is.
   const nextStates = following({ ...transition, plugin: now }, unit, wanted)
   if ('refusal' in nextStates) return refused(nextStates.refusal)
   const last = nextStates.closed ?? unit
@@ -108,27 +146,14 @@ function end(transition: Transition, success: Success, unit: Unit, warnings: rea
 }
 
 /** Records that work is done, once. */
-export function succeed(transition: Transition, success: Success): Outcome {
-  const { model, plugin } = transition
-  const { report, text, complexity } = success
-  const named = success.named ?? (report && namedByReport(report))
-  const which = endedUnit(plugin, model, named, text)
-  if (which.kind === 'over') return refused(workflowComplete(transition))
-  if (which.kind === 'unexpected')
-    return named
-      ? unexpected(transition, named, which.unit, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH')
-      : refused(workflowComplete(transition))
-
-  const { unit } = which
-  const wrong = [
-    ...(report ? contradictions(transition, report, { unit, reason: 'success' }) : []),
-    ...(which.kind === 'ends' && isFirst(unit, model) ? [] : otherComplexity(transition, complexity)),
-    ...((which.kind === 'ends' || report) && !isFirst(unit, model) ? findings(model, plugin, contractCodes) : []),
-  ]
-  if (wrong.length > 0) return refused(...wrong)
+export function succeed({ transition, success, which }: SuccessSubject): Outcome {
+  const { report, text } = success
   if (which.kind === 'recorded')
-    return report ? recordedAlready(transition, report, text) : unchanged(msg`${unit} of ${plugin.name} is recorded as complete already.`)
-  return end(transition, success, unit, [
+    return report
+      ? recordedAlready(transition, report, text)
+      : unchanged(msg`${which.unit} of ${transition.plugin.name} is recorded as complete already.`)
+  if (which.kind !== 'ends') return refused()
+  return end(transition, success, which.unit, [
     ...(which.implied ? [acceptImplied(transition)] : []),
     ...(report ? claims(transition, report) : []),
   ])

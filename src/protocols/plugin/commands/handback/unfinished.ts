@@ -1,8 +1,10 @@
 import { type Outcome, refused } from '../../../../core/command.ts'
 import { msg } from '../../../../core/message.ts'
+import type { Precondition } from '../../../../kit/command.ts'
 import { unitToBegin } from '../../stages/next.ts'
 import { contradictions, type Report } from './report.ts'
 import type { Handback } from '../../schema.ts'
+import type { Unit } from '../../stages/stages.ts'
 import { returned } from '../../handoff/transitions.ts'
 import { begin, workflowComplete } from '../accept.ts'
 import { unchanged } from '../diagnostics.ts'
@@ -22,14 +24,39 @@ function explanationOf({ reason, code, description }: Omit<Unfinished, 'report'>
   return [msg`Error: ${[...(code === undefined ? [] : [code]), description].join(': ')}`]
 }
 
-/** Returns control with an error or a question: the unit stays in progress. Contracts are not verified, an agent can always give back. */
-export function giveBack(transition: Transition, { reason, code, description, report }: Unfinished): Outcome {
+/** Work that is given back unfinished, looked at. */
+export interface UnfinishedSubject {
+  readonly transition: Transition
+  readonly unfinished: Unfinished
+  /** The unit that is given back; absent: nothing is left to do. */
+  readonly unit: Unit | undefined
+}
+
+export function unfinishedSubject(transition: Transition, unfinished: Unfinished): UnfinishedSubject {
+  const { model, plugin } = transition
+  const { state } = plugin
+  const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToBegin(plugin, model.stages) : undefined
+  return { transition, unfinished, unit }
+}
+
+/** What must hold before work is given back unfinished. Contracts are not verified, an agent can always give back. */
+export const unfinishedPreconditions: readonly Precondition<UnfinishedSubject>[] = [
+  {
+    *violations({ transition, unit }) {
+      if (unit === undefined) yield workflowComplete(transition)
+    },
+  },
+  {
+    violations: ({ transition, unfinished: { report, reason }, unit }) =>
+      report && unit !== undefined ? contradictions(transition, report, { unit, reason }) : [],
+  },
+]
+
+/** Returns control with an error or a question: the unit stays in progress. */
+export function giveBack({ transition, unfinished: { reason, code, description }, unit }: UnfinishedSubject): Outcome {
   const { model, plugin } = transition
   const { state, name } = plugin
-  const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToBegin(plugin, model.stages) : undefined
-  if (unit === undefined) return refused(workflowComplete(transition))
-  const wrong = report ? contradictions(transition, report, { unit, reason }) : []
-  if (wrong.length > 0) return refused(...wrong)
+  if (unit === undefined) return refused()
 
   const isBegun = state.kind === 'unit' && state.status === 'in_progress'
   if (isBegun && isSame({ reason, code, description }, plugin.handoff?.handback.value))
