@@ -17,7 +17,6 @@ const granting = ({ target }: Granting): Attempted => ({ target, act: 'accept', 
 
 /** What must hold for control of a task to be granted. */
 export const grantPreconditions: readonly Precondition<Granting>[] = [
-  textTooLong,
   {
     code: usageCode,
     *violations({ target: { task }, rest, usage }) {
@@ -101,6 +100,7 @@ export const accept = command({
   target: definedTask,
   options,
   text: '[TEXT]',
+  fault: textTooLong,
   preconditions: grantPreconditions,
   run: grant,
 })

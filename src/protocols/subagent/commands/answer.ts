@@ -55,8 +55,8 @@ export const answer = command({
   examples: ['/answer task-1 "Blanks and line ends"'],
   target: taskTarget,
   text: 'TEXT',
+  fault: textTooLong,
   preconditions: [
-    textTooLong,
     ...legal(answering),
     {
       code: 'SUBAGENT_TEXT_MISSING',

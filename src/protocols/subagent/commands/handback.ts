@@ -1,22 +1,23 @@
-import { type Content, type Outcome, type Refusal, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Content, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { type Call, command, misused, usageLine } from '../../../kit/command.ts'
+import { type Call, command, type Precondition, usageLine } from '../../../kit/command.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
-import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel } from '../model.ts'
+import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel, type Task } from '../model.ts'
 import { isEnvelope } from '../reading/message.ts'
 import { skeleton, withMarker } from '../writing/markdown.ts'
 import { messageText, nodeOf, withAgent, withGrant, type Stamp } from '../writing/messages.ts'
 import { readBlock, type Block } from './block.ts'
 import { diagnostic } from './diagnostics.ts'
 import { plannerNumber } from './grant.ts'
-import { moveOf, refusedMove, type Attempted } from './moves.ts'
+import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
 const reasons = ['success', 'error', 'question'] as const
 type Reason = (typeof reasons)[number]
 
-type Returning = Call<SubagentModel, TaskTarget, { readonly skeleton: { readonly kind: 'flag' } }>
+const options = { skeleton: { kind: 'flag' } } as const
+
 type Files = readonly (readonly [path: string, content: Content])[]
 
 /** What control is returned with. */
@@ -26,8 +27,18 @@ interface Handback {
   readonly text: string
   readonly withSkeleton: boolean
   readonly block: Block | undefined
-  readonly stamp: Stamp
 }
+
+/** What a call says before its preconditions are checked. */
+interface Given extends Omit<Handback, 'reason'> {
+  readonly way: Way
+  /** The word of the command, else what its block says. */
+  readonly reason: Reason | undefined
+  /** Why the json block cannot become a message. */
+  readonly faults: readonly CommandDiagnostic[]
+}
+
+type Returning = Call<SubagentModel, TaskTarget, typeof options, undefined, Given>
 
 /** How the agents of a kind of task hand back. */
 interface Way {
@@ -39,44 +50,19 @@ interface Way {
   /** The message that a block is to become. */
   key(target: TaskTarget, report: string): string
   needsText(handback: Handback): boolean
-  /** What is written besides the marker, or why nothing is. */
-  files(handback: Handback): Files | Refusal
+  /** What is written besides the marker. */
+  files(handback: Handback, stamp: Stamp): Files
   readonly title: (target: TaskTarget) => string
 }
 
-/** The report of the attempt, written from the skeleton where there is none; or why there is none to be reviewed. */
-function reportFiles({ target, reason, text, withSkeleton, block, stamp }: Handback): Files | Refusal {
-  const { task, called, session } = target
-  const report = task.report(task.attempt)
+/** The report of the attempt, written from the skeleton where there is none. */
+function reportFiles({ target, reason, text, withSkeleton, block }: Handback, stamp: Stamp): Files {
+  const { task, session } = target
+  if (reason === 'question' || task.report(task.attempt) || (reason === 'success' && !withSkeleton)) return []
+  const blockers = reason === 'error' ? (block?.content.texts('blockers').map((each) => each.text) ?? []) : []
+  const lines = [text, ...blockers].filter((each) => each !== '').join('\n')
   const path = `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`
-  if (reason === 'question' || (report && reason === 'error')) return []
-  if (reason === 'error') {
-    const blockers = block?.content.texts('blockers').map((each) => each.text) ?? []
-    const lines = [text, ...blockers].filter((each) => each !== '').join('\n')
-    return [[path, skeleton(task, task.attempt, { sectionUnder: 'error', text: lines }, stamp)]]
-  }
-  if (!report && withSkeleton) return [[path, skeleton(task, task.attempt, { sectionUnder: 'success', text }, stamp)]]
-  if (!report)
-    return refused(
-      diagnostic(target, 'SUBAGENT_REPORT_MISSING', msg`Missing report ${path}, expected that of attempt ${task.attempt}`, {
-        hint: msg`Let the executor write it, or ${`/handback ${called} success --skeleton "…"`} with what was done.`,
-      }),
-    )
-  if (!isReviewable(report))
-    return refused(
-      diagnostic(target, 'REPORTFILE_PART1_MISSING', msg`Missing heading ${'PART 1'} in ${path}`, {
-        hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
-        place: { path, line: 1 },
-      }),
-    )
-  if (!report.filled)
-    return refused(
-      diagnostic(target, 'REPORTFILE_UNFILLED', msg`Missing content of ${'PART 1'} in ${path}, expected what was done`, {
-        hint: 'Let the executor write it.',
-        place: { path, line: report.part1 ?? 1 },
-      }),
-    )
-  return []
+  return [[path, skeleton(task, task.attempt, { sectionUnder: reason, text: lines }, stamp)]]
 }
 
 /** Of an implementation task: its executor's output, and a report that is reviewed next. */
@@ -94,11 +80,10 @@ const executor: Way = {
   needsText: ({ target: { task }, reason, withSkeleton, block }) =>
     reason === 'success' ? withSkeleton && !task.report(task.attempt) : lastBlocker(block) === undefined,
 
-  files(handback) {
-    const { target, reason, text, block, stamp } = handback
+  files(handback, stamp) {
+    const { target, reason, text, block } = handback
     const { task, session } = target
-    const report = reportFiles(handback)
-    if ('outcome' in report) return report
+    const report = reportFiles(handback, stamp)
     const path = `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, 'output')}`
     if (block) return [[path, block.text(stamp)], ...report]
     const old = task.executor(task.attempt, 'output')
@@ -140,7 +125,7 @@ const planner: Way = {
 
   needsText: ({ reason, block }) => reason !== 'success' && lastBlocker(block) === undefined,
 
-  files({ target, reason, text, block, stamp }) {
+  files({ target, reason, text, block }, stamp) {
     const { task, session } = target
     if (block) return [[block.path, block.text(stamp)]]
     if (reason === 'success') return []
@@ -149,6 +134,8 @@ const planner: Way = {
     return [[path, messageText({ agent: 'planner', kind: 'output' }, session, nodeOf(payload), stamp)]]
   },
 }
+
+const ways: Readonly<Record<Task['kind'], Way>> = { implementation: executor, planning: planner }
 
 const lastBlocker = (block: Block | undefined): string | undefined => block?.content.texts('blockers').at(-1)?.text
 
@@ -173,32 +160,88 @@ function discovered({ content: { fields } }: Block): readonly string[] {
   })
 }
 
-/** The reply where the state of a task leaves nothing to do, or why it refuses the handback. */
-function stopped(target: TaskTarget, act: Reason, { repeated }: Way): Outcome | undefined {
-  const attempted: Attempted = { target, act, isRepeated: () => givenUp(target.task) !== undefined }
-  if (moveOf(attempted) === 'same') return { outcome: 'unchanged', reply: repeated[act], diagnostics: [] }
-  const why = refusedMove(attempted)
-  return why && refused(why)
+/** The json block of a call, or why it is none, and the reason that the call gives. */
+function givenBy({ model, target, words, rest, options: { skeleton: isWanted }, request: { report } }: Omit<Returning, 'prepared'>): Given {
+  const way = ways[target.task.kind]
+  const read = report === undefined ? undefined : readBlock(model, target, way.key(target, report), report)
+  const [block, faults] = read && 'outcome' in read ? [undefined, read.diagnostics] : [read, []]
+  const reason = (words[0] as Reason | undefined) ?? reasons.find((each) => way.statuses[each].includes(block?.status ?? ''))
+  return { target, way, reason, block, faults, text: textOf(rest), withSkeleton: isWanted === true }
 }
 
-/** The block of a call, and the reason: the word of the command, else that of the block. */
-function blockOf(
-  { model, target, request: { report }, usage }: Returning,
-  word: Reason | undefined,
-  { statuses, key }: Way,
-): Pick<Handback, 'block' | 'reason'> | Refusal {
-  const block = report === undefined ? undefined : readBlock(model, target, key(target, report), report)
-  if (block && 'outcome' in block) return block
-  const reason = word ?? reasons.find((each) => statuses[each].includes(block?.status ?? ''))
-  if (reason === undefined) return misused(usage, msg`Missing reason, expected one of ${reasons}`)
-  if (!block || statuses[reason].includes(block.status)) return { block, reason }
-  const [only, ...others] = statuses[reason]
-  const message =
-    others.length === 0
-      ? msg`Unexpected status ${block.status} beside ${reason}, expected ${only ?? ''}`
-      : msg`Unexpected status ${block.status} beside ${reason}, expected one of ${statuses[reason]}`
-  return refused(diagnostic(target, 'MESSAGE_STATUS_MISMATCH', message, { hint: 'Say the same in both.' }))
+const returning = ({ prepared: { reason: act }, target }: Returning): Attempted | undefined =>
+  act && { target, act, isRepeated: () => givenUp(target.task) !== undefined }
+
+/** The report that a call brings to its review, there or not; `undefined`: it brings none. */
+function reportOf({ target: { task, session }, prepared: { reason } }: Returning) {
+  if (task.kind === 'planning' || reason !== 'success') return undefined
+  return { path: `${session.path}/${reportName({ task: task.id, attempt: task.attempt })}`, report: task.report(task.attempt) }
 }
+
+const preconditions: readonly Precondition<Returning>[] = [
+  ...legal(returning),
+  { violations: ({ prepared: { faults } }) => faults },
+  {
+    code: usageCode,
+    *violations({ prepared: { reason }, usage }) {
+      if (reason === undefined)
+        yield { message: msg`Missing reason, expected one of ${reasons}`, hint: usageLine(usage), place: { path: '.' } }
+    },
+  },
+  {
+    code: 'MESSAGE_STATUS_MISMATCH',
+    *violations({ target, prepared: { way, reason, block } }) {
+      if (!block || reason === undefined || way.statuses[reason].includes(block.status)) return
+      const [only, ...others] = way.statuses[reason]
+      const message =
+        others.length === 0
+          ? msg`Unexpected status ${block.status} beside ${reason}, expected ${only ?? ''}`
+          : msg`Unexpected status ${block.status} beside ${reason}, expected one of ${way.statuses[reason]}`
+      yield diagnostic(target, 'MESSAGE_STATUS_MISMATCH', message, { hint: 'Say the same in both.' })
+    },
+  },
+  {
+    code: 'SUBAGENT_TEXT_MISSING',
+    *violations({ target, prepared: { way, reason, ...given }, usage }) {
+      if (reason !== undefined && given.text === '' && way.needsText({ ...given, reason }))
+        yield diagnostic(target, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) })
+    },
+  },
+  {
+    code: 'SUBAGENT_REPORT_MISSING',
+    *violations(call) {
+      const { target, prepared } = call
+      const { path, report } = reportOf(call) ?? {}
+      if (path === undefined || report || prepared.withSkeleton) return
+      const message = msg`Missing report ${path}, expected that of attempt ${target.task.attempt}`
+      yield diagnostic(target, 'SUBAGENT_REPORT_MISSING', message, {
+        hint: msg`Let the executor write it, or ${`/handback ${target.called} success --skeleton "…"`} with what was done.`,
+      })
+    },
+  },
+  {
+    code: 'REPORTFILE_PART1_MISSING',
+    *violations(call) {
+      const { path, report } = reportOf(call) ?? {}
+      if (!path || !report || isReviewable(report)) return
+      yield diagnostic(call.target, 'REPORTFILE_PART1_MISSING', msg`Missing heading ${'PART 1'} in ${path}`, {
+        hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
+        place: { path, line: 1 },
+      })
+    },
+  },
+  {
+    code: 'REPORTFILE_UNFILLED',
+    *violations(call) {
+      const { path, report } = reportOf(call) ?? {}
+      if (!path || !report || report.filled) return
+      yield diagnostic(call.target, 'REPORTFILE_UNFILLED', msg`Missing content of ${'PART 1'} in ${path}, expected what was done`, {
+        hint: 'Let the executor write it.',
+        place: { path, line: report.part1 ?? 1 },
+      })
+    },
+  },
+]
 
 /** Returns control of a task (docs/subagent.md, "Commands"). */
 export const handback = command({
@@ -213,46 +256,34 @@ export const handback = command({
   ],
   target: taskTarget,
   words: [{ name: 'REASON', values: reasons, optional: true }],
-  options: { skeleton: { kind: 'flag' } },
+  options,
   text: '[TEXT]',
-  preconditions: [textTooLong],
+  prepare: givenBy,
 
-  run(call) {
-    const { target, words, rest, options, request, at, usage } = call
+  fault(call) {
+    const [first = ''] = call.rest.words
+    return textTooLong(call) ?? (first.startsWith('--') ? msg`Unexpected option ${first}, expected ${'--skeleton'}` : undefined)
+  },
+
+  already(call) {
+    const { way, reason } = call.prepared
+    const attempted = returning(call)
+    if (reason === undefined || !attempted || moveOf(attempted) !== 'same') return undefined
+    return { outcome: 'unchanged', reply: way.repeated[reason], diagnostics: [] }
+  },
+
+  preconditions,
+
+  run({ target, request, at, prepared }) {
     const { task, session } = target
-    const [first = ''] = rest.words
-    if (first.startsWith('--')) return misused(usage, msg`Unexpected option ${first}, expected ${'--skeleton'}`)
-    const way = task.kind === 'planning' ? planner : executor
-    const word = words[0] as Reason | undefined
-    const early = word && stopped(target, word, way)
-    if (early) return early
-    const read = blockOf(call, word, way)
-    if ('outcome' in read) return read
-    const { block, reason } = read
-    const late = stopped(target, reason, way)
-    if (late) return late
-
-    const text = textOf(rest)
-    const handed: Handback = {
-      target,
-      reason,
-      text,
-      block,
-      withSkeleton: options.skeleton === true,
-      // A review goes by it once the grant is gone.
-      stamp: {
-        actor: request.actor,
-        at,
-        agent: reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined,
-      },
-    }
-    if (text === '' && way.needsText(handed))
-      return refused(diagnostic(target, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) }))
+    const { way, block, text } = prepared
+    const reason = prepared.reason as Reason
     const last = lastBlocker(block) ?? text
     if (reason === 'question' && task.state === 'blocked' && blockersOf(task.waiting).at(-1) === last)
       return { outcome: 'unchanged', reply: way.repeated.question, diagnostics: [] }
-    const files = way.files(handed)
-    if ('outcome' in files) return files
+    // A review goes by the agent once the grant is gone.
+    const agent = reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined
+    const files = way.files({ ...prepared, reason }, { actor: request.actor, at, agent })
     return {
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, way.markers[reason]), ...files, ...withGrant(task, undefined)]),

@@ -74,19 +74,20 @@ export function moveOf({ target: { task }, act, isRepeated }: Attempted): 'do' |
 }
 
 /** Why the state of a task refuses an act; `undefined` where it does not. */
-export function refusedMove(attempted: Attempted) {
+function refusedMove(attempted: Attempted) {
   const move = moveOf(attempted)
   if (move === 'do' || move === 'same') return undefined
   const { message, hint } = reasons[move](attempted.target)
   return diagnostic(attempted.target, move, message, { hint })
 }
 
-/** The state of a task lets the act of a command happen: a precondition for each code that may refuse it. */
-export const legal = <Call>(attempted: (call: Call) => Attempted): readonly Precondition<Call>[] =>
+/** The state of a task lets the act of a command happen, if it is known which: a precondition for each code that may refuse it. */
+export const legal = <Call>(attempted: (call: Call) => Attempted | undefined): readonly Precondition<Call>[] =>
   moveCodes.map((code) => ({
     code,
     *violations(call) {
-      const found = refusedMove(attempted(call))
+      const act = attempted(call)
+      const found = act && refusedMove(act)
       if (found?.code === code) yield found
     },
   }))

@@ -2,7 +2,7 @@ import { type Command, usageCode } from '../../../core/command.ts'
 import { command } from '../../../kit/command.ts'
 import type { SubagentModel } from '../model.ts'
 import { grant, grantPreconditions } from './accept.ts'
-import { definedTask } from './task.ts'
+import { definedTask, textTooLong } from './task.ts'
 
 const tried = command({
   name: 'preflight',
@@ -10,6 +10,7 @@ const tried = command({
   examples: ['/preflight task-1'],
   target: definedTask,
   text: '[TEXT]',
+  fault: textTooLong,
   preconditions: grantPreconditions,
   run: grant,
 })

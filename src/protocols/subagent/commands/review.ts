@@ -54,6 +54,7 @@ export const review = command({
   target: taskTarget,
   words: [{ name: 'VERDICT', values: words }],
   text: '[TEXT]',
+  fault: textTooLong,
   prepare: blockOf,
 
   already(call) {
@@ -63,7 +64,6 @@ export const review = command({
   },
 
   preconditions: [
-    textTooLong,
     {
       code: usageCode,
       *violations(call) {

@@ -1,11 +1,11 @@
 import { forging } from '../../../core/characters.ts'
-import { refused, type CommandDiagnostic, type Refusal, usageCode } from '../../../core/command.ts'
+import { refused, type CommandDiagnostic, type Refusal } from '../../../core/command.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { sessionState } from '../targets.ts'
 import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts'
-import { usageLine, type CommandForm, type Precondition, type Rest } from '../../../kit/command.ts'
+import type { Rest } from '../../../kit/command.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { rules } from '../rules/index.ts'
 import { diagnostic } from './diagnostics.ts'
@@ -158,16 +158,8 @@ export const textOf = ({ words }: Rest): string =>
     .replace(forging, (character) => (character === '\n' ? character : ''))
     .trim()
 
-/** A text is no longer than what a message should hold. */
-export const textTooLong: Precondition<{ readonly rest: Rest; readonly usage: CommandForm }> = {
-  code: usageCode,
-  *violations({ rest, usage }) {
-    const { length } = textOf(rest)
-    if (length > longestText)
-      yield {
-        message: msg`Unexpected length of the text: ${length}, expected at most ${longestText} characters`,
-        hint: usageLine(usage),
-        place: { path: '.' },
-      }
-  },
+/** That a text is longer than what a message should hold. */
+export function textTooLong({ rest }: { readonly rest: Rest }): string | undefined {
+  const { length } = textOf(rest)
+  return length > longestText ? msg`Unexpected length of the text: ${length}, expected at most ${longestText} characters` : undefined
 }
