@@ -248,7 +248,7 @@ const read: Readonly<Record<string, unknown>> = {
 }
 
 /** What is told of a target, by name. */
-const told = ({ facts, id: _, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
+const told = ({ facts, id: _, turn: __, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
 
 /** What is told otherwise than of the same target at rest. */
 function otherwise(target: Target, rest: readonly Target[]): readonly string[] {
