@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Protocol, ProtocolName } from '../../src/core/protocol.ts'
+import { laneOf, type Lane } from '../../src/core/board.ts'
 import type { Turn } from '../../src/core/turn.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
@@ -231,13 +232,25 @@ const turnsIn = async (protocol: string, tree: Tree, setting: Setting = {}) => {
   return new Map(targets.map((target) => [target.id, target]))
 }
 
+/** The lanes of states in which no decision is due, where they are not with the orchestrator. */
+const lanesIn: Readonly<Record<string, Readonly<Record<string, Lane>>>> = {
+  plugin: { in_progress: 'agent', installed: 'done', unknown: 'unknown' },
+  handover: { 'a step at work': 'agent', completed: 'done' },
+  subagent: { 'in progress': 'agent', completed: 'done', cancelled: 'done', unknown: 'unknown' },
+  control: { granted: 'agent', 'handback invalid': 'agent', 'returned success': 'done' },
+  governance: { beginning: 'agent', between_turn: 'agent', compacted: 'agent', interrupted: 'done' },
+}
+
 describe.each(Object.entries(tables))('the turn in %s', (protocol, [target, rows]) => {
   it.each(rows.map((row) => [`${row[0]} ${row[1]}`, row] as const))(
     'is known where it is %s',
-    async (_, [state, , tree, turn, setting]) => {
+    async (_, [state, about, tree, turn, setting]) => {
       const found = (await turnsIn(protocol, await tree(), setting)).get(target)
       if (protocol !== 'handover') expect(found?.state).toBe(state)
       expect(found?.turn).toEqual(turn)
+      const waits = turn.asks !== undefined
+      const lane = waits ? 'person' : (lanesIn[protocol]?.[about === 'a step at work' ? about : state.replace(/^stage \d /, '')] ?? 'ready')
+      expect(laneOf(found?.holder, turn)).toBe(waits || about !== 'against its verdict' ? lane : 'ready')
     },
   )
 })
