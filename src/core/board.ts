@@ -61,6 +61,8 @@ export interface BoardTarget {
   readonly uncommitted?: true
   readonly asks?: Decision
   readonly agent?: string
+  /** Why it cannot go on yet, where it waits for no decision. */
+  readonly waits?: string
   /** The command that goes on, or that mends its worst error. */
   readonly next?: string
   readonly findings: {
@@ -77,9 +79,9 @@ export interface Board {
   /** The moment at which it was asked for, ISO 8601. */
   readonly at: string
   /** `owner/name` at the host. */
-  readonly repository?: string
-  readonly commit?: string
-  readonly branch?: string
+  readonly repository?: string | undefined
+  readonly commit?: string | undefined
+  readonly branch?: string | undefined
   /** Whether the file of any target is not as it was committed; absent where a commit is looked at. */
   readonly dirty?: boolean
   readonly counts: Readonly<Record<Lane | 'errors' | 'warnings', number>>

@@ -19,6 +19,8 @@ export interface Turn {
   readonly since?: string
   /** The whole command that goes on, `/accept TinyGain`. */
   readonly next?: string
+  /** Why it cannot go on yet, where it waits for no decision. */
+  readonly waits?: string
   /** Nothing is left to do. */
   readonly ended?: true
   /** Others are parts of it: it has no turn of its own. */
@@ -58,6 +60,7 @@ export function turnOf(target: Target, proposal: Proposal | undefined, name: str
     ...(agent !== undefined && !isOver && { agent }),
     ...(since !== undefined && { since }),
     ...(command !== undefined && !isOver && { next: [`/${command}`, name, shortened(words)].join(' ').trimEnd() }),
+    ...(proposal?.do === 'wait' && proposal.why !== undefined && !isOver && !asks && { waits: visible(proposal.why) }),
     ...(isOver && { ended: true }),
   }
 }

@@ -68,6 +68,7 @@ function cardOf(target: ReportedTarget, found: readonly Diagnostic[], facts: Boa
     ...sinceOf(target, facts),
     ...(turn.asks && { asks: turn.asks }),
     ...(turn.agent !== undefined && { agent: turn.agent }),
+    ...(turn.waits !== undefined && { waits: turn.waits }),
     ...(next !== undefined && { next }),
     findings: { errors, warnings, notices, worst: worst.slice(0, mostFindings).map(findingOf) },
   }

@@ -44,12 +44,12 @@ const shown = ({ place, value }: Statement): string => `${place} ${value === nul
 /** A finding in a few words: what its places say, else its code. */
 export const shortFinding = ({ said, code }: BoardFinding): string => (said && said.length > 0 ? said.map(shown).join(' ≠ ') : code)
 
-/** What matters most about a target: the decision that is due, its worst error, the agent, or what else is wrong. */
-export function matterOf({ asks, agent, findings }: BoardTarget): string {
+/** What matters most about a target: the decision that is due, its worst error, why it waits, the agent, or what else is wrong. */
+export function matterOf({ asks, agent, waits, findings }: BoardTarget): string {
   const [worst] = findings.worst
   if (asks) return asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
   if (worst?.severity === 'error') return shortFinding(worst)
-  return agent ?? (worst ? shortFinding(worst) : '')
+  return waits ?? agent ?? (worst ? shortFinding(worst) : '')
 }
 
 const jsonFinding = ({ code, severity, message, said, fix, path, line }: BoardFinding): JsonBoard['others'][number] => ({
@@ -86,6 +86,7 @@ export const boardData = ({ at, repository, commit, branch, dirty, counts, targe
       uncommitted: target.uncommitted,
       asks: target.asks && { ...target.asks },
       agent: target.agent,
+      waits: target.waits,
       next: target.next,
       findings: { ...findings, worst: findings.worst.map(jsonFinding) },
     })),

@@ -162,7 +162,12 @@ const subagentRows: readonly Row[] = [
 const granted = '2026-01-20T10:02:00.000Z'
 const controlRows: readonly Row[] = [
   ['not granted', '', at(control.sample), { next: '/accept explore' }],
-  ['not granted', 'with an input missing', at(control.change(control.sample, { [control.stagePath('inputs/brief.md')]: null })), {}],
+  [
+    'not granted',
+    'with an input missing',
+    at(control.change(control.sample, { [control.stagePath('inputs/brief.md')]: null })),
+    { waits: 'Missing input `inputs/brief.md`' },
+  ],
   ['granted', '', at(control.grantedSample), { since: granted, next: '/handback explore success' }],
   [
     'granted',
