@@ -2,7 +2,7 @@ import type { Board, BoardFinding, BoardTarget, Lane, Since, Statement } from '.
 import { pluralize } from '../core/severity-counts.ts'
 import { visible } from '../core/message.ts'
 import { day, hour, minute } from '../core/time.ts'
-import type { JsonBoard } from './json.schema.ts'
+import type { JsonBoard } from './board.schema.ts'
 
 /** What each lane is called. */
 export const laneTitles: Readonly<Record<Lane, string>> = {

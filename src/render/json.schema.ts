@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { actionKinds } from '../core/action.ts'
-import { lanes } from '../core/board.ts'
 import { severities } from '../core/diagnostic.ts'
 import type { SchemaSources } from '../kit/published-schema.ts'
+import { jsonBoard } from './board.schema.ts'
 
 const position = z.int().min(1)
 
@@ -267,82 +267,6 @@ const jsonNext = z.looseObject({
   more: z.int().min(1).optional().describe('How many more there are.'),
 })
 
-const count = z.int().min(0)
-
-const boardFinding = z
-  .looseObject({
-    code: z.string().describe('Permanent; `baton explain CODE` says more.'),
-    severity: z.enum(severities),
-    message: z.string().describe('What is wrong; values from files stand in backticks.'),
-    said: z
-      .array(z.looseObject({ place: z.string(), value: z.string().nullable() }))
-      .optional()
-      .describe('What each of two places says that contradict each other; `null`: nothing.'),
-    fix: z.string().optional().describe('The one command that mends it.'),
-    path: z.string().describe('Relative to the root, with `/`.'),
-    line: position.optional(),
-  })
-  .meta({ id: 'boardFinding' })
-
-const jsonBoard = z.looseObject({
-  version,
-  at: time.describe('When the board was asked for, ISO 8601.'),
-  repository: z.string().optional().describe('`owner/name` at the host.'),
-  commit: z.string().optional().describe('SHA of the commit that is looked at, or that the working tree stands on.'),
-  branch,
-  dirty: z.boolean().optional().describe('Whether the file of any target is not as it was committed. Absent where a commit is looked at.'),
-  counts: z
-    .looseObject({ person: count, agent: count, ready: count, done: count, unknown: count, errors: count, warnings: count })
-    .describe('Of all targets, also where only some lanes are listed.'),
-  targets: z
-    .array(
-      z.looseObject({
-        id: z.string().describe('E.g. `plugin:LushVerb`.'),
-        protocol,
-        name: z.string().describe('The id without prefix and container.'),
-        within: z.string().optional().describe('The container that it is in.'),
-        path: z.string().describe('The file that says so first.'),
-        // No enumeration: a reader meets an unknown lane by showing it.
-        lane: z.string().describe(`${lanes.map((lane) => `\`${lane}\``).join(', ')}.`),
-        holder: holder.optional().describe('Who has control of it. Absent where it cannot be known.'),
-        state: z.string().describe('In words, e.g. `stage 2 complete`.'),
-        way: z
-          .looseObject({ step: position, of: position, states: z.array(z.string()) })
-          .optional()
-          .describe('How far it is on its way.'),
-        since: z
-          .looseObject({
-            at: time,
-            by: z
-              .string()
-              .describe('`said`: the files say it; `replayed`: by its past; `touched`: the newest commit that changed its file.'),
-            commit: z.string().optional(),
-          })
-          .optional()
-          .describe('Since when holder and state are as they are, where that is known.'),
-        uncommitted: z.literal(true).optional().describe('Its file is not as it was committed.'),
-        asks: z
-          .looseObject({ kind: z.string().describe('`question`, `error` or `review`.'), text: z.string() })
-          .optional()
-          .describe('The decision of a person that it waits for.'),
-        agent: z.string().optional().describe('The agent that the work is meant for.'),
-        waits: z.string().optional().describe('Why it cannot go on yet, where it waits for no decision.'),
-        next: z.string().optional().describe('The command that goes on, or that mends its worst error.'),
-        findings: z.looseObject({
-          errors: count,
-          warnings: count,
-          notices: count,
-          worst: z.array(boardFinding).max(3).describe('The worst first.'),
-        }),
-      }),
-    )
-    .describe('By lanes; within a lane more errors first, then those that are so for longer, then by id.'),
-  others: z.array(boardFinding).describe('Findings that are about none of the targets.'),
-  notes: z.array(z.string()).describe('What could not be looked at.'),
-})
-
-export type JsonBoard = z.infer<typeof jsonBoard>
-
 const open = 'Within version 1 keys are only ever added.'
 
 /** What is printed as JSON. */
@@ -352,7 +276,11 @@ export const answerSchemas = {
     description: `The JSON of \`validate\`, \`status\`, \`audit\` and \`doctor\`. ${open}`,
     shape: jsonReport,
   },
-  answer: { title: 'Baton: answer, version 1', description: `The JSON of every other command but \`next\`. ${open}`, shape: jsonAnswer },
+  answer: {
+    title: 'Baton: answer, version 1',
+    description: `The JSON of every other command but \`next\` and \`board\`. ${open}`,
+    shape: jsonAnswer,
+  },
   brief: {
     title: 'Baton: brief answer, version 1',
     description: `The answer of every command but \`next\` to \`--format brief\`; what is empty is left out. ${open}`,
