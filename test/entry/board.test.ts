@@ -17,19 +17,20 @@ const at = ['--at', '2026-02-04T10:00:00Z']
 
 const files: Files = { ...plugin.inProgressSample, ...control.returned('question'), ...subagent.sample }
 
+function git(folder: string, day: number, ...words: readonly string[]): void {
+  const time = `2026-02-0${day}T00:00:00Z`
+  const env = environment({ GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time })
+  execFileSync('git', ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com', ...words], { cwd: folder, env, stdio: 'pipe' })
+}
+
 /** A clone whose commits are of these days of February, oldest first. */
 function clone(...commits: readonly (readonly [day: number, files: Files])[]): string {
   const folder = places.folder({})
-  const git = (day: number, ...words: readonly string[]) => {
-    const time = `2026-02-0${day}T00:00:00Z`
-    const env = environment({ GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time })
-    execFileSync('git', ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com', ...words], { cwd: folder, env })
-  }
-  git(1, 'init', '--quiet', '--initial-branch', 'main')
+  git(folder, 1, 'init', '--quiet', '--initial-branch', 'main')
   for (const [day, changed] of commits) {
     write(folder, changed)
-    git(day, 'add', '--all')
-    git(day, 'commit', '--quiet', '--message', `Day ${day}`)
+    git(folder, day, 'add', '--all')
+    git(folder, day, 'commit', '--quiet', '--message', `Day ${day}`)
   }
   return folder
 }
@@ -108,6 +109,33 @@ describe('baton board', () => {
     expect(before.targets.some(({ uncommitted }) => uncommitted)).toBe(false)
   })
 
+  it('counts what a branch brought from its merge, and knows nothing of the end of a history that was cut off', async () => {
+    const folder = clone([1, plugin.sample])
+    git(folder, 2, 'switch', '--quiet', '--create', 'topic')
+    write(folder, plugin.inProgressSample)
+    git(folder, 2, 'commit', '--quiet', '--all', '--message', 'Work')
+    git(folder, 3, 'switch', '--quiet', 'main')
+    git(folder, 3, 'merge', '--quiet', '--no-ff', 'topic', '--message', 'Merge')
+    const merged = await dataOf(folder)
+    expect(merged.targets[0]?.since).toEqual({ at: '2026-02-03T00:00:00.000Z', by: 'touched', commit: merged.commit })
+
+    const shallow = places.folder({})
+    git(shallow, 1, 'clone', '--quiet', '--depth', '1', `file://${folder}`, '.')
+    expect((await dataOf(shallow)).targets[0]).not.toHaveProperty('since')
+    // An empty repository has no commit at all.
+    const fresh = places.folder(plugin.sample)
+    git(fresh, 1, 'init', '--quiet')
+    expect((await dataOf(fresh)).targets[0]).not.toHaveProperty('since')
+  })
+
+  it('reads a folder of a repository as it reads a whole one', async () => {
+    const inner = Object.fromEntries(Object.entries(plugin.sample).map(([path, text]) => [`apps/audio/${path}`, text]))
+    const folder = join(clone([1, inner]), 'apps/audio')
+    expect((await dataOf(folder, '--root', '.')).targets[0]).toMatchObject({ since: { at: '2026-02-01T00:00:00.000Z', by: 'touched' } })
+    write(folder, { [plugin.handoffPath]: `${String(plugin.sample[plugin.handoffPath])}\nMore.\n` })
+    expect((await dataOf(folder, '--root', '.')).targets[0]).toMatchObject({ uncommitted: true })
+  })
+
   it('takes a folder for changed where a file in it is new, gone or another, and not where git ignores it', async () => {
     const folder = clone([1, { ...control.sample, '.gitignore': '*.log\n' }])
     const explore = async () => (await dataOf(folder, 'explore')).targets[0]?.uncommitted
@@ -121,9 +149,9 @@ describe('baton board', () => {
     expect(await explore()).toBeUndefined()
     write(folder, { [control.stagePath('inputs/more.md')]: 'More.\n' })
     expect(await explore()).toBe(true)
-    execFileSync('git', ['add', '--all'], { cwd: folder, env: environment() })
+    git(folder, 1, 'add', '--all')
     expect(await explore()).toBe(true)
-    execFileSync('git', ['reset', '--quiet', '--hard'], { cwd: folder, env: environment() })
+    git(folder, 1, 'reset', '--quiet', '--hard')
     expect(await explore()).toBeUndefined()
     rmSync(join(folder, brief))
     expect(await explore()).toBe(true)
@@ -133,7 +161,7 @@ describe('baton board', () => {
     const folder = clone([1, plugin.sample])
     const repositoryOf = async (...args: readonly string[]) => (await dataOf(folder, ...args)).repository
     expect(await repositoryOf()).toBeUndefined()
-    execFileSync('git', ['remote', 'add', 'origin', 'git@github.com:octocat/Hello-World.git'], { cwd: folder, env: environment() })
+    git(folder, 1, 'remote', 'add', 'origin', 'git@github.com:octocat/Hello-World.git')
     expect(await repositoryOf()).toBe('octocat/Hello-World')
     expect(await repositoryOf('--server', 'https://git.example.com')).toBeUndefined()
     expect(await repositoryOf('--repo', 'example-org/plugins')).toBe('example-org/plugins')

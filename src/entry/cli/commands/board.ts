@@ -10,7 +10,7 @@ import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
 import { plain, stringify } from '../../../render/plain.ts'
-import { branchOf, unknownTarget } from '../../calls/next.ts'
+import { branchOf, noState, unknownTarget } from '../../calls/next.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../../calls/sources.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
@@ -18,8 +18,8 @@ import { UsageError } from '../../calls/usage.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { repositoryNamed } from '../../calls/repository-name.ts'
 import type { boardFormats } from '../declared/options.ts'
-import { exitOf } from '../exit.ts'
-import { print, renderOptions } from '../output.ts'
+import { exits } from '../exit.ts'
+import { renderOptions } from '../output.ts'
 
 /** The options of `baton board`, as they were given. */
 export interface BoardOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config' | 'rev'> {
@@ -101,14 +101,14 @@ async function once(names: readonly string[], options: BoardOptions): Promise<nu
   const { board, ...checked } = await readTree(options, 'board', async () =>
     boardOfSources(await sourcesOf(options), lazyProtocols, settings, await historyOf(options)),
   )
-  if (checked.misconfigured || checked.report.verdict === 'nothing') {
-    print(checked.report, options.format)
-    return exitOf(checked)
-  }
+  const { misconfigured, report } = checked
+  if (misconfigured)
+    throw new UsageError('The configuration cannot be read, and so there is no board. `baton validate` says more.', report.diagnostics)
+  if (report.verdict === 'nothing') throw noState()
   const text = printed(board, options, server)
   if (output === undefined) process.stdout.write(text)
   else write(root, output, text)
-  return exitOf(checked)
+  return exits.fine
 }
 
 /** `baton board`: who holds what, lane by lane. Gives the exit code; with `--watch` it goes on until it is interrupted. */
