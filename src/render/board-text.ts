@@ -53,11 +53,7 @@ const flexible: readonly (readonly [column: Column, least: number])[] = [
   ['matter', 24],
   ['name', 16],
   ['state', 12],
-  ['matter', 0],
 ]
-
-/** In fewer cells nothing is worth reading. */
-const leastMatter = 6
 
 /** Targets that stand beside another of the same kind and name, so that only their container tells them apart. */
 function namesakes(targets: readonly BoardTarget[]): ReadonlySet<string> {
@@ -90,18 +86,15 @@ const rowOf = (target: BoardTarget, now: string, withContainer: boolean): Row =>
   next: plain(target.next ?? ''),
 })
 
-/** How many cells each column has, so that a line has so many at most where that can be. */
-function widthsOf(rows: readonly Row[], cells: number): Readonly<Record<Column, number>> {
+type Widths = Readonly<Record<Column, number>>
+
+/** How many cells each column has, so that a line has so many at most; `undefined` where what matters does not fit beside the others. */
+function widthsOf(rows: readonly Row[], cells: number): Widths | undefined {
   const widest = (column: Column) => rows.reduce((most, row) => Math.max(most, stringWidth(row[column])), 0)
   const widths = Object.fromEntries(columns.map((column) => [column, widest(column)])) as Record<Column, number>
-  const whole = () => columns.reduce((sum, column) => sum + (widths[column] === 0 ? 0 : widths[column] + gap.length), 0)
-  for (const [column, least] of flexible) {
-    const excess = whole() - cells
-    if (excess <= 0) break
-    widths[column] = Math.max(Math.min(least, widths[column]), widths[column] - excess)
-  }
-  const isTooNarrow = widths.matter < Math.min(leastMatter, widest('matter'))
-  return isTooNarrow ? { ...widths, matter: 0 } : widths
+  const excess = () => columns.reduce((sum, column) => sum + (widths[column] === 0 ? 0 : widths[column] + gap.length), -cells)
+  for (const [column, least] of flexible) widths[column] = Math.max(Math.min(least, widths[column]), widths[column] - Math.max(0, excess()))
+  return excess() > 0 && widths.matter > 0 ? undefined : widths
 }
 
 /** Names one behind the other, in as many lines as they need, the later ones indented. */
@@ -143,13 +136,17 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
   const rows = new Map(
     board.targets.filter(({ lane }) => !isFolded(lane)).map((target) => [target, rowOf(target, board.at, alike.has(target.id))]),
   )
-  const ages = [...rows.values()].some(({ age }) => age !== '-')
-  const widths = widthsOf(ages ? [...rows.values()] : [...rows.values()].map((row) => ({ ...row, age: '' })), width)
+  const isAgeKnown = [...rows.values()].some(({ age }) => age !== '-')
+  const aligned = isAgeKnown ? [...rows.values()] : [...rows.values()].map((row) => ({ ...row, age: '' }))
+  const beside = widthsOf(aligned, width)
+  const withoutMatter = aligned.map((row) => ({ ...row, matter: '' }))
+  const widths = beside ?? (widthsOf(withoutMatter, width) as Widths)
   const labels = lanes.filter((lane) => isFolded(lane) && of(lane).length > 0).map((lane) => `${shapes[lane]} ${laneTitles[lane]}`)
   const labelled = Math.max(0, ...labels.map((label) => stringWidth(label)))
   const counted = Math.max(0, ...lanes.filter(isFolded).map((lane) => String(of(lane).length).length))
 
-  const line = (row: Row, target: BoardTarget): string => {
+  /** The line of a target; on a narrow terminal what matters stands below. */
+  const line = (row: Row, target: BoardTarget): readonly string[] => {
     const shown = columns.filter((column) => widths[column] > 0)
     const last = shown.findLastIndex((column) => row[column] !== '')
     const cells = shown.slice(0, last + 1).map((column, index) => {
@@ -158,7 +155,8 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
       if (column === 'findings') return target.findings.errors > 0 ? colors.red(cell) : colors.yellow(cell)
       return column === 'kind' || column === 'age' ? colors.dim(cell) : column === 'name' ? colors.bold(cell) : cell
     })
-    return cells.map((cell) => gap + cell).join('')
+    const below = beside || row.matter === '' ? [] : [gap + gap + cutToCells(row.matter, width - 2 * gap.length)]
+    return [cells.map((cell) => gap + cell).join(''), ...below]
   }
 
   const folded = (lane: Lane, targets: readonly BoardTarget[]): readonly string[] => {

@@ -19,5 +19,5 @@ it('the library makes the board of files, and none where their configuration can
   expect(counts).toMatchObject({ ready: 1, errors: 0 })
   expect(targets).toMatchObject([{ id: 'plugin:TinyGain', lane: 'ready', agent: 'dsp-agent', next: '/accept TinyGain' }])
   expect((await board({}, { at })).targets).toEqual([])
-  await expect(board({ ...sample, '.github/baton.yml': 'version: [' }, { at })).rejects.toThrow()
+  await expect(board({ ...sample, '.github/baton.yml': 'version: [' }, { at })).rejects.toThrow(Error)
 })
