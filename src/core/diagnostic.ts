@@ -58,6 +58,10 @@ export interface Finding {
   readonly place: Place
   /** The target that it concerns, e.g. `plugin:LushVerb`. */
   readonly target?: string
+  /** What is compared, where two places contradict each other: `status`. */
+  readonly subject?: string
+  /** What each of these places says; `null`: nothing. */
+  readonly said?: readonly { readonly place: string; readonly value: string | null }[]
   readonly related?: readonly Related[]
   /** Further paths that it concerns, besides those of `place` and `related`: it is judged strictly if the change touches any of them. */
   readonly concerns?: readonly string[]
@@ -80,6 +84,8 @@ export interface Diagnostic extends Place {
   /** Absent when it is about Baton's own files, such as the configuration. */
   readonly protocol?: string
   readonly target?: string
+  readonly subject?: string
+  readonly said?: readonly { readonly place: string; readonly value: string | null }[]
   readonly message: string
   readonly hint?: string
   readonly fix?: string

@@ -2,6 +2,7 @@ import type { Details } from './command.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { ProtocolName } from './protocol-name.ts'
 import type { Target } from './target.ts'
+import type { Turn } from './turn.ts'
 import type { ReportedRule } from './rule.ts'
 
 export const modes = ['auto', 'strict', 'soft'] as const
@@ -19,6 +20,8 @@ export interface ReportedTarget extends Target {
   readonly protocol: ProtocolName
   /** Its state in the base, if there is a base that has it. */
   readonly before?: string
+  /** Whose turn it is, where the check was asked for that; else what its state says of it. */
+  readonly turn?: Turn | undefined
   /** Whether the change touches its files. Always false without a base. */
   readonly changed: boolean
 }

@@ -1,6 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { run as runOn } from '../app/command/run.ts'
+import { board as boardOfSources } from '../app/board.ts'
 import { checkSources } from '../app/validate/check.ts'
+import type { Board, BoardTarget } from '../core/board.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { Fault } from '../core/fault.ts'
 import { parseIsoTime } from '../core/time.ts'
@@ -13,7 +15,7 @@ import { formats } from '../render/index.ts'
 import { type Files, filesOf } from './files.ts'
 import { protocolRegistry } from './protocol-registry.ts'
 
-export type { Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts }
+export type { Board, BoardTarget, Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts }
 
 /** How files are to be checked. What is not set is as their configuration says, else by default. */
 export interface CheckOptions {
@@ -55,6 +57,18 @@ export async function check(head: Files, options: CheckOptions): Promise<Report>
   const at = existing(options.at)
   const settings = { mode, failOn, failOnDefault: 'error', allowEmpty, protocols: only, paths, targets, at, notes: [] } as const
   return (await checkSources(treesOf(head, base), protocolRegistry, settings)).report
+}
+
+/**
+ * Who holds what, as `baton board` shows it. Since when is known where the files say it: the library reads no history.
+ * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
+ * @throws Error where the configuration among the files cannot be read.
+ */
+export async function board(files: Files, options: Pick<CheckOptions, 'at' | 'protocols'>): Promise<Board> {
+  const settings = { at: existing(options.at), protocols: options.protocols ?? [], allowEmpty: true }
+  const made = await boardOfSources(treesOf(files, undefined), protocolRegistry, settings, undefined)
+  if (made.misconfigured) throw new Fault(made.report.diagnostics[0]?.message ?? 'The configuration cannot be read.')
+  return made.board
 }
 
 /** Who asks for a command, and when. */

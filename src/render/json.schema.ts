@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { actionKinds } from '../core/action.ts'
 import { severities } from '../core/diagnostic.ts'
 import type { SchemaSources } from '../kit/published-schema.ts'
+import { jsonBoard } from './board.schema.ts'
 
 const position = z.int().min(1)
 
@@ -275,11 +276,16 @@ export const answerSchemas = {
     description: `The JSON of \`validate\`, \`status\`, \`audit\` and \`doctor\`. ${open}`,
     shape: jsonReport,
   },
-  answer: { title: 'Baton: answer, version 1', description: `The JSON of every other command but \`next\`. ${open}`, shape: jsonAnswer },
+  answer: {
+    title: 'Baton: answer, version 1',
+    description: `The JSON of every other command but \`next\` and \`board\`. ${open}`,
+    shape: jsonAnswer,
+  },
   brief: {
     title: 'Baton: brief answer, version 1',
     description: `The answer of every command but \`next\` to \`--format brief\`; what is empty is left out. ${open}`,
     shape: jsonBrief,
   },
   next: { title: 'Baton: what to do now, version 1', description: `The JSON of \`next\`. ${open}`, shape: jsonNext },
+  board: { title: 'Baton: board, version 1', description: `The JSON of \`board\`. ${open}`, shape: jsonBoard },
 } as const satisfies SchemaSources

@@ -5,7 +5,7 @@ import { delimiter, join, relative } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { protocolNames } from '../../src/core/protocol.ts'
-import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { change, handoffPath, inHandoff, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { runGit } from '../processes/git.ts'
 import { here } from './here.ts'
 import { cli, environment, project, run, scratch, start, write, type Files, type Ran } from './programs.ts'
@@ -680,9 +680,9 @@ describe('baton explain', () => {
 })
 
 describe('--watch', () => {
-  /** A running `baton validate --watch`, and what it has printed so far. */
-  function watching(root: string, ...args: readonly string[]) {
-    const child = start(cli, ['validate', '--watch', '--root', root, ...args])
+  /** A running command with `--watch`, and what it has printed so far. */
+  function watching(command: string, root: string, ...args: readonly string[]) {
+    const child = start(cli, [command, '--watch', '--root', root, ...args])
     const output = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
@@ -705,7 +705,7 @@ describe('--watch', () => {
 
   it('checks again after every change, until it is ended', async () => {
     const root = places.folder(sample)
-    const { until, end } = watching(root)
+    const { until, end } = watching('validate', root)
     await until('stdout', /passed/)
     await until('stderr', /Watching/)
     write(root, drifted)
@@ -721,9 +721,19 @@ describe('--watch', () => {
     expect(await end()).toBe(1)
   })
 
+  it('shows the board again after every change', async () => {
+    const root = places.folder(sample)
+    const { until, end } = watching('board', root)
+    await until('stdout', /With the orchestrator {2}1\n.*TinyGain/)
+    await until('stderr', /Watching/)
+    write(root, inProgressSample)
+    await until('stdout', /With an agent {2}1\n.*TinyGain/)
+    expect(await end()).toBe(0)
+  })
+
   it('goes on where a check could not be made', async () => {
     const root = places.folder(sample)
-    const { until, end } = watching(root, handoffPath)
+    const { until, end } = watching('validate', root, handoffPath)
     await until('stdout', /passed/)
     await until('stderr', /Watching/)
     unlinkSync(join(root, handoffPath))

@@ -24,7 +24,7 @@ const misconfigured = places.folder({ ...sample, '.github/baton.yml': 'mood: sof
 const transcript = join(places.folder({ 'a.json': '[{ "role": "user", "content": "Go on" }]' }), 'a.json')
 
 const ajv = new Ajv2020({ strict: false })
-const validators = new Map(['report', 'answer', 'brief', 'next'].map((name) => [name, ajv.compile(schemas.get(name)?.() ?? {})]))
+const validators = new Map(['report', 'answer', 'brief', 'next', 'board'].map((name) => [name, ajv.compile(schemas.get(name)?.() ?? {})]))
 
 const reports: ReadonlySet<string> = new Set(['validate', 'status', 'audit', 'doctor'])
 const formats = ['json', 'brief'] as const
@@ -33,7 +33,7 @@ type Format = (typeof formats)[number]
 /** The schemas of which one has to accept an answer. */
 function schemasFor(command: string, format: Format): readonly string[] {
   const other = format === 'brief' ? 'brief' : 'answer'
-  if (command === 'next') return ['next', other]
+  if (command === 'next' || command === 'board') return [command, other]
   return reports.has(command) && format === 'json' ? ['report', other] : [other]
 }
 
@@ -58,6 +58,9 @@ const calls: readonly Call[] = [
   [0, ['validate']],
   [0, ['status']],
   [0, ['status', 'TinyGain']],
+  [0, ['board']],
+  [3, ['board'], empty],
+  [2, ['board'], misconfigured],
   [0, ['next']],
   [0, ['audit', '--at', '2026-02-03T10:00:00Z']],
   [0, ['doctor']],
@@ -97,8 +100,11 @@ const calls: readonly Call[] = [
   [3, ['init'], empty],
 ]
 
+/** The formats of an answer: the board has none that is brief. */
+const formatsOf = ([command]: readonly string[]) => formats.filter((format) => command !== 'board' || format === 'json')
+
 const titled = calls.flatMap(([code, args, cwd = sound, env = {}]) =>
-  formats.map((format) => [format, code, args.join(' '), { args, cwd, env }] as const),
+  formatsOf(args).map((format) => [format, code, args.join(' '), { args, cwd, env }] as const),
 )
 
 /** What is printed on standard output, a terminal or not. */

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { check, run } from '../../src/entry/index.ts'
+import { board, check, run } from '../../src/entry/index.ts'
 import { inHandoff, sample } from '../../src/protocols/plugin/examples.ts'
 
 const at = '2026-02-04T10:00:00Z'
@@ -51,7 +51,7 @@ describe('the files that the library takes', () => {
     ['a path that leaves the root', { 'a/../../b': '' }, 'path `a/../../b` in files'],
   ])('may not be %s', async (_, files, message) => {
     const given = files as Record<string, string>
-    for (const call of [check(given, { at }), run('/status', given, who)])
+    for (const call of [check(given, { at }), board(given, { at }), run('/status', given, who)])
       await expect(call).rejects.toThrow(expect.objectContaining({ name: 'TypeError', message: expect.stringContaining(message) }))
   })
 

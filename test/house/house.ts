@@ -41,7 +41,7 @@ export const house: Readonly<Record<string, Layer>> = {
   kit: { order: 2, modules: ['zod'], touches: [], asynchronous: 'never' },
   protocols: { order: 3, modules: ['zod'], touches: [], asynchronous: 'never' },
   engine: { order: 3, modules: ['zod', 'unhomoglyph'], touches: [], asynchronous: 'never' },
-  render: { order: 3, modules: ['zod', 'picocolors', 'sarif', 'diff'], touches: [], asynchronous: 'never' },
+  render: { order: 3, modules: ['zod', 'picocolors', 'sarif', 'diff', 'string-width'], touches: [], asynchronous: 'never' },
   gateways: {
     order: 4,
     modules: ['zod', '@actions/github', '@octokit/*', 'lru-cache', 'node:*'],

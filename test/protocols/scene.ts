@@ -41,6 +41,8 @@ export interface Setting {
   /** The names or paths of targets that alone are checked, with their report. */
   readonly namedFiles?: readonly string[]
   readonly severity?: Readonly<Record<string, Level>>
+  /** Whether a check says whose turn it is. */
+  readonly withTurns?: boolean
   /** The report that comes with a command. */
   readonly report?: string | undefined
   readonly history?: History | BranchHistory | undefined
@@ -223,6 +225,7 @@ export async function look(
     paths: place.context?.namedFiles?.paths ?? [],
     targets: namedFiles,
     withReport: true,
+    withTurns: place.withTurns ?? false,
     given: [],
     notes: [],
   })

@@ -59,6 +59,8 @@ export interface CheckSettings {
   /** The time of the check, ISO 8601. */
   readonly at: string
   readonly notes: readonly string[]
+  /** Whether the report says of each target whose turn it is. */
+  readonly withTurns?: true
   /** Findings keep every repair that their rules offer, tried or not: the caller that carries them out plans them anyway. */
   readonly untried?: true
   /** What an audit is besides; absent: it is none. */
@@ -171,6 +173,7 @@ export async function checkViews(
     targets: settings.targets,
     ...(settings.names && { names: settings.names }),
     withReport: true,
+    withTurns: settings.withTurns === true,
     given: [...given, ...(audit?.given ?? [])],
     counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
     notes: [...settings.notes, ...missing, ...commits.notes],

@@ -2,18 +2,15 @@ import * as core from '@actions/core'
 import type { Repositories } from '../../app/validate/sources.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Repository } from '../../core/repository.ts'
+import { placeOf } from '../../gateways/git/address.ts'
 import { openClone } from '../../gateways/git/clone.ts'
 import { lazyRepository } from '../../gateways/lazy-repository.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 
-/** `github.com/octocat/hello-world` of any form of a repository's address. */
-function placeOf(address: string): string | undefined {
-  const [, server, path] = /^(?:[^@/]+@)?([^:/]+):(?!\/)(.+)$/.exec(address) ?? []
-  const written = server === undefined ? address : `ssh://${server}/${path}`
-  if (!URL.canParse(written)) return undefined
-  const { host, pathname } = new URL(written)
-  return `${host}${pathname}`.toLowerCase().replace(/(?:\.git)?\/?$/, '')
+const placeName = (address: string): string | undefined => {
+  const place = placeOf(address)
+  return place && `${place.host}/${place.path}`.toLowerCase()
 }
 
 /** The checkout's clone, if it is one of this repository: in that of a fork, what is called `origin/main` is the fork's. */
@@ -21,7 +18,7 @@ async function cloneOf({ workspace, serverUrl, owner, repo }: Environment): Prom
   const clone = await openClone(workspace)
   if (!clone || clone.isPartial) return undefined
   const origin = await clone.origin()
-  return origin !== undefined && placeOf(origin) === placeOf(`${serverUrl}/${owner}/${repo}`) ? clone : undefined
+  return origin !== undefined && placeName(origin) === placeName(`${serverUrl}/${owner}/${repo}`) ? clone : undefined
 }
 
 /** The repository on GitHub. What talks to it is a third of all that a check could load. */

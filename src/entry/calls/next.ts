@@ -40,6 +40,12 @@ export function unknownTarget(written: string, ids: readonly string[]): NothingH
   )
 }
 
+/** There is no target at all. */
+export function noState(): NothingHere {
+  const names = lazyProtocols.descriptors.map(({ name }) => name).join('|')
+  return new NothingHere(`There is no state here yet. \`baton new ${names}\` makes the first files.`)
+}
+
 /** The commands by which an agent names itself. */
 const naming = /^\/(?:accept|answer|handback|review) /
 
@@ -61,10 +67,7 @@ export async function whatNext(settings: NextSettings, options: SourceOptions, n
       found.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
     )
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.ids)
-  if (found.ids.length === 0) {
-    const names = lazyProtocols.descriptors.map(({ name }) => name).join('|')
-    throw new NothingHere(`There is no state here yet. \`baton new ${names}\` makes the first files.`)
-  }
+  if (found.ids.length === 0) throw noState()
   const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: asCall(action.run, named) }) }))
   return { ...found, actions }
 }

@@ -10,6 +10,7 @@ import { gitFactsOf } from './log.ts'
 import { listTree, readBlobs } from './objects.ts'
 import { git, type Environment, type Git } from './program.ts'
 import { ignoredPaths, mergingOf, type MergeSetting } from './work-tree.ts'
+import { newestChanges, uncommittedPaths } from './touched.ts'
 import { isRevision, resolveCommit } from './revision.ts'
 import { commitName, viewMaker } from '../listing.ts'
 import { selectedPaths } from '../selection.ts'
@@ -32,6 +33,10 @@ export interface Clone extends Repository {
   hasRef(name: string): Promise<boolean>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
+  /** The newest commit on the way to a head, by first parents, that changed each of some files or folders; at most 5,000 commits back. */
+  newestChanges(head: string, paths: readonly string[]): Promise<LastCommits>
+  /** Those of some files or folders of the work tree that are not as a commit has them. */
+  uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent
 }
@@ -146,6 +151,8 @@ export async function openClone(root: string, environment: Environment = process
       const printed = await git(root, environment, { GIT_LITERAL_PATHSPECS: '0' }).ask(['ls-files', '-z', '--', `:(glob)${glob}`])
       return (printed ?? '').split('\0').slice(0, -1)
     },
+    newestChanges: (head, paths) => newestChanges(program, head, paths, prefix, isShallow),
+    uncommitted: (head, paths) => uncommittedPaths(program, root, head, paths, prefix),
     merging: (paths) => mergingOf(program, paths),
     branch: (revision = 'HEAD') => branchOf(program, revision),
   }

@@ -46,8 +46,8 @@ const plainDiff = [
   '--no-relative',
 ]
 
-/** What each of some commits changes against its parent, below a folder; nothing of merges. */
-async function changedPaths(git: Git, shas: readonly string[], folder: string): Promise<ReadonlyMap<string, readonly RawPath[]>> {
+/** What each of some commits changes below a folder: against its parent (nothing of merges), or against the commit that is named behind it. */
+export async function changedPaths(git: Git, shas: readonly string[], folder: string): Promise<ReadonlyMap<string, readonly RawPath[]>> {
   const found = new Map<string, RawPath[]>()
   const reader = byteReader(git.read(['diff-tree', ...plainDiff], `${shas.join('\n')}\n`))
   try {

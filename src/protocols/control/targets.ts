@@ -1,5 +1,6 @@
 import type { FileRecord } from '../../kit/record.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
+import type { StatedTurn } from '../../core/turn.ts'
 import { at, type DataNode } from '../../documents/data.ts'
 import type { ControlModel, Stage, NumberedAnswer } from './model.ts'
 import type { ShapedFile } from '../../kit/shape.ts'
@@ -50,6 +51,13 @@ function recorded({ run, name }: Stage): string | undefined {
   return status?.kind === 'scalar' && typeof status.value === 'string' ? status.value : undefined
 }
 
+/** What the state of a stage says of its turn. */
+function statedTurn({ state, accept }: Stage): StatedTurn | undefined {
+  if (state === 'returned success') return { ended: true }
+  const since = state === 'granted' ? accept.file.text('timestamp') : undefined
+  return since === undefined ? undefined : { since }
+}
+
 /** A stage as a target (docs/control.md, "States"). */
 export function stageTarget(stage: Stage): Target {
   const { target: id, path, holder, state, run, name, finalized, answers, grant } = stage
@@ -65,6 +73,7 @@ export function stageTarget(stage: Stage): Target {
     ...(grant.grant && { grant: grant.grant }),
     ...(holder === 'agent' && { grantMark: stage.accept.file.text('timestamp') }),
     ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
+    turn: statedTurn(stage),
     facts: given({
       run: run.path,
       stage: name,
@@ -84,6 +93,7 @@ export const workflowTarget = ({ target: id, path }: Workflow): Target => ({
   path,
   holder: 'orchestrator',
   state: 'defined',
+  turn: { container: true },
   facts: {},
 })
 

@@ -1,5 +1,6 @@
 import { timeIn } from './reading/records.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
+import type { StatedTurn } from '../../core/turn.ts'
 import { agentOf } from './scopes/agents.ts'
 import type { GovernanceModel } from './model.ts'
 import { grantOf, specOfSession, type Session } from './sessions/session.ts'
@@ -29,6 +30,15 @@ export function questionOf({ state, file }: Session, model: GovernanceModel): st
 const errorOf = ({ state, file }: Session): string | undefined =>
   state === 'interrupted' && file.text('handback', 'reason') === 'error' ? file.text('handback', 'text') : undefined
 
+/** What the state of a session says of its turn: one that stopped is over, unless it was handed back with a question or an error. */
+function statedTurn({ kind, state, holder, file }: Session): StatedTurn | undefined {
+  if (kind === 'record') return holder === 'agent' ? undefined : { ended: true }
+  const since = file.text('lastUpdated')
+  if (holder === 'agent') return since === undefined ? undefined : { since }
+  const reason = file.text('handback', 'reason')
+  return state === 'interrupted' && reason !== 'question' && reason !== 'error' ? { ended: true } : undefined
+}
+
 /** A session as a target; none where no command can name it. */
 export function sessionTarget(session: Session, model: GovernanceModel): readonly Target[] {
   const { target: id, path, holder, stateName: state, kind, file } = session
@@ -57,7 +67,7 @@ export function sessionTarget(session: Session, model: GovernanceModel): readonl
   })
   const [question, error] = [questionOf(session, model), errorOf(session)]
   const returned = { ...(question !== undefined && { question }), ...(error !== undefined && { error }) }
-  return [{ id, path, holder, state, ...returned, ...grantOf(session), facts }]
+  return [{ id, path, holder, state, ...returned, ...grantOf(session), turn: statedTurn(session), facts }]
 }
 
 /** The state of the framework as a target. */
@@ -79,7 +89,7 @@ export function brainTarget(model: GovernanceModel): readonly Target[] {
     metricsSession: metrics.text('sessionId'),
     commits: change && authorshipOf(model, change),
   })
-  return [{ id, path: state.file.path, holder: 'orchestrator', state: state.phase ?? 'unknown', facts }]
+  return [{ id, path: state.file.path, holder: 'orchestrator', state: state.phase ?? 'unknown', turn: { container: true }, facts }]
 }
 
 /**

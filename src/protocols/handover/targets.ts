@@ -3,6 +3,7 @@ import { memo } from '../../core/once.ts'
 import { withoutPlace, type Grant } from '../../core/grant.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
+import type { StatedTurn } from '../../core/turn.ts'
 import { grantFrom } from '../../kit/grant.ts'
 import { typeOf } from '../../kit/shape.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
@@ -89,6 +90,16 @@ export function grantChanges(model: HandoverModel, target: string, grant: Grant 
   return new Map([[file.path, changedProgress(file.document, progress, change, model.context.at)]])
 }
 
+/** What its run and the verdict of its review say of a project's turn. */
+function statedTurn(project: Project, verdict: string | undefined): StatedTurn | undefined {
+  const progress = progressIn(project)
+  if (!progress) return undefined
+  if (holderOf(project) === 'agent') return progress.updatedAt === undefined ? undefined : { since: progress.updatedAt }
+  // A trial run has done no step.
+  if (progress.status !== 'completed' || progress.mode === 'dry-run') return undefined
+  return verdict === 'BLOCK' ? { asks: { kind: 'review', text: 'The verdict of the review is BLOCK.' } } : { ended: true }
+}
+
 /** A project as a target. */
 export function targetOf(project: Project, model: HandoverModel): Target {
   const { files, research, paths } = project
@@ -109,6 +120,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
     ...grantOf(project, progress),
+    turn: statedTurn(project, verdict),
     facts: given({
       slug: project.slug,
       date: project.date,

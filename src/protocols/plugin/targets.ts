@@ -102,6 +102,7 @@ export function targetOf(plugin: Plugin, model: PluginModel): Target {
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
     ...grantOf(plugin),
+    ...(plugin.state.kind === 'installed' && { turn: { ended: true } }),
     facts: factsOf(plugin, model),
     way: wayOf(plugin, model, state),
   }

@@ -13,12 +13,32 @@ import {
   type Session,
   type Task,
 } from './model.ts'
-import { holderOf, markersOf, shown, usualPath, type Marker } from './states.ts'
+import { msg } from '../../core/message.ts'
+import type { Decision, StatedTurn } from '../../core/turn.ts'
+import { holderOf, markersOf, shown, usualPath, type Marker, type TaskState } from './states.ts'
 import { memo } from '../../core/once.ts'
 
 /** Keys without a value are left out. */
 const given = (facts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+
+const asking = (kind: Decision['kind'], text: string): StatedTurn => ({ asks: { kind, text } })
+const ended = (): StatedTurn => ({ ended: true })
+
+/** What the state of a task says of its turn. Planning is not reviewed. */
+const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => StatedTurn | undefined>>> = {
+  'in progress'(task) {
+    const since = inputOf(task)?.content?.createdAt
+    return since === undefined ? undefined : { since }
+  },
+  blocked: ({ waiting, state }) => asking('question', blockersOf(waiting)[0] ?? state),
+  stopped: ({ waiting, state }) => asking('error', blockersOf(waiting).at(-1) ?? state),
+  failed: (task) => asking('error', blockersOf(givenUp(task)).at(-1) ?? task.state),
+  'review pending': ({ kind, newest }) =>
+    kind === 'planning' ? undefined : asking('review', newest ? msg`Read ${newest.path}.` : 'Its report is missing.'),
+  completed: ended,
+  cancelled: ended,
+}
 
 /** A task as a target. */
 function taskTarget(session: Session, task: Task): Target {
@@ -36,6 +56,7 @@ function taskTarget(session: Session, task: Task): Target {
     ...(error !== undefined && { error }),
     ...grantOf(task),
     ...(state === 'review pending' && { attemptBy: attemptBy(task) }),
+    turn: statedTurns[state]?.(task),
     facts: given({
       session: session.id,
       kind,
@@ -101,6 +122,7 @@ function sessionTarget(session: Session): Target {
     path: session.progressPath,
     holder: held ? 'agent' : 'orchestrator',
     state: sessionState(session),
+    turn: { container: true },
     facts: {
       profile: session.profile,
       state: sessionState(session),

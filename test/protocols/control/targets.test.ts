@@ -195,6 +195,7 @@ describe('facts', () => {
       holder: 'orchestrator',
       state: 'returned success',
       way: ['not granted', 'granted', 'returned success'],
+      turn: { ended: true },
       facts: {
         run: runPath,
         stage: 'explore',
@@ -237,7 +238,7 @@ describe('facts', () => {
 
   it('are those of a workflow too', async () => {
     expect(await targets(workflowSample)).toEqual([
-      { id: 'workflow:flows/tidy', path: workflowPath, holder: 'orchestrator', state: 'defined', facts: {} },
+      { id: 'workflow:flows/tidy', path: workflowPath, holder: 'orchestrator', state: 'defined', turn: { container: true }, facts: {} },
     ])
     const atRoot = Object.fromEntries(Object.entries(workflowSample).map(([path, text]) => [path.replace('flows/tidy/', ''), text]))
     expect((await targets(atRoot)).map(({ id }) => id)).toEqual(['workflow:.'])

@@ -73,6 +73,7 @@ describe('targets', () => {
       path: progressPath,
       holder: 'agent',
       state: 'step 2/2 in_progress',
+      turn: { since: '2026-01-20T12:00:00Z' },
       facts: {
         slug: 'login',
         date: '2026-01-20',

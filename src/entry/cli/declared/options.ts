@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { lanes, type Lane } from '../../../core/board.ts'
 import { protocolNames } from '../../../core/protocol.ts'
 import { formats } from '../../../render/index.ts'
 import { visible } from '../../../core/message.ts'
@@ -18,6 +19,9 @@ export function formatOption(choices: readonly string[], meaning: string, standa
 
 /** How an answer that is no report is printed. */
 export const answerFormats = ['text', 'json', 'brief'] as const satisfies readonly AnswerFormat[]
+
+/** How the board is printed. */
+export const boardFormats = ['text', 'json', 'markdown'] as const
 
 /** Options that several commands take. */
 export const common = {
@@ -49,6 +53,13 @@ export function protocol(value: string, before: readonly string[] = []): readonl
   if (!(protocolNames as readonly string[]).includes(value))
     throw new InvalidArgumentError(`Allowed choices are ${protocolNames.join(', ')}.`)
   return collected(value, before)
+}
+
+/** The values of a repeatable option that names lanes of the board. */
+export function lane(value: string, before: readonly Lane[] = []): readonly Lane[] {
+  const found = lanes.find((each) => each === value)
+  if (!found) throw new InvalidArgumentError(`Allowed choices are ${lanes.join(', ')}.`)
+  return [...before, found]
 }
 
 /** The options of every command that changes state. */

@@ -1,14 +1,16 @@
 import { Option } from 'commander'
 import { knownCommands } from '../../../core/command-names.ts'
+import { lanes } from '../../../core/board.ts'
 import { failOns, modes } from '../../../core/report.ts'
 import type { Format } from '../../../render/index.ts'
 import type { AuditOptions } from '../commands/audit.ts'
+import type { BoardOptions } from '../commands/board.ts'
 import type { DetectOptions } from '../commands/detect.ts'
 import type { NextOptions } from '../commands/next.ts'
 import type { StatusOptions } from '../commands/status.ts'
 import type { ValidateOptions } from '../commands/validate.ts'
 import type { Declarations } from './declaration.ts'
-import { answerFormats, common, examples, formatOption, protocol, revisions } from './options.ts'
+import { answerFormats, boardFormats, common, examples, formatOption, lane, protocol, revisions } from './options.ts'
 
 /** The commands that change nothing, but for the safe repairs of `validate --fix`. */
 export const looking: Declarations = {
@@ -84,6 +86,36 @@ export const looking: Declarations = {
       .action(async (operand: string | undefined, options: NextOptions) => {
         const { next } = await import('../commands/next.ts')
         ending.code = await next(operand, options)
+      }),
+
+  board: (command, ending) =>
+    command
+      .summary('who holds what, lane by lane')
+      .description(
+        'What waits for a person, what agents work on, what can be granted and what is done: since when, what is wrong, what goes on.',
+      )
+      .argument('[target...]', 'only these targets and their parts, with or without their prefix')
+      .addOption(common.root())
+      .addOption(common.wait())
+      .addOption(common.config())
+      .addOption(revisions.rev())
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(
+        new Option('--lane <lane>', `only this lane, each of its targets on a line: ${lanes.join(', ')} (repeatable)`).argParser(lane),
+      )
+      .option('--mine', 'only what waits for a person: short for --lane person')
+      .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))
+      .option('--allow-empty', 'it is fine that there is nothing to show')
+      .option('--watch', 'show it again after every change')
+      .addOption(new Option('--output <file>', 'write it into a file'))
+      .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
+      .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
+      .addOption(formatOption(boardFormats, 'how to print it'))
+      .addOption(common.debug())
+      .addHelpText('after', examples(['baton board', 'baton board --mine', 'baton board --format markdown --output board.md']))
+      .action(async (operands: readonly string[], options: BoardOptions) => {
+        const { board } = await import('../commands/board.ts')
+        ending.code = await board(operands, options)
       }),
 
   audit: (command, ending) =>

@@ -1,0 +1,79 @@
+import type { Proposal } from './action.ts'
+import { visible } from './message.ts'
+import type { Target } from './target.ts'
+import { parseIsoTime } from './time.ts'
+
+/** A decision that is due: a question to answer, an error to judge, a review to give. */
+export interface Decision {
+  readonly kind: 'question' | 'error' | 'review'
+  readonly text: string
+}
+
+/** Whose turn it is to go on with a target (docs/board.md, "Lanes"). */
+export interface Turn {
+  /** The decision of a person that it waits for. */
+  readonly asks?: Decision
+  /** The agent that the work is meant for, by name. */
+  readonly agent?: string
+  /** When the present holder got control, ISO 8601: only where the files say the moment itself. */
+  readonly since?: string
+  /** The whole command that goes on, `/accept TinyGain`. */
+  readonly next?: string
+  /** Why it cannot go on yet, where it waits for no decision. */
+  readonly waits?: string
+  /** Nothing is left to do. */
+  readonly ended?: true
+  /** Others are parts of it: it has no turn of its own. */
+  readonly container?: true
+}
+
+/** What the state of a target says of its turn beside the next action. `since` is as the file has it. */
+export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>
+
+/** The words of a command without what may be left out: the first of its alternatives alone, a text that is due as `…`. */
+const shortened = (words: string): string =>
+  words.replace(/^([a-z_]+)(?:\|[a-z_]+)+(?: "…")?/, (_, first: string) => first).replaceAll('"…"', '…')
+
+function decisionOf(target: Target, proposal: Proposal | undefined): Decision | undefined {
+  const { question, error, state, holder } = target
+  if (question !== undefined || proposal?.do === 'answer') return { kind: 'question', text: question ?? state }
+  if (proposal?.do === 'decide') return { kind: 'error', text: error ?? proposal.why ?? state }
+  if (error !== undefined && holder !== 'agent') return { kind: 'error', text: error }
+  return proposal?.do === 'review' ? { kind: 'review', text: proposal.why ?? state } : undefined
+}
+
+/**
+ * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended.
+ *
+ * @param name how a command names the target
+ */
+export function turnOf(target: Target, proposal: Proposal | undefined, name: string): Turn {
+  const { turn: { asks: stated, since: written, ended, container } = {}, grant } = target
+  if (container) return { container }
+  const asks = stated ?? decisionOf(target, proposal)
+  const agent = grant?.agent ?? proposal?.agent
+  const since = [grant?.since, written].flatMap((time) => (time === undefined ? [] : (parseIsoTime(time) ?? [])))[0]
+  const isOver = ended === true && asks === undefined && proposal?.do !== 'mend'
+  const [command, words = ''] = proposal?.run ?? []
+  return {
+    ...(asks && { asks: { kind: asks.kind, text: visible(asks.text) } }),
+    ...(agent !== undefined && !isOver && { agent }),
+    ...(since !== undefined && { since }),
+    ...(command !== undefined && !isOver && { next: [`/${command}`, name, shortened(words)].join(' ').trimEnd() }),
+    ...(proposal?.do === 'wait' && proposal.why !== undefined && !isOver && !asks && { waits: visible(proposal.why) }),
+    ...(isOver && { ended: true }),
+  }
+}
+
+const bare = (id: string) => id.slice(id.indexOf(':') + 1)
+
+/** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */
+export function shortNames(ids: readonly string[]): (id: string) => string {
+  const forms = (id: string) => [...new Set([bare(id).split('@', 1)[0] ?? '', bare(id)])].filter((name) => name !== '')
+  const counts = new Map<string, number>()
+  for (const name of ids.flatMap(forms)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return (id) => {
+    const name = forms(id).find((each) => counts.get(each) === 1) ?? id
+    return /\s/u.test(name) ? `"${name}"` : name
+  }
+}

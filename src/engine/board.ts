@@ -1,0 +1,120 @@
+import { laneOf, lanes, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
+import { worstFirst, type Diagnostic } from '../core/diagnostic.ts'
+import { grouped } from '../core/grouped.ts'
+import type { Report, ReportedTarget } from '../core/report.ts'
+import { countBySeverity } from '../core/severity-counts.ts'
+
+/** What a report does not say: the moment, the commit, and what is known of the past. */
+export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
+  /** Since when a target is as it is, where its past was read. */
+  readonly replayed?: ((target: string) => Since | undefined) | undefined
+  /** The newest commit that changed a path. */
+  readonly touched?: ((path: string) => { readonly sha: string; readonly at: string } | undefined) | undefined
+  /** The paths that are not as they were committed; absent where a commit is looked at, or there is none. */
+  readonly uncommitted?: ReadonlySet<string> | undefined
+  readonly notes: readonly string[]
+}
+
+const mostFindings = 3
+
+const findingOf = ({ code, severity, message, said, fix, path, line }: Diagnostic): BoardFinding => ({
+  code,
+  severity,
+  message,
+  ...(said && { said }),
+  ...(fix !== undefined && { fix }),
+  path,
+  ...(line !== undefined && { line }),
+})
+
+function sinceOf(
+  { id, path, turn }: ReportedTarget,
+  { replayed, touched, uncommitted }: BoardFacts,
+): Pick<BoardTarget, 'since' | 'uncommitted'> {
+  if (turn?.since !== undefined) return { since: { at: turn.since, by: 'said' } }
+  if (uncommitted?.has(path) === true) return { uncommitted: true }
+  const since = replayed?.(id)
+  if (since) return { since }
+  const commit = touched?.(path)
+  return commit ? { since: { at: commit.at, by: 'touched', commit: commit.sha } } : {}
+}
+
+/** The command to give next: an error is mended before anything else. */
+function nextOf({ turn }: ReportedTarget, worst: readonly Diagnostic[]): string | undefined {
+  const fixIn = (findings: readonly Diagnostic[]) => findings.find(({ fix }) => fix !== undefined)?.fix
+  const mended = fixIn(worst.filter(({ severity }) => severity === 'error'))
+  if (mended !== undefined || turn?.ended) return mended
+  return turn?.next ?? fixIn(worst)
+}
+
+function cardOf(target: ReportedTarget, found: readonly Diagnostic[], facts: BoardFacts): BoardTarget {
+  const { id, protocol, path, holder, state, within, way, turn = {} } = target
+  const worst = worstFirst(found)
+  const { error: errors, warning: warnings, notice: notices } = countBySeverity(found)
+  const [name = '', ...container] = id.slice(id.indexOf(':') + 1).split('@')
+  const inside = within === undefined ? container.join('@') : within.slice(within.indexOf(':') + 1)
+  const step = (way?.indexOf(state) ?? -1) + 1
+  const next = nextOf(target, worst)
+  return {
+    id,
+    protocol,
+    name,
+    ...(inside !== '' && { within: inside }),
+    path,
+    lane: laneOf(holder, turn),
+    ...(holder && { holder }),
+    state,
+    ...(way && step > 0 && { way: { step, of: way.length, states: way } }),
+    ...sinceOf(target, facts),
+    ...(turn.asks && { asks: turn.asks }),
+    ...(turn.agent !== undefined && { agent: turn.agent }),
+    ...(turn.waits !== undefined && { waits: turn.waits }),
+    ...(next !== undefined && { next }),
+    findings: { errors, warnings, notices, worst: worst.slice(0, mostFindings).map(findingOf) },
+  }
+}
+
+/** Within a lane: more errors first, then the older, then by id. */
+function compare(one: BoardTarget, other: BoardTarget): number {
+  const byLane = lanes.indexOf(one.lane) - lanes.indexOf(other.lane)
+  const byErrors = other.findings.errors - one.findings.errors
+  if (byLane !== 0 || byErrors !== 0) return byLane || byErrors
+  const time = ({ since }: BoardTarget) => (since ? Date.parse(since.at) : Infinity)
+  const [ours, theirs] = [time(one), time(other)]
+  if (ours !== theirs) return ours < theirs ? -1 : 1
+  return one.id < other.id ? -1 : one.id > other.id ? 1 : 0
+}
+
+/** The board of a check that was asked for turns. A container stands on it only while it has findings of its own. */
+export function boardOf(report: Report, facts: BoardFacts): Board {
+  const found = grouped(report.diagnostics, ({ target }) => target)
+  const shown = report.targets.filter(({ id, turn }) => turn?.container !== true || found.has(id))
+  const targets = shown.map((target) => cardOf(target, found.get(target.id) ?? [], facts)).toSorted(compare)
+  const ids = new Set(shown.map(({ id }) => id))
+  const { at, repository, commit, branch, uncommitted, notes } = facts
+  const { error: errors, warning: warnings } = countBySeverity(report.diagnostics)
+  const count = (lane: Lane) => targets.filter((target) => target.lane === lane).length
+  return {
+    at,
+    ...(repository !== undefined && { repository }),
+    ...(commit !== undefined && { commit }),
+    ...(branch !== undefined && { branch }),
+    ...(uncommitted && { dirty: shown.some(({ path }) => uncommitted.has(path)) }),
+    counts: {
+      person: count('person'),
+      agent: count('agent'),
+      ready: count('ready'),
+      done: count('done'),
+      unknown: count('unknown'),
+      errors,
+      warnings,
+    },
+    targets,
+    others: worstFirst(report.diagnostics.filter(({ target }) => target === undefined || !ids.has(target))).map(findingOf),
+    notes: [...report.notes, ...notes],
+  }
+}
+
+/** The same with the targets of some lanes alone; the counts stay those of all. */
+export const onlyLanes = (board: Board, chosen: readonly Lane[]): Board =>
+  chosen.length === 0 ? board : { ...board, targets: board.targets.filter(({ lane }) => chosen.includes(lane)) }

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { LastCommits } from '../../core/repository.ts'
+import { readRegularFile } from '../regular-file.ts'
+import { changedPaths } from './commits.ts'
+import { listTree } from './objects.ts'
+import type { Git } from './program.ts'
+import { marks, records } from './records.ts'
+
+/** How far back a branch is looked at, and how many commits at a time. */
+const mostCommits = 5000
+const atOnce = 500
+
+/** A path and the folders that it is in. */
+function* withFolders(path: string): Generator<string> {
+  yield path
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end)
+}
+
+/**
+ * The newest commit of a branch that changed each of some files or folders, by first parents: what a merge brought came with the merge.
+ * A path that none of the newest 5,000 changed is left out. Where history was cut off, the commit at its end changed nothing.
+ *
+ * @param folder `''`, or ends with `/`; the paths are relative to it
+ */
+export async function newestChanges(
+  git: Git,
+  head: string,
+  paths: readonly string[],
+  folder: string,
+  isShallow: boolean,
+): Promise<LastCommits> {
+  const wanted = new Set(paths)
+  const found = new Map<string, { readonly sha: string; readonly at: string }>()
+  const words = ['rev-list', '--first-parent', '--parents', '--timestamp', `--max-count=${mostCommits}`, '--end-of-options', head]
+  let batch: { readonly sha: string; readonly at: string; readonly pair: string }[] = []
+  const look = async () => {
+    const changed = await changedPaths(
+      git,
+      batch.map(({ pair }) => pair),
+      folder,
+    )
+    for (const { sha, at } of batch)
+      for (const { path } of changed.get(sha) ?? [])
+        for (const each of withFolders(path)) if (wanted.delete(each)) found.set(each, { sha, at })
+    batch = []
+  }
+  for await (const line of records(git, marks.newline, words)) {
+    const [seconds = '', sha = '', parent] = line.split(' ')
+    if (parent === undefined && isShallow) break
+    batch.push({ sha, at: new Date(Number(seconds) * 1000).toISOString(), pair: parent === undefined ? sha : `${sha} ${parent}` })
+    if (batch.length === atOnce) await look()
+    if (wanted.size === 0) break
+  }
+  await look()
+  return found
+}
+
+const mostBytes = 1 << 28
+
+/** The name that git gives to a file's content, or with its line ends as they may have been committed. */
+function blobNames(bytes: Uint8Array, length: number): readonly string[] {
+  const algorithm = length === 64 ? 'sha256' : 'sha1'
+  const nameOf = (content: Uint8Array) => createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex')
+  const text = Buffer.from(bytes)
+  const plainEnds = text.includes('\r\n') ? [nameOf(Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'))] : []
+  return [nameOf(bytes), ...plainEnds]
+}
+
+function isAsCommitted(location: string, oid: string): boolean {
+  try {
+    const { content } = readRegularFile(location, 'text', mostBytes) ?? {}
+    return content !== undefined && 'bytes' in content && blobNames(content.bytes, oid.length).includes(oid)
+  } catch {
+    return false
+  }
+}
+
+/** Those of some files or folders of the work tree that are not as a commit has them: changed, new or gone. What git ignores is not looked at. */
+export async function uncommittedPaths(
+  git: Git,
+  root: string,
+  head: string,
+  paths: readonly string[],
+  folder: string,
+): Promise<ReadonlySet<string>> {
+  const wanted = new Set(paths)
+  const different = new Set<string>()
+  const committed = new Set<string>()
+  const meant = (path: string) => [...withFolders(path)].filter((each) => wanted.has(each) && !different.has(each))
+  for await (const { path, kind, oid } of listTree(git, head, folder, [''])) {
+    if (kind !== 'file') continue
+    committed.add(path)
+    const targets = meant(path)
+    if (targets.length > 0 && !isAsCommitted(join(root, path), oid)) for (const each of targets) different.add(each)
+  }
+  for await (const path of records(git, marks.nul, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']))
+    if (!committed.has(path)) for (const each of meant(path)) different.add(each)
+  return different
+}

@@ -1,0 +1,95 @@
+import type { Board, BoardFinding, BoardTarget, Lane, Since, Statement } from '../core/board.ts'
+import { pluralize } from '../core/severity-counts.ts'
+import { visible } from '../core/message.ts'
+import { day, hour, minute } from '../core/time.ts'
+import type { JsonBoard } from './board.schema.ts'
+
+/** What each lane is called. */
+export const laneTitles: Readonly<Record<Lane, string>> = {
+  person: 'Waits for a person',
+  agent: 'With an agent',
+  ready: 'With the orchestrator',
+  done: 'Done',
+  unknown: 'Unknown',
+}
+
+/** An empty lane is left out, but for this one. */
+export const nobody = 'Nobody is waited for.'
+
+/** The kind of a target, `plugin`: what its id begins with. */
+export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':'))
+
+/** The news of a board, and how much is wrong, in a few words each. */
+export function headline({ counts: { person, agent, errors } }: Board): readonly string[] {
+  return [
+    person === 0 ? 'nobody is waited for' : `${person} ${person === 1 ? 'waits' : 'wait'} for a person`,
+    ...(agent === 0 ? [] : [`${agent} with an agent`]),
+    ...(errors === 0 ? [] : [pluralize(errors, 'error')]),
+  ]
+}
+
+/** How long ago a moment is: `12 min`, `1 h 22 min`, `6 d`. */
+export function ageOf(at: string, now: string): string {
+  const passed = Math.max(0, Date.parse(now) - Date.parse(at))
+  if (passed >= day) return `${Math.floor(passed / day)} d`
+  const [hours, minutes] = [Math.floor(passed / hour), Math.floor((passed % hour) / minute)]
+  return [...(hours === 0 ? [] : [`${hours} h`]), ...(hours > 0 && minutes === 0 ? [] : [`${minutes} min`])].join(' ')
+}
+
+/** What stands before a time that is the earliest possible: the newest commit to a file need not have changed the state. */
+export const atMost = ({ by }: Since): string => (by === 'touched' ? '≤ ' : '')
+
+const shown = ({ place, value }: Statement): string => `${place} ${value === null ? '(nothing)' : visible(value)}`
+
+/** A finding in a few words: what its places say, else its code. */
+export const shortFinding = ({ said, code }: BoardFinding): string => (said && said.length > 0 ? said.map(shown).join(' ≠ ') : code)
+
+/** What matters most about a target: the decision that is due, its worst error, why it waits, the agent, or what else is wrong. */
+export function matterOf({ asks, agent, waits, findings }: BoardTarget): string {
+  const [worst] = findings.worst
+  if (asks) return asks.kind === 'error' && /^[A-Z][A-Z0-9_]*: /.test(asks.text) ? asks.text : `${asks.kind}: ${asks.text}`
+  if (worst?.severity === 'error') return shortFinding(worst)
+  return waits ?? agent ?? (worst ? shortFinding(worst) : '')
+}
+
+const jsonFinding = ({ code, severity, message, said, fix, path, line }: BoardFinding): JsonBoard['others'][number] => ({
+  code,
+  severity,
+  message,
+  said: said?.map(({ place, value }) => ({ place, value })),
+  fix,
+  path,
+  line,
+})
+
+/** The JSON of the board, version 1 (schema/board.v1.json); keys without a value are left out. */
+export const boardData = ({ at, repository, commit, branch, dirty, counts, targets, others, notes }: Board) =>
+  ({
+    version: 1,
+    at,
+    repository,
+    commit,
+    branch,
+    dirty,
+    counts,
+    targets: targets.map(({ findings, way, ...target }) => ({
+      id: target.id,
+      protocol: target.protocol,
+      name: target.name,
+      within: target.within,
+      path: target.path,
+      lane: target.lane,
+      holder: target.holder,
+      state: target.state,
+      way: way && { step: way.step, of: way.of, states: [...way.states] },
+      since: target.since && { ...target.since },
+      uncommitted: target.uncommitted,
+      asks: target.asks && { ...target.asks },
+      agent: target.agent,
+      waits: target.waits,
+      next: target.next,
+      findings: { ...findings, worst: findings.worst.map(jsonFinding) },
+    })),
+    others: others.map(jsonFinding),
+    notes: [...notes],
+  }) satisfies JsonBoard
