@@ -7,6 +7,7 @@ import { sample } from '../../../src/protocols/plugin/examples.ts'
 import { sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
 import { runGit } from '../../processes/git.ts'
 import { repository } from '../../processes/work-tree.ts'
+import { here } from '../here.ts'
 import { scratch } from '../programs.ts'
 import { served, type Mode } from './calls.ts'
 
