@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type CommandContext, type Outcome, refused, type Request } from '../../src/core/command.ts'
-import { behind, command, fenced, misused, textOf, usageLine } from '../../src/kit/command.ts'
+import { behind, command, fenced, misused, partly, textOf, unmet, usageLine } from '../../src/kit/command.ts'
 
 interface Model {
   readonly boxes: readonly string[]
@@ -197,6 +197,25 @@ describe('a command', () => {
     expect(give(scored, [])).toEqual(['COMMAND_USAGE: Missing option `--score`'])
     expect(give(scored, ['--score', '3'])).toEqual({ score: '3' })
   })
+})
+
+it('preconditions of a part of a call are asked of that part, in their order, and hold where the call has none', () => {
+  const refusal = (part: number | undefined) => {
+    const preconditions = partly(
+      [
+        {
+          code: 'ODD',
+          *violations(each: number) {
+            if (each % 2 === 1) yield { message: `${each} is odd`, place: { path: '.' } }
+          },
+        },
+        { violations: (each: number) => (each > 2 ? [{ code: 'LARGE', message: `${each} is large`, place: { path: '.' } }] : []) },
+      ],
+      (call: { readonly part: number | undefined }) => call.part,
+    )
+    return unmet(preconditions, { part })?.diagnostics.map(({ code, message }) => `${code}: ${message}`)
+  }
+  expect([undefined, 2, 3, 4].map(refusal)).toEqual([undefined, undefined, ['ODD: 3 is odd'], ['LARGE: 4 is large']])
 })
 
 it('a text behind words keeps its quotes where it is not quoted as a whole', () => {

@@ -15,7 +15,7 @@ import { pathBetween, idleWindow, type State } from '../states.ts'
 import { questionOf } from '../targets.ts'
 import { sessionText, stateText, type HistoryEvent } from '../writing/edits.ts'
 import { newConfig, newMetrics, newSession, newStall, newState, print } from '../writing/new-files.ts'
-import { diagnostic } from './diagnostics.ts'
+import { diagnostic, violation } from './diagnostics.ts'
 import { unfitSession, unfitState, unreadable, unwritable } from './file-problems.ts'
 import { upToDate } from './preconditions.ts'
 import { briefing, type Resumed } from './reply.ts'
@@ -45,7 +45,7 @@ function namedAgent({ configuration }: GovernanceModel, written: string | undefi
   if (agent === undefined || agentOf(configuration, agent)) return { agent, diagnostics: [] }
   const meant = suggestion(agent, agentsOf(configuration).keys())
   const hint = meant === undefined ? msg`Add it to ${'protocols.governance.agents'}.` : msg`Perhaps ${meant} is meant.`
-  return { agent, diagnostics: [diagnostic('SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
+  return { agent, diagnostics: [diagnostic({}, 'SCOPE_AGENT_UNKNOWN', msg`Unknown agent ${agent}`, { severity: 'warning', hint })] }
 }
 
 /** The files that a session that begins has of its own. */
@@ -122,9 +122,7 @@ const twinOf = ({ sessions }: GovernanceModel, id: string) => sessions.find((eac
 /** Why a session that stopped no more than an hour ago is not resumed. */
 function tooEarly({ session, target, now }: ResolvedSession, since: number): CommandDiagnostic {
   const message = msg`Unexpected resumption after ${Math.floor((now - since) / minute)} minutes, expected more than an hour`
-  return diagnostic('GOV_RESUME_TOO_EARLY', message, {
-    path: session.path,
-    target,
+  return diagnostic({ path: session.path, target }, 'GOV_RESUME_TOO_EARLY', message, {
     hint: msg`It is possible after ${timeOf(since + hour)}.`,
   })
 }
@@ -222,12 +220,7 @@ export const accept = command({
       code: 'GOV_SESSION_CASE',
       *violations({ model, target: { id, session } }) {
         const twin = session ? undefined : twinOf(model, id)
-        if (!twin) return
-        yield {
-          message: msg`Unexpected id ${id}, which differs from ${twin.id} only in capitals`,
-          place: { path: twin.path },
-          ...(twin.target !== undefined && { target: twin.target }),
-        }
+        if (twin) yield violation(twin, msg`Unexpected id ${id}, which differs from ${twin.id} only in capitals`)
       },
     },
     { violations: ({ target: { session } }) => (session ? sessionProblems(session) : []) },

@@ -5,6 +5,7 @@ import type { GovernanceModel } from '../model.ts'
 import type { Anchor } from '../reading/state-file.ts'
 import { instantOf, limits, points } from '../schema.ts'
 import { sessionText, stateText } from '../writing/edits.ts'
+import { violation } from './diagnostics.ts'
 import { unfitSession, unfitState } from './file-problems.ts'
 import { upToDate } from './preconditions.ts'
 import { session, type ResolvedSession } from './session.ts'
@@ -62,12 +63,8 @@ export const anchor = command({
       *violations(call) {
         const length = points(wanted(call).content)
         if (length <= limits.anchorText) return
-        yield {
-          message: msg`Unexpected length ${length} of an anchor, expected at most ${limits.anchorText}`,
-          place: { path: '.' },
-          target: call.target.target,
-          hint: 'Shorten it.',
-        }
+        const message = msg`Unexpected length ${length} of an anchor, expected at most ${limits.anchorText}`
+        yield violation({ target: call.target.target }, message, { hint: 'Shorten it.' })
       },
     },
     upToDate,
@@ -81,12 +78,8 @@ export const anchor = command({
       code: 'GOV_ANCHORS_FULL',
       *violations({ model, target: { target } }) {
         if (givingWay(model)) return
-        yield {
-          message: msg`Unexpected anchor, expected none beside ${limits.anchors} that may not give way`,
-          place: { path: model.paths.state },
-          target,
-          hint: msg`Give one of them the priority ${'normal'}.`,
-        }
+        const message = msg`Unexpected anchor, expected none beside ${limits.anchors} that may not give way`
+        yield violation({ path: model.paths.state, target }, message, { hint: msg`Give one of them the priority ${'normal'}.` })
       },
     },
   ],

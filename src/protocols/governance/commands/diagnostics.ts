@@ -1,5 +1,4 @@
-import type { CommandDiagnostic } from '../../../core/command.ts'
-import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
+import { diagnosticsOf } from '../../../kit/diagnostic.ts'
 
 /** What commands answer besides the codes of rules: each with its meaning. */
 export const refusalCodes = {
@@ -27,11 +26,7 @@ type RuleCode =
 
 export type Code = keyof typeof refusalCodes | RuleCode
 
-interface Details extends DiagnosticDetails {
-  readonly path?: string
-  readonly target?: string | undefined
-}
-
-/** A diagnostic about a file, by default the folder of all. */
-export const diagnostic = (code: Code, message: string, { path = '.', target, ...details }: Details = {}): CommandDiagnostic =>
-  diagnosticAbout({ path, target }, code, message, details)
+/** By default they are about the folder of all. */
+export const { diagnostic, violation } = diagnosticsOf<Code, { readonly path?: string; readonly target?: string | undefined }>(
+  ({ path = '.', target }) => ({ path, target }),
+)

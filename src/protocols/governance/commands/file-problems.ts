@@ -20,9 +20,7 @@ import { diagnostic } from './diagnostics.ts'
 export const refusalFor = (problems: readonly Problem[]): Refusal | undefined => unmet([{ violations: () => problems }], undefined)
 
 const linkProblem = (path: string, target: string | undefined): Problem =>
-  diagnostic('GOV_FILE_LINK', msg`Unexpected link ${path}, expected a file or folder`, {
-    path,
-    target,
+  diagnostic({ path, target }, 'GOV_FILE_LINK', msg`Unexpected link ${path}, expected a file or folder`, {
     hint: 'Commit the file itself in place of the link.',
   })
 
@@ -31,7 +29,7 @@ export function unreadable({ link, fault }: FileRecord, target?: string): readon
   if (link !== undefined) return [linkProblem(link, target)]
   if (!fault) return []
   const hint = 'Bring back the last good version.'
-  return [diagnostic('GOV_FILE_UNREADABLE', fault.message, { target, hint, place: fault.place })]
+  return [diagnostic({ target }, 'GOV_FILE_UNREADABLE', fault.message, { hint, place: fault.place })]
 }
 
 /** Why files must not be written: links stand on their way. */
@@ -49,8 +47,7 @@ const blocking: ReadonlySet<ShapeCode> = new Set(['GOV_FIELD_MISSING', 'GOV_FIEL
 function unfit({ data }: FileRecord, violations: readonly Violation[], keys: readonly string[], target?: string): readonly Problem[] {
   if (!data) return []
   const twice = duplicates(data.root).map(({ key }): Problem => ({
-    ...diagnostic('GOV_DUPLICATE_KEY', msg`Unexpected second key ${key.source}, expected each once`, {
-      target,
+    ...diagnostic({ target }, 'GOV_DUPLICATE_KEY', msg`Unexpected second key ${key.source}, expected each once`, {
       hint: 'Remove one of the two.',
     }),
     place: data.document.span(key.start, key.end),

@@ -4,6 +4,7 @@ import type { GovernanceModel } from '../model.ts'
 import { timeIn } from '../reading/records.ts'
 import { idleSince } from '../sessions/session.ts'
 import { questionOf } from '../targets.ts'
+import { violation } from './diagnostics.ts'
 import { resumption, type ResolvedSession } from './session.ts'
 
 /** What preconditions look at of a command about a session. */
@@ -16,12 +17,8 @@ export const upToDate: Precondition<Pick<SessionCall, 'target'>> = {
     const { file, path } = session
     const last = timeIn(file, 'lastUpdated')
     if (last === undefined || now >= last) return
-    yield {
-      message: msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`,
-      place: { path },
-      hint: 'The session was updated since: ask again.',
-      target,
-    }
+    const message = msg`Unexpected time ${at}, expected none before ${file.text('lastUpdated') ?? ''}`
+    yield violation({ path, target }, message, { hint: 'The session was updated since: ask again.' })
   },
 }
 
@@ -31,11 +28,7 @@ export const held: Precondition<SessionCall> = {
   *violations({ model, target: { session, target, state, now } }) {
     if (state !== 'interrupted') return
     const since = idleSince(session) ?? timeIn(session.file, 'lastUpdated') ?? now
-    yield {
-      message: msg`Unexpected state ${'interrupted'}, expected a session that works`,
-      place: { path: session.path },
-      target,
-      hint: resumption(model, session.id, { since, isAsked: questionOf(session, model) !== undefined }),
-    }
+    const hint = resumption(model, session.id, { since, isAsked: questionOf(session, model) !== undefined })
+    yield violation({ path: session.path, target }, msg`Unexpected state ${'interrupted'}, expected a session that works`, { hint })
   },
 }

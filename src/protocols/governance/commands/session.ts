@@ -32,7 +32,7 @@ function idOf({ name }: Request, form: CommandForm): string | Refusal {
   if (name === undefined) return misused(form, msg`Missing name, expected that of a session`)
   if (sessionId.test(name)) return name
   const message = msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`
-  return refused(diagnostic('GOV_SESSION_NAME', message))
+  return refused(diagnostic({}, 'GOV_SESSION_NAME', message))
 }
 
 export function unknownSession(model: GovernanceModel, id: string): CommandDiagnostic {
@@ -44,6 +44,7 @@ export function unknownSession(model: GovernanceModel, id: string): CommandDiagn
   const isBlocked = unwritable(model, [paths.session(id), paths.metrics, paths.stall(id)]).length > 0
   const start = isBlocked ? {} : { hint: msg`The command ${`/accept session:${id}`} starts one.` }
   return diagnostic(
+    {},
     'GOV_SESSION_UNKNOWN',
     msg`Unknown session ${id}`,
     meant === undefined ? start : { hint: msg`Perhaps ${meant} is meant.` },
@@ -58,7 +59,7 @@ export function sessionProblems(session: Session): readonly Problem[] {
   if (unread.length > 0) return unread
   if (kind === 'record') {
     const message = msg`Unexpected record of another program, expected a session in ${path}`
-    return [diagnostic('GOV_SESSION_RECORD', message, { path, target, hint: 'Use other ids for one of the two programs.' })]
+    return [diagnostic({ path, target }, 'GOV_SESSION_RECORD', message, { hint: 'Use other ids for one of the two programs.' })]
   }
   return state === undefined ? unfitSession(session) : []
 }

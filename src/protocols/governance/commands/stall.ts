@@ -72,7 +72,7 @@ function loops(
   const { id } = is
   const { path } = after.file
   const hint = msg`Ask a person: ${`/handback ${id} question "…"`}.`
-  const warn = (code: Code, message: string, at = path) => [diagnostic(code, message, { path: at, target, hint, severity: 'warning' })]
+  const warn = (code: Code, message: string, at = path) => [diagnostic({ path: at, target }, code, message, { hint, severity: 'warning' })]
   const total = (metrics.number('errors', 'total') ?? 0) + (isError ? 1 : 0)
   const most = metrics.text('sessionId') === id ? (metrics.number('limits', 'maxErrors') ?? Infinity) : Infinity
   return [

@@ -4,6 +4,7 @@ import { command } from '../../../kit/command.ts'
 import { agentName } from '../scopes/agents.ts'
 import { withSpawns, sessionText } from '../writing/edits.ts'
 import { joining } from '../writing/new-files.ts'
+import { violation } from './diagnostics.ts'
 import { unfitMetrics, unfitSession, unwritable } from './file-problems.ts'
 import { held, upToDate } from './preconditions.ts'
 import { agentFault, session } from './session.ts'
@@ -30,12 +31,8 @@ export const turn = command({
       *violations({ model: { metrics, paths }, target: { session: is, target }, options }) {
         const isRead = metrics.fault === undefined && metrics.link === undefined
         if (options.spawn === undefined || !isRead || metrics.text('sessionId') === is.id) return
-        yield {
-          message: msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${is.id}`,
-          place: { path: paths.metrics },
-          target,
-          hint: 'Agents are counted for the session that was started last.',
-        }
+        const message = msg`Unexpected metrics of ${metrics.text('sessionId') ?? 'none'}, expected those of ${is.id}`
+        yield violation({ path: paths.metrics, target }, message, { hint: 'Agents are counted for the session that was started last.' })
       },
     },
     {

@@ -6,7 +6,8 @@ import { plainFolder } from '../reading/paths.ts'
 import { progressOf } from '../reading/progress.ts'
 import { fileProblems } from '../rules/files.ts'
 import { stateShapeProblems } from '../rules/session.ts'
-import { diagnostic, problemDiagnostic } from './diagnostics.ts'
+import { problemDiagnostic } from '../../../kit/diagnostic.ts'
+import { diagnostic } from './diagnostics.ts'
 import { ambiguousProject, projectsNamed, unknownProject } from './project.ts'
 
 /** A command of the command line alone. */
@@ -32,7 +33,7 @@ export function cleanupRefusal(project: Project, model: HandoverModel): Refusal 
     return refused(
       diagnostic(project, 'CLEANUP_NOT_COMPLETED', msg`Unexpected status ${status}, expected ${'completed'}`, {
         hint: 'There is no force: finish the work, or remove the files by hand.',
-        path: state.path,
+        place: { path: state.path },
       }),
     )
   }

@@ -5,7 +5,8 @@ import type { HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressOf } from '../reading/progress.ts'
 import { labelOf, nextPath } from '../writing/session.ts'
 import { cleanupRefusal, leftovers, stateProblems } from './cleanup.ts'
-import { diagnostic, problemDiagnostic } from './diagnostics.ts'
+import { problemDiagnostic } from '../../../kit/diagnostic.ts'
+import { diagnostic } from './diagnostics.ts'
 import { project } from './project.ts'
 
 /** Where to go on. */

@@ -1,6 +1,5 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
-import type { Severity } from '../../../core/diagnostic.ts'
-import { diagnosticAbout } from '../../../kit/diagnostic.ts'
+import { diagnosticsOf, problemDiagnostic } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { fileProblems } from '../rules/files.ts'
@@ -46,33 +45,11 @@ type RuleCode =
   | 'ANNOTATION_DIGEST_DRIFT'
   | 'ANNOTATION_PLACEMENT_INVALID'
 
-interface More {
-  readonly hint?: string
-  /** By default the folder of the project. */
-  readonly path?: string
-}
-
-/** In what way a precondition about a project does not hold. Sentences by `msg`. */
-export const violation = (project: Project, message: string, { hint, path = project.folder }: More = {}) => ({
-  message,
-  place: { path },
-  target: project.target,
-  ...(hint !== undefined && { hint }),
-})
-
-/** A diagnostic about a project. */
-export const diagnostic = (
-  project: Project,
-  code: keyof typeof refusalCodes | RuleCode,
-  message: string,
-  { path = project.folder, ...details }: More & { readonly severity?: Severity } = {},
-): CommandDiagnostic => diagnosticAbout({ path, target: project.target }, code, message, details)
-
-/** A problem of a file as a diagnostic of a command. */
-export const problemDiagnostic = (
-  { edit: _, fix: __, levels: ___, concerns: ____, ...problem }: Problem,
-  severity: Severity = 'error',
-): CommandDiagnostic => ({ ...problem, severity })
+/** By default they are in the folder of the project. */
+export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes | RuleCode, Project>(({ folder: path, target }) => ({
+  path,
+  target,
+}))
 
 /** Those problems that are errors where they are judged strictly. */
 export const errorsIn = (problems: Iterable<Problem>): readonly Problem[] =>

@@ -16,7 +16,8 @@ import { sourceProblems, tracingProblems } from '../rules/tracing.ts'
 import { sectionProblems } from '../rules/versions.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
 import { sessionAtWork } from '../writing/session.ts'
-import { errorDiagnostics, misshapen, problemDiagnostic, violation } from './diagnostics.ts'
+import { problemDiagnostic } from '../../../kit/diagnostic.ts'
+import { errorDiagnostics, misshapen, violation } from './diagnostics.ts'
 
 /** What a grant is to be. */
 export interface GrantInput {
@@ -95,7 +96,7 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
     *violations({ project, newRun }) {
       if ((!newRun && progressIn(project)) || project.files.plan) return
       const path = `${project.folder}/plan.md`
-      yield violation(project, msg`There is no ${path}`, { hint: '/trekplan writes it.', path })
+      yield violation(project, msg`There is no ${path}`, { hint: '/trekplan writes it.', place: { path } })
     },
   },
   {
@@ -158,7 +159,7 @@ const stepPreconditions: readonly Precondition<StepSubject>[] = [
 ]
 
 const atProgress = (project: Project, message: string, hint: string) =>
-  violation(project, message, { hint, path: project.files.progress?.path ?? project.folder })
+  violation(project, message, { hint, place: { path: project.files.progress?.path ?? project.folder } })
 
 /** What begins a new run, or what has to come before it. */
 function newRunHint(project: Project, model: HandoverModel): string {

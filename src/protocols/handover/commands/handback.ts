@@ -216,7 +216,7 @@ export const handback = command({
       code: 'PROGRESS_NOT_FOUND',
       *violations({ target, model }) {
         const path = `${target.folder}/progress.json`
-        if (!target.files.progress) yield violation(target, msg`There is no ${path}`, { hint: grantHint(target, model), path })
+        if (!target.files.progress) yield violation(target, msg`There is no ${path}`, { hint: grantHint(target, model), place: { path } })
       },
     },
     { violations: ({ target }) => misshapen(target.files.progress) },

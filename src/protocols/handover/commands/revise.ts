@@ -18,7 +18,8 @@ import type { HandoverFile, Project } from '../model.ts'
 import { annotationProblems, entryFaults } from '../rules/annotations.ts'
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
-import { diagnostic, errorsIn, problemDiagnostic, violation } from './diagnostics.ts'
+import { problemDiagnostic } from '../../../kit/diagnostic.ts'
+import { diagnostic, errorsIn, violation } from './diagnostics.ts'
 import { project as projectTarget } from './project.ts'
 
 type Artifact = keyof typeof annotated
@@ -89,7 +90,7 @@ const revisable: readonly Precondition<Revision>[] = [
       })
       if (!conflict) return
       const hint = 'Give the new annotation an id of its own.'
-      yield violation(project, msg`The file lists ${conflict.id} with other content`, { hint, path: file.path })
+      yield violation(project, msg`The file lists ${conflict.id} with other content`, { hint, place: { path: file.path } })
     },
   },
   {
@@ -99,7 +100,7 @@ const revisable: readonly Precondition<Revision>[] = [
       const drifted = expected.find((digest) => digest !== undefined && !digests.includes(digest))
       if (drifted === undefined) return
       const message = msg`Unexpected digest ${drifted}, expected ${digests[0] ?? ''}: the batch was edited after it was made`
-      yield violation(project, message, { path: file.path })
+      yield violation(project, message, { place: { path: file.path } })
     },
   },
   {
@@ -112,7 +113,7 @@ const revisable: readonly Precondition<Revision>[] = [
           before === undefined
             ? msg`No heading is called ${annotation.target_anchor} (${annotation.id})`
             : msg`Line ${before} is not the first of a block (${annotation.id})`
-        yield violation(project, message, { hint, path: file.path })
+        yield violation(project, message, { hint, place: { path: file.path } })
       }
     },
   },
@@ -139,7 +140,7 @@ function revised(revision: Revision): Outcome {
     return refused(
       diagnostic(project, 'ANNOTATION_ROUNDTRIP_FAIL', msg`Without its anchors ${artifact} would not be what it was: nothing was written`, {
         hint: 'Write the front matter in lines, each with a key of its own.',
-        path: file.path,
+        place: { path: file.path },
       }),
     )
   return {
@@ -210,7 +211,7 @@ export const revise = command({
         const file = project.files[kind]
         const path = `${project.folder}/${artifact}`
         if (file) yield* fileDiagnostics(file).filter(({ severity }) => severity === 'error')
-        else yield diagnostic(project, notFound[kind], msg`There is no ${path}`, { hint: writerOf(kind, project), path })
+        else yield diagnostic(project, notFound[kind], msg`There is no ${path}`, { hint: writerOf(kind, project), place: { path } })
       },
     },
     ...partly(revisable, ({ prepared }: { readonly prepared: Revision | undefined }) => prepared),

@@ -1,7 +1,8 @@
 import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
-import { diagnostic, errorsIn, problemDiagnostic } from '../commands/diagnostics.ts'
+import { problemDiagnostic } from '../../../kit/diagnostic.ts'
+import { diagnostic, errorsIn } from '../commands/diagnostics.ts'
 import { stateShapeProblems } from '../rules/session.ts'
 import { fileAt } from '../reading/paths.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -38,7 +39,7 @@ function stalePrompt(project: Project, updated: string): readonly CommandDiagnos
     diagnostic(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {
       severity: 'warning',
       hint: 'Write it anew.',
-      path: prompt.path,
+      place: { path: prompt.path },
     }),
   ]
 }
@@ -84,7 +85,12 @@ export function sessionState(
   if (!file.document || !root || problems.length > 0) {
     const unread = file.document
       ? []
-      : [diagnostic(project, 'SESSION_STATE_READ_ERROR', msg`${file.path} cannot be read`, { severity: 'warning', path: file.path })]
+      : [
+          diagnostic(project, 'SESSION_STATE_READ_ERROR', msg`${file.path} cannot be read`, {
+            severity: 'warning',
+            place: { path: file.path },
+          }),
+        ]
     return { diagnostics: [...unread, ...problems.map((problem) => problemDiagnostic(problem, 'warning'))] }
   }
   const updated = later(timestampOf(at), file.json?.text('updated_at') ?? '')

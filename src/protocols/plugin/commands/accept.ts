@@ -26,16 +26,18 @@ export function workflowComplete({ model, plugin }: Pick<Transition, 'model' | '
     ...(lacksCompleted ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
   ]
   const message = msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
-  return diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, offers })
+  return diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', message, { offers })
 }
 
 /** Why an accept does not lead to the unit that the options name. */
 function unexpected({ model, plugin }: Transition, unit: Unit, named: Named | undefined): readonly CommandDiagnostic[] {
   if (!named || isNamed(unit, named)) return []
   return [
-    diagnostic({ model, plugin }, 'PLUGIN_STAGE_UNEXPECTED', {
-      message: msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which comes next for ${plugin.name}`,
-    }),
+    diagnostic(
+      { model, plugin },
+      'PLUGIN_STAGE_UNEXPECTED',
+      msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which comes next for ${plugin.name}`,
+    ),
   ]
 }
 

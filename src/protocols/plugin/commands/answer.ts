@@ -42,7 +42,7 @@ export const answer = command({
         if (questionOf(plugin) !== undefined && plugin.state.kind === 'unit') return obstacles(transition, plugin.state.unit)
         if (holderOf(plugin) === 'agent' && isAnswered(plugin, answerLine(textOf(rest), model))) return []
         const message = msg`Unexpected answer: ${plugin.name} was not handed back with a question`
-        return [diagnostic(transition, 'PLUGIN_NOT_ASKED', { message })]
+        return [diagnostic(transition, 'PLUGIN_NOT_ASKED', message)]
       },
     },
   ],

@@ -3,7 +3,7 @@ import type { Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../targets.ts'
 import { byHandoff, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { offer } from '../rules/offers.ts'
-import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
+import { diagnosticsOf } from '../../../kit/diagnostic.ts'
 import { type RulePrecondition } from '../../../kit/command.ts'
 import { rulesOf } from '../../../kit/rules.ts'
 import { groups } from '../rules/index.ts'
@@ -51,29 +51,18 @@ export const reusedRuleCodes = [
   'REGISTRY_TIMELINE_MISSING',
 ] as const
 
-/** Sentences by `msg`. */
-export interface Answer extends Pick<DiagnosticDetails, 'hint' | 'fix' | 'offers'> {
-  readonly message: string
-}
-
 /** What an answer is about: a plugin, or the registry. */
 interface About {
   readonly model: PluginModel
   readonly plugin?: Plugin | undefined
 }
 
-export const diagnostic = (
-  { model, plugin }: About,
-  code: keyof typeof refusalCodes | (typeof reusedRuleCodes)[number],
-  { message, ...details }: Answer,
-  severity?: Severity,
-): CommandDiagnostic =>
-  diagnosticAbout(
-    { path: plugin?.hasHandoff ? plugin.handoffPath : model.registryPath, target: plugin && targetId(plugin.name) },
-    code,
-    message,
-    { ...details, severity },
-  )
+type Code = keyof typeof refusalCodes | (typeof reusedRuleCodes)[number]
+
+export const { diagnostic } = diagnosticsOf<Code, About>(({ model, plugin }) => ({
+  path: plugin?.hasHandoff ? plugin.handoffPath : model.registryPath,
+  target: plugin && targetId(plugin.name),
+}))
 
 export const unchanged = (reply: string, diagnostics: readonly CommandDiagnostic[] = []): Outcome => ({
   outcome: 'unchanged',
@@ -92,8 +81,7 @@ export function changing(
 
 /** There is no handoff to work on; where one can be made, by which command. */
 export const missingHandoff = (about: Required<About> & { readonly plugin: Plugin }, message: string): CommandDiagnostic =>
-  diagnostic(about, 'PLUGIN_HANDOFF_MISSING', {
-    message,
+  diagnostic(about, 'PLUGIN_HANDOFF_MISSING', message, {
     offers: offer('regenerate', about, 'makes one from the registry, the plan and the contracts'),
   })
 

@@ -14,7 +14,7 @@ const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (r
   [...(hasHandoff ? [handoffPath] : []), ...(duplicate === undefined ? [] : [duplicate])].map((path) => [path, null])
 
 const notWorking = (model: PluginModel, plugin: Plugin, message: string): CommandDiagnostic =>
-  diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', { message })
+  diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', message)
 
 /** A plugin that is installed already: its handoff is left over, unless work on it goes on. */
 function cleanUp(model: PluginModel, plugin: Plugin): Outcome {

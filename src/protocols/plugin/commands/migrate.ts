@@ -39,7 +39,7 @@ function lost(before: Plugin, after: Plugin, model: PluginModel): readonly Comma
   if (handoff && isPlanned(handoff, model.stages) && handoff.fields.complexity_score.state === 'null') {
     const message = msg`Unknown complexity of ${after.name}, which is needed once it is planned`
     const hint = msg`Write ${'complexity_score'} into the handoff, or a line ${'Complexity: N'} into the plan.`
-    return [diagnostic({ model, plugin: before }, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint })]
+    return [diagnostic({ model, plugin: before }, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint })]
   }
   const known = new Set(errorsOf(model, before, 'strict').map(({ code }) => code))
   return errorsOf(model, byHandoff(after, model), 'strict').filter(({ code }) => !known.has(code))
@@ -58,7 +58,7 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
   if (!now) {
     const message = msg`Unknown state of ${name}: its handoff says none, and the registry not that it is in development`
     const hint = msg`Delete the handoff if the work was given up, else write ${'stage'} and ${'status'} into a front matter.`
-    return [diagnostic({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', { message, hint })]
+    return [diagnostic({ model, plugin }, 'PLUGIN_NOT_IN_DEVELOPMENT', message, { hint })]
   }
   const whole = rewritten(now, model, [withoutTime, ...completing(now, model)])
   const after = rewritten(whole, model, completedEdits(whole, model))

@@ -59,22 +59,17 @@ export const regenerate = command({
     if (changes?.size === 0) return unchanged(msg`The handoff of ${name} is what would be made.`)
     if (hasHandoff && byHandoff(plugin, model).state.kind !== 'unknown') {
       return refused(
-        diagnostic(about, 'PLUGIN_HANDOFF_EXISTS', {
-          message: msg`Unexpected handoff of ${name}: it can be read, nothing is made in its place`,
-        }),
+        diagnostic(about, 'PLUGIN_HANDOFF_EXISTS', msg`Unexpected handoff of ${name}: it can be read, nothing is made in its place`),
       )
     }
     if (!position)
       return refused(
-        diagnostic(about, 'PLUGIN_NOT_IN_DEVELOPMENT', {
-          message: msg`Unknown state of ${name}: the registry does not say that it is in development`,
-        }),
+        diagnostic(about, 'PLUGIN_NOT_IN_DEVELOPMENT', msg`Unknown state of ${name}: the registry does not say that it is in development`),
       )
     if (!changes) {
       const message = msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
       return refused(
-        diagnostic(about, 'PLUGIN_COMPLEXITY_REQUIRED', {
-          message,
+        diagnostic(about, 'PLUGIN_COMPLEXITY_REQUIRED', message, {
           hint: msg`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
         }),
       )
@@ -82,8 +77,8 @@ export const regenerate = command({
     const anew = diagnostic(
       about,
       'CONTRACT_CHANGED',
-      { message: msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them` },
-      'warning',
+      msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them`,
+      { severity: 'warning' },
     )
     return { outcome: 'changed', changes, reply: msg`The handoff of ${name} is made anew.`, diagnostics: [anew] }
   },

@@ -51,7 +51,7 @@ function notFound(
     ? msg`Missing version of ${path} that would do in ${where}`
     : msg`Missing history: no earlier version of ${path} is known here`
   const other = from === undefined && history ? msg`${'--from SHA'} looks at one commit, however old.` : undefined
-  return diagnostic({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', { message, offers, hint: hint ?? other })
+  return diagnostic({ model, plugin }, 'PLUGIN_VERSION_NOT_FOUND', message, { offers, hint: hint ?? other })
 }
 
 /** What else can be done about a contract that is not the recorded one. */

@@ -85,7 +85,7 @@ function contradiction(plugin: Plugin, model: PluginModel, source: 'entry' | 'ta
     ...(isOther ? offer('sync', { plugin, model }, 'takes the side that the handoff allows') : []),
     ...offer('sync from handoff', { plugin, model }, 'writes what it implies into both places'),
   ]
-  return [diagnostic({ model, plugin }, 'REGISTRY_STAGE_DRIFT', { message, offers })]
+  return [diagnostic({ model, plugin }, 'REGISTRY_STAGE_DRIFT', message, { offers })]
 }
 
 /** Why there is no going by the handoff. */
@@ -181,7 +181,7 @@ const registryPreconditions: readonly (
     *violations({ model }) {
       if (model.registryThere) return
       const hint = msg`Write a table whose header has ${'Plugin Name'} and ${'Status'}.`
-      yield diagnostic({ model }, 'REGISTRY_MISSING', { message: msg`Missing registry, expected ${model.registryPath}`, hint })
+      yield diagnostic({ model }, 'REGISTRY_MISSING', msg`Missing registry, expected ${model.registryPath}`, { hint })
     },
   },
   { codes: [...notText, 'REGISTRY_TABLE_MISSING'], diagnostics: ({ model }) => registryObstacles(model) },

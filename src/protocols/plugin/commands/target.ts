@@ -12,19 +12,19 @@ function unknown(name: string, model: PluginModel): Refusal {
   if (model.isDirectory(name)) {
     const message = msg`Unexpected plugin ${name}: ${folder} is there, with neither handoff nor contract in it, nor a row or entry in ${model.registryPath}`
     const hint = msg`Add a row for it to ${model.registryPath}, or write ${contract('creative_brief')}.`
-    return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', { message, hint }))
+    return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', message, { hint }))
   }
   const meant = suggestion(
     name,
     model.plugins.filter(({ directory }) => directory).map((plugin) => plugin.name),
   )
   const hint = meant === undefined ? undefined : msg`Perhaps ${meant} is meant.`
-  return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', { message: msg`Unknown plugin ${name}`, hint }))
+  return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', msg`Unknown plugin ${name}`, { hint }))
 }
 
 /** Why arguments are none of a command's. */
 export const wrongUsage = (model: PluginModel, form: CommandForm, message: string): CommandDiagnostic =>
-  diagnostic({ model }, 'PLUGIN_OPTION_INVALID', { message, hint: usageLine(form) })
+  diagnostic({ model }, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(form) })
 
 /** How they are refused. */
 export const misused = (model: PluginModel, form: CommandForm, message: string): Refusal => refused(wrongUsage(model, form, message))
@@ -33,9 +33,11 @@ export const misused = (model: PluginModel, form: CommandForm, message: string):
 function pluginOf(model: PluginModel, name: string, registered: boolean): Plugin | Refusal {
   if (!pluginName.test(name)) {
     return refused(
-      diagnostic({ model }, 'PLUGIN_NAME_INVALID', {
-        message: msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`,
-      }),
+      diagnostic(
+        { model },
+        'PLUGIN_NAME_INVALID',
+        msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`,
+      ),
     )
   }
   const plugin = model.get(name)
@@ -44,7 +46,7 @@ function pluginOf(model: PluginModel, name: string, registered: boolean): Plugin
   const { folder } = pathsOf(model.configuration, name)
   const message = msg`Missing directory of ${name}, expected ${folder}, which must be no link: only the registry knows it`
   const hint = msg`Put its files into ${folder}, write the name in the registry as its folder has it, or delete row and entry.`
-  return refused(diagnostic({ model, plugin }, 'PLUGIN_UNKNOWN', { message, hint }))
+  return refused(diagnostic({ model, plugin }, 'PLUGIN_UNKNOWN', message, { hint }))
 }
 
 /** The plugin that a request names. */

@@ -34,11 +34,11 @@ function inPresentForm(transition: Transition): Transition {
   const warning = diagnostic(
     { model, plugin: before },
     'PLUGIN_MIGRATED',
+    'The handoff was of the old form and is brought into the present one',
     {
-      message: 'The handoff was of the old form and is brought into the present one',
       ...(lacksCompleted(plugin, model) && { hint: 'What was completed so far is not known: neither handoff nor timeline shows it.' }),
+      severity: 'warning',
     },
-    'warning',
   )
   return { ...transition, plugin, warnings: [warning] }
 }
@@ -49,7 +49,7 @@ function unknownNext({ model, before, plugin }: Transition): readonly CommandDia
   const next = `next_phase: "${stageOf(phase)}.${phaseNumber(phase) + 1}"`
   const message = msg`Unknown next phase behind ${phase}: the plan names none, and the handoff neither`
   const hint = msg`Write ${next} into the handoff if another follows, ${'next_phase: null'} if that was the last.`
-  return [diagnostic({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', { message, hint })]
+  return [diagnostic({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, { hint })]
 }
 
 /** What must hold of the files of a plugin before its arguments are looked at. */
@@ -69,12 +69,9 @@ export const knownState: Precondition<{ readonly prepared: Transition }> = { vio
 
 /** Control was not granted before: it is done as if it had been. */
 export const acceptImplied = (transition: Transition): CommandDiagnostic =>
-  diagnostic(
-    transition,
-    'PLUGIN_ACCEPT_IMPLIED',
-    { message: msg`Control of ${transition.plugin.name} was not granted before: the accept is implied` },
-    'warning',
-  )
+  diagnostic(transition, 'PLUGIN_ACCEPT_IMPLIED', msg`Control of ${transition.plugin.name} was not granted before: the accept is implied`, {
+    severity: 'warning',
+  })
 
 /** The result of a transition. */
 export interface Ending {

@@ -41,7 +41,7 @@ function disagreement(subject: Subject, place: Row | SecondPlace | undefined, wh
   const status = readStatus(text, model.stages)
   if (!place || (status && agrees(status, plugin, model.stages))) return []
   const message = msg`Unexpected status ${text} in the ${what} of ${plugin.name}, expected ${statusOf(plugin.state) ?? ''} as the handoff implies`
-  return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', { message, offers: offer('sync from handoff', subject, 'writes it there') })]
+  return [diagnostic(subject, 'REGISTRY_STAGE_DRIFT', message, { offers: offer('sync from handoff', subject, 'writes it there') })]
 }
 
 /** What one check finds wrong, gravest first; none where it is passed or does not apply. */
@@ -60,9 +60,7 @@ const rule =
     findings(model, plugin, codes)
 
 const handoffThere: Check = (subject) =>
-  subject.plugin.hasHandoff
-    ? []
-    : [diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', { message: msg`Missing handoff of ${subject.plugin.name}` })]
+  subject.plugin.hasHandoff ? [] : [diagnostic(subject, 'PLUGIN_HANDOFF_MISSING', msg`Missing handoff of ${subject.plugin.name}`)]
 
 const readable: Check = ({ model, plugin }) => [
   ...unreadableFiles(model, plugin, ['handoff']),
@@ -92,18 +90,18 @@ const fields = rule(
 const position = ifReadable((subject, unit) => {
   const { named, plugin } = subject
   if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject))) return []
-  return [
-    diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', { message: msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}` }),
-  ]
+  return [diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}`)]
 })
 
 const status = ifReadable((subject) => {
   const { state, name } = subject.plugin
   if (state.kind !== 'unit' || state.status === 'complete') return []
   return [
-    diagnostic(subject, 'PLUGIN_STATUS_UNEXPECTED', {
-      message: msg`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`,
-    }),
+    diagnostic(
+      subject,
+      'PLUGIN_STATUS_UNEXPECTED',
+      msg`Unexpected status ${state.status} of ${name}, expected ${'complete'} or ${'workflow_complete'}`,
+    ),
   ]
 })
 
@@ -112,9 +110,11 @@ const day = ifReadable((subject) => {
   const written = plugin.handoff?.fields.last_updated.value
   if (written === undefined || written === model.context.day) return []
   return [
-    diagnostic(subject, 'PLUGIN_DATE_NOT_CURRENT', {
-      message: msg`Unexpected day ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
-    }),
+    diagnostic(
+      subject,
+      'PLUGIN_DATE_NOT_CURRENT',
+      msg`Unexpected day ${written} in the handoff of ${plugin.name}, expected ${model.context.day}`,
+    ),
   ]
 })
 
@@ -132,12 +132,7 @@ const row = ifReadable((subject) => {
   if (!model.registry?.table) return []
   return plugin.row
     ? disagreement(subject, plugin.row, 'row')
-    : [
-        diagnostic(subject, 'REGISTRY_ROW_MISSING', {
-          message: msg`Missing row of ${plugin.name}`,
-          offers: offer('sync', subject, 'adds it'),
-        }),
-      ]
+    : [diagnostic(subject, 'REGISTRY_ROW_MISSING', msg`Missing row of ${plugin.name}`, { offers: offer('sync', subject, 'adds it') })]
 })
 
 const second = ifReadable((subject) => {
@@ -146,8 +141,7 @@ const second = ifReadable((subject) => {
   return plugin.second
     ? disagreement(subject, plugin.second, plugin.second.kind)
     : [
-        diagnostic(subject, 'REGISTRY_ENTRY_MISSING', {
-          message: msg`Missing second place of ${plugin.name}`,
+        diagnostic(subject, 'REGISTRY_ENTRY_MISSING', msg`Missing second place of ${plugin.name}`, {
           offers: offer('sync', subject, 'adds it'),
         }),
       ]
@@ -166,9 +160,11 @@ const timeline = ifReadable((subject, unit) => {
   const { plugin, model } = subject
   if (!plugin.second || isInTimeline(subject, unit, model.context.day)) return []
   return [
-    diagnostic(subject, 'REGISTRY_TIMELINE_MISSING', {
-      message: msg`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`,
-    }),
+    diagnostic(
+      subject,
+      'REGISTRY_TIMELINE_MISSING',
+      msg`Missing line of ${model.context.day} in the timeline of ${plugin.name}, expected one for ${unit}`,
+    ),
   ]
 })
 
@@ -177,9 +173,7 @@ const completed = ifReadable((subject, unit) => {
   const about = namesOf(unit, subject)
   if (!plugin.handoff || completedOf(plugin.handoff).some((line) => names(line, about))) return []
   return [
-    diagnostic(subject, 'PLUGIN_COMPLETED_MISSING', {
-      message: msg`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`,
-    }),
+    diagnostic(subject, 'PLUGIN_COMPLETED_MISSING', msg`Missing line in ${'Completed So Far'} of ${plugin.name}, expected one for ${unit}`),
   ]
 })
 

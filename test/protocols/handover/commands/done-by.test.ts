@@ -126,3 +126,10 @@ describe('the commit that a success records by itself', () => {
     expect(await committed([{ ...ours('c', 'b'), parent: undefined }])).toBeNull()
   })
 })
+
+it('is not looked for where the text is missing', async () => {
+  const asked: string[] = []
+  const history = { ...historyOf(known), named: (revision: string) => (asked.push(revision), known.HEAD) }
+  const { codes } = await give(atWork, `/handback login error --done-by ${sha}`, { history })
+  expect([codes, asked]).toEqual([['PROGRESS_TEXT_MISSING error'], []])
+})

@@ -54,7 +54,7 @@ export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
   format: 'json',
   limit: 64 * 1024,
   fault: faultOf,
-  refused: (model, _, message) => refused(diagnostic({ model }, 'REPORT_MALFORMED', { message })),
+  refused: (model, _, message) => refused(diagnostic({ model }, 'REPORT_MALFORMED', message)),
 }
 
 /** The unit that a report says is done; none where it says nothing of it. */
@@ -99,37 +99,35 @@ export function contradictions({ model, view, plugin }: Transition, report: Repo
   const agent = model.stages.get(stageOf(unit))?.agent
   if (agent !== undefined && report.agent !== agent) {
     diagnostics.push(
-      diagnostic(about, 'REPORT_AGENT_MISMATCH', {
-        message: msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
-      }),
+      diagnostic(
+        about,
+        'REPORT_AGENT_MISMATCH',
+        msg`Unexpected agent ${report.agent} in the report, expected ${agent}, which works on ${unit}`,
+      ),
     )
   }
   const reportedDone = reportsDone(report)
   if ((reason === 'success' && !reportedDone) || (reason === 'error' && report.status === 'success')) {
     diagnostics.push(
-      diagnostic(about, 'REPORT_STATUS_MISMATCH', {
-        message: msg`Unexpected ${report.status} in the report of a handback that says ${reason}`,
-      }),
+      diagnostic(about, 'REPORT_STATUS_MISMATCH', msg`Unexpected ${report.status} in the report of a handback that says ${reason}`),
     )
   }
   const named = namedByReport(report)
   if (named && (!isNamed(unit, named) || stageOf(named.phase ?? unit) !== named.stage)) {
-    diagnostics.push(
-      diagnostic(about, 'REPORT_STAGE_MISMATCH', { message: msg`Unexpected unit ${nameOf(named)} in the report, expected ${unit}` }),
-    )
+    diagnostics.push(diagnostic(about, 'REPORT_STAGE_MISMATCH', msg`Unexpected unit ${nameOf(named)} in the report, expected ${unit}`))
   }
   const outside = pathsIn(report).filter((path) => !isInside(path))
   if (outside.length > 0)
     diagnostics.push(
-      diagnostic(about, 'REPORT_PATH_INVALID', {
-        message: msg`Unexpected paths ${few(outside)} in the report, expected ones relative to the repository's root`,
-      }),
+      diagnostic(
+        about,
+        'REPORT_PATH_INVALID',
+        msg`Unexpected paths ${few(outside)} in the report, expected ones relative to the repository's root`,
+      ),
     )
   const missing = (report.outputs.files_modified ?? []).filter((path) => isInside(path) && !view.entry(path))
   if (reason === 'success' && missing.length > 0)
-    diagnostics.push(
-      diagnostic(about, 'REPORT_FILE_MISSING', { message: msg`Missing files ${few(missing)}, which the report says were modified` }),
-    )
+    diagnostics.push(diagnostic(about, 'REPORT_FILE_MISSING', msg`Missing files ${few(missing)}, which the report says were modified`))
   return diagnostics
 }
 
@@ -140,23 +138,20 @@ const few = (paths: readonly string[]) => (paths.length > most ? [...paths.slice
 /** Whether a report of success says that the next stage may begin. */
 export function readiness(transition: Transition, report: Report): readonly CommandDiagnostic[] {
   if (report.ready_for_next_stage || isDoneButForState(report)) return []
-  return [diagnostic(transition, 'REPORT_NOT_READY', { message: 'The report says that the next stage is not ready to begin' }, 'warning')]
+  return [diagnostic(transition, 'REPORT_NOT_READY', 'The report says that the next stage is not ready to begin', { severity: 'warning' })]
 }
 
 export const falseClaim = (transition: Transition): CommandDiagnostic =>
-  diagnostic(
-    transition,
-    'REPORT_STATE_CLAIM_FALSE',
-    { message: 'The report says that the state was written, and it was not: it is written now' },
-    'warning',
-  )
+  diagnostic(transition, 'REPORT_STATE_CLAIM_FALSE', 'The report says that the state was written, and it was not: it is written now', {
+    severity: 'warning',
+  })
 
 /** What a report of success says of the state, which the handoff does not show: it is written now. */
 export function claims(transition: Transition, report: Report): readonly CommandDiagnostic[] {
   const written = isDoneButForState(report)
-    ? diagnostic(transition, 'REPORT_STATE_CORRECTED', { message: 'The agent could not write the state: it is written now' }, 'warning')
+    ? diagnostic(transition, 'REPORT_STATE_CORRECTED', 'The agent could not write the state: it is written now', { severity: 'warning' })
     : claimsState(report)
       ? falseClaim(transition)
-      : diagnostic(transition, 'REPORT_STATE_NOT_UPDATED', { message: 'The agent did not write the state: it is written now' }, 'notice')
+      : diagnostic(transition, 'REPORT_STATE_NOT_UPDATED', 'The agent did not write the state: it is written now', { severity: 'notice' })
   return [...readiness(transition, report), written]
 }

@@ -76,9 +76,11 @@ function otherComplexity(transition: Transition, given: number | undefined): rea
   const recorded = transition.plugin.handoff?.fields.complexity_score.value
   if (given === undefined || given === recorded) return []
   return [
-    diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', {
-      message: msg`Unexpected complexity ${given}, expected the recorded ${recorded ?? null}: it is part of the first stage`,
-    }),
+    diagnostic(
+      transition,
+      'PLUGIN_STAGE_UNEXPECTED',
+      msg`Unexpected complexity ${given}, expected the recorded ${recorded ?? null}: it is part of the first stage`,
+    ),
   ]
 }
 
@@ -91,9 +93,11 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
     *violations({ transition, success, named, which }) {
       if (which.kind === 'over' || (which.kind === 'unexpected' && !named)) yield workflowComplete(transition)
       else if (which.kind === 'unexpected' && named)
-        yield diagnostic(transition, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH', {
-          message: msg`Unexpected unit ${nameOf(named)}, expected ${which.unit}, which would end for ${transition.plugin.name}`,
-        })
+        yield diagnostic(
+          transition,
+          success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH',
+          msg`Unexpected unit ${nameOf(named)}, expected ${which.unit}, which would end for ${transition.plugin.name}`,
+        )
     },
   },
   {
@@ -113,7 +117,7 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
       if (which.kind !== 'ends' || !isFirst(which.unit, transition.model) || complexityOf(transition, success) !== undefined) return
       const fix = `/handback ${transition.plugin.name} success --complexity 2.0`
       const message = msg`Unknown complexity of ${transition.plugin.name}: no line ${'Complexity: N'} in the plan, no option`
-      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', { message, hint: msg`Say it, from 1 to 5: ${fix}` })
+      yield diagnostic(transition, 'PLUGIN_COMPLEXITY_REQUIRED', message, { hint: msg`Say it, from 1 to 5: ${fix}` })
     },
   },
 ]

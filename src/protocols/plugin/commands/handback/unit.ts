@@ -105,7 +105,7 @@ const orNone = (phase: Unit | null) => phase ?? 'none'
 type About = Pick<Transition, 'model' | 'plugin' | 'usage'>
 
 const invalid = (about: About, message: string): Refused => ({
-  refusal: diagnostic(about, 'PLUGIN_OPTION_INVALID', { message, hint: usageLine(about.usage) }),
+  refusal: diagnostic(about, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(about.usage) }),
 })
 
 /** The phase that comes next in the same stage; `null`: none. */
@@ -120,7 +120,7 @@ function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined):
   if (phases.decided) {
     if (given === undefined || given === planned) return { phase: planned }
     const message = msg`Unexpected next phase ${orNone(given)}, expected ${orNone(planned)} as the plan has it`
-    return { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', { message }) }
+    return { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', message) }
   }
   const next = `${stage}.${phaseNumber(unit) + 1}`
   if (given !== undefined) {
@@ -132,8 +132,7 @@ function nextPhaseOf(about: About, unit: Unit, wanted: Unit | null | undefined):
   const [one, other] = [`/handback ${name} success --next-phase ${next}`, `/handback ${name} success --next-phase none`]
   const message = msg`Unknown next phase behind ${unit}: the plan names none, and the handoff neither`
   return {
-    refusal: diagnostic(about, 'PLUGIN_NEXT_PHASE_UNKNOWN', {
-      message,
+    refusal: diagnostic(about, 'PLUGIN_NEXT_PHASE_UNKNOWN', message, {
       hint: msg`${one} if another follows, ${other} if that was the last.`,
       fix: one,
     }),
@@ -162,7 +161,7 @@ function nextOf(about: About, unit: Unit, wanted: Unit | null | undefined): Next
   }
   if (wanted === undefined || wanted === closing.phase) return { closed: undefined, next: closing }
   const message = msg`Unexpected next phase ${orNone(wanted)}, expected ${orNone(closing.phase)}`
-  return phases.decided ? { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', { message }) } : invalid(about, message)
+  return phases.decided ? { refusal: diagnostic(about, 'PLUGIN_PHASE_NOT_IN_PLAN', message) } : invalid(about, message)
 }
 
 /** The next unit after one that ends: what the arguments name, if it may be, else the plan, else the handoff (docs/plugin.md, "Commands"). */
