@@ -1,10 +1,13 @@
 import type { CommandDiagnostic } from '../core/command.ts'
-import type { Offer, Place, Severity } from '../core/diagnostic.ts'
+import type { Finding, Offer, Place, Severity } from '../core/diagnostic.ts'
+import type { Problem } from './rules.ts'
 
 /** What a diagnostic of a command is about: a target, and the file that it lies in. */
 interface Subject {
   readonly path: string
   readonly target?: string | undefined
+  /** By default the whole file. */
+  readonly place?: Place | undefined
 }
 
 /** What a diagnostic of a command has besides its message. Sentences by `msg`. */
@@ -14,19 +17,16 @@ export interface DiagnosticDetails {
   readonly hint?: string | undefined
   readonly fix?: string | undefined
   readonly offers?: readonly Offer[] | undefined
-  /** By default the file of the subject. */
+  /** By default that of the subject. */
   readonly place?: Place | undefined
 }
 
-/** A diagnostic of a command about a subject. The message is made by `msg`. */
-export const diagnosticAbout = (
-  { path, target }: Subject,
-  code: string,
+/** In what way a precondition about a subject does not hold. The message is made by `msg`. */
+const violationAbout = (
+  { path, target, place: whole = { path } }: Subject,
   message: string,
-  { severity = 'error', hint, fix, offers, place = { path } }: DiagnosticDetails = {},
-): CommandDiagnostic => ({
-  code,
-  severity,
+  { hint, fix, offers, place = whole }: Omit<DiagnosticDetails, 'severity'> = {},
+): Finding => ({
   message,
   place,
   ...(target !== undefined && { target }),
@@ -34,3 +34,30 @@ export const diagnosticAbout = (
   ...(fix !== undefined && { fix }),
   ...(offers && { offers }),
 })
+
+/** A diagnostic of a command about a subject. The message is made by `msg`. */
+export const diagnosticAbout = (
+  subject: Subject,
+  code: string,
+  message: string,
+  { severity = 'error', ...details }: DiagnosticDetails = {},
+): CommandDiagnostic => ({ code, severity, ...violationAbout(subject, message, details) })
+
+/** What the commands of a protocol answer with, about the things that they know. Messages are made by `msg`. */
+interface ProtocolDiagnostics<Code extends string, About> {
+  diagnostic(this: void, about: About, code: Code, message: string, details?: DiagnosticDetails): CommandDiagnostic
+  /** In what way a precondition does not hold, which has the code. */
+  violation(this: void, about: About, message: string, details?: Omit<DiagnosticDetails, 'severity'>): Finding
+}
+
+/** The same by what target and file those things are. */
+export const diagnosticsOf = <Code extends string, About>(subjectOf: (about: About) => Subject): ProtocolDiagnostics<Code, About> => ({
+  diagnostic: (about, code, message, details) => diagnosticAbout(subjectOf(about), code, message, details),
+  violation: (about, message, details) => violationAbout(subjectOf(about), message, details),
+})
+
+/** A problem of a file as a diagnostic of a command: repairs and levels are matters of its rule. */
+export const problemDiagnostic = (
+  { edit: _, fix: __, levels: ___, concerns: ____, ...problem }: Problem,
+  severity: Severity = 'error',
+): CommandDiagnostic => ({ ...problem, severity })
