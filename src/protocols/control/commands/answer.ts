@@ -4,7 +4,7 @@ import { nameIn, type ControlModel, type Stage } from '../model.ts'
 import { effects } from '../states.ts'
 import { answerText, cleaned, grantChanges, newest, nextAnswerPath, questionOf } from '../writing/writing.ts'
 import { backwards } from './accept.ts'
-import { diagnostic, problemDiagnostics, replacedGrant } from './diagnostics.ts'
+import { violation, problemDiagnostics, replacedGrant } from './diagnostics.ts'
 import { stage as stageTarget } from './stage.ts'
 
 const replyOf = ({ name }: Stage, question: string, text: string): string =>
@@ -38,9 +38,9 @@ export const answer = command({
 
   preconditions: [
     {
+      code: 'CONTROL_TEXT_MISSING',
       *violations({ target: stage, rest, usage }) {
-        if (cleaned(textOf(rest)) === '')
-          yield diagnostic(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected the answer`, { hint: usageLine(usage) })
+        if (cleaned(textOf(rest)) === '') yield violation(stage, msg`Missing text, expected the answer`, { hint: usageLine(usage) })
       },
     },
     {
@@ -56,7 +56,7 @@ export const answer = command({
             ? msg`${`/accept ${nameIn(stage)}`} grants control without one.`
             : 'The agent has control already.'
         const message = msg`Unexpected answer in the state ${stage.state}, expected a question first`
-        yield diagnostic(stage, 'HANDBACK_NOT_QUESTION', message, { hint })
+        yield violation(stage, message, { hint })
       },
     },
   ],

@@ -7,7 +7,7 @@ import { cleaned, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { readHandback, type HandbackFile } from '../reading/stage-files.ts'
 import { errorCodeNames, isErrorCode, reasonMeant, reasons, type ErrorCode, type Reason } from '../schema.ts'
-import { problemDiagnostics, diagnostic } from './diagnostics.ts'
+import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
 import { behind, textOf, type Call, type Precondition, type Rest } from '../../../kit/command.ts'
 
 /** That a word is no reason. */
@@ -145,8 +145,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
   {
     code: 'HANDBACK_BLOCK_UNREADABLE',
     *violations({ target: stage, prepared: input }) {
-      if (input?.block && 'fault' in input.block)
-        yield diagnostic(stage, 'HANDBACK_BLOCK_UNREADABLE', input.block.fault, { hint: 'Write the whole object as JSON.' })
+      if (input?.block && 'fault' in input.block) yield violation(stage, input.block.fault, { hint: 'Write the whole object as JSON.' })
     },
   },
   {
@@ -167,7 +166,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
     *violations(call) {
       const block = blockIn(call)
       for (const message of block ? conflicts(call, block) : [])
-        yield diagnostic(call.target, 'HANDBACK_BLOCK_CONFLICT', message, { hint: 'Say it once: in the block.' })
+        yield violation(call.target, message, { hint: 'Say it once: in the block.' })
     },
   },
   {
@@ -175,7 +174,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
     *violations({ target: stage, prepared: input }) {
       if (input?.unknownCode === undefined) return
       const meant = suggestion(input.unknownCode.replace(/:$/, '').toUpperCase(), errorCodeNames)
-      yield diagnostic(stage, 'HANDBACK_CODE', msg`Unexpected code ${input.unknownCode}, expected one of ${errorCodeNames}`, {
+      yield violation(stage, msg`Unexpected code ${input.unknownCode}, expected one of ${errorCodeNames}`, {
         hint: meant && msg`Perhaps ${meant} is meant.`,
       })
     },
@@ -184,7 +183,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
     code: 'CONTROL_TEXT_MISSING',
     *violations({ target: stage, prepared: input }) {
       if (input && !input.content)
-        yield diagnostic(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected ${input.expected}`, {
+        yield violation(stage, msg`Missing text, expected ${input.expected}`, {
           hint: msg`Write it behind the command, or in quotes.`,
         })
     },
