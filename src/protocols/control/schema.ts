@@ -17,7 +17,7 @@ const otherWords: Readonly<Record<string, Reason>> = {
   failure: 'error',
 }
 
-export const isReason = (word: string): word is Reason => (reasons as readonly string[]).includes(word)
+const isReason = (word: string): word is Reason => (reasons as readonly string[]).includes(word)
 
 /** The reason that a word stands for, if any. */
 export function reasonMeant(word: string): Reason | undefined {

@@ -1,15 +1,31 @@
-import { refused } from '../../../core/command.ts'
 import { msg, visible } from '../../../core/message.ts'
-import { command, fenced, textOf, usageLine } from '../../../kit/command.ts'
-import { nameIn, type Stage } from '../model.ts'
+import { type Call, command, fenced, textOf, usageLine } from '../../../kit/command.ts'
+import { nameIn, type ControlModel, type Stage } from '../model.ts'
 import { effects } from '../states.ts'
 import { answerText, cleaned, grantChanges, newest, nextAnswerPath, questionOf } from '../writing/writing.ts'
 import { backwards } from './accept.ts'
-import { diagnostic, problemDiagnostics, replacedGrant } from './diagnostics.ts'
+import { violation, problemDiagnostics, replacedGrant } from './diagnostics.ts'
 import { stage as stageTarget } from './stage.ts'
 
 const replyOf = ({ name }: Stage, question: string, text: string): string =>
   fenced([`Answer: ${name}`, `Question: ${visible(question, 1000)}`, `Answer: ${visible(text, 1000)}`])
+
+/** What a text answers: the question that control came back with, one that control was granted without an answer to, or again the last one. */
+interface Answered {
+  readonly text: string
+  readonly to: 'question' | 'late' | 'again'
+  readonly question: string
+}
+
+/** `undefined`: the agent has asked nothing. */
+function answeredBy({ target: stage, rest }: Pick<Call<ControlModel, Stage>, 'target' | 'rest'>): Answered | undefined {
+  const text = cleaned(textOf(rest))
+  const question = effects[stage.state].answer === 'do' ? questionOf(stage) : undefined
+  if (question !== undefined) return { text, to: 'question', question }
+  const last = stage.state === 'granted' ? newest(stage.answers)?.answer.value : undefined
+  if (last?.answer === text) return { text, to: 'again', question: last.question }
+  return last?.answer === null ? { text, to: 'late', question: last.question } : undefined
+}
 
 /** Answers a question and grants control again (docs/control.md, "Commands"). */
 export const answer = command({
@@ -18,45 +34,45 @@ export const answer = command({
   examples: ['/answer explore "The brief is in the wiki"'],
   target: stageTarget,
   text: 'TEXT',
+  prepare: answeredBy,
 
   preconditions: [
     {
+      code: 'CONTROL_TEXT_MISSING',
       *violations({ target: stage, rest, usage }) {
-        if (cleaned(textOf(rest)) === '')
-          yield diagnostic(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected the answer`, { hint: usageLine(usage) })
+        if (cleaned(textOf(rest)) === '') yield violation(stage, msg`Missing text, expected the answer`, { hint: usageLine(usage) })
       },
     },
     {
       violations: ({ target: stage }) =>
         effects[stage.state].answer === 'invalid' ? problemDiagnostics(stage, stage.handback.problems, 'error') : [],
     },
+    {
+      code: 'HANDBACK_NOT_QUESTION',
+      *violations({ target: stage, prepared: answered }) {
+        if (answered) return
+        const hint =
+          effects[stage.state].accept === 'do'
+            ? msg`${`/accept ${nameIn(stage)}`} grants control without one.`
+            : 'The agent has control already.'
+        const message = msg`Unexpected answer in the state ${stage.state}, expected a question first`
+        yield violation(stage, message, { hint })
+      },
+    },
   ],
 
-  run({ target: stage, rest, at }) {
-    const text = cleaned(textOf(rest))
-    const question = questionOf(stage)
-    if (effects[stage.state].answer === 'do' && question !== undefined) {
-      return {
-        outcome: 'changed',
-        changes: grantChanges(stage, at).set(nextAnswerPath(stage), answerText(question, text, at)),
-        reply: replyOf(stage, question, text),
-        diagnostics: [...replacedGrant(stage), ...backwards(stage, at)],
-      }
-    }
-    const last = stage.state === 'granted' ? newest(stage.answers)?.answer.value : undefined
-    if (last?.answer === text)
-      return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, diagnostics: [] }
+  run({ target: stage, prepared, at }) {
+    const { text, to, question } = prepared as Answered
+    if (to === 'again') return { outcome: 'unchanged', reply: msg`Answered already: the agent holds ${nameIn(stage)}.`, diagnostics: [] }
+    const answered = [nextAnswerPath(stage), answerText(question, text, at)] as const
+    const reply = replyOf(stage, question, text)
     // Control was granted without an answer: the agent finds it beside the question, late as it is.
-    if (last?.answer === null) {
-      const late = new Map([[nextAnswerPath(stage), answerText(last.question, text, at)]])
-      return { outcome: 'changed', changes: late, reply: replyOf(stage, last.question, text), diagnostics: [] }
+    if (to === 'late') return { outcome: 'changed', changes: new Map([answered]), reply, diagnostics: [] }
+    return {
+      outcome: 'changed',
+      changes: grantChanges(stage, at).set(...answered),
+      reply,
+      diagnostics: [...replacedGrant(stage), ...backwards(stage, at)],
     }
-    const hint =
-      effects[stage.state].accept === 'do'
-        ? msg`${`/accept ${nameIn(stage)}`} grants control without one.`
-        : 'The agent has control already.'
-    return refused(
-      diagnostic(stage, 'HANDBACK_NOT_QUESTION', msg`Unexpected answer in the state ${stage.state}, expected a question first`, { hint }),
-    )
   },
 })

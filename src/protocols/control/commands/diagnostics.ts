@@ -1,7 +1,7 @@
-import type { CommandDiagnostic, usageCode } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
+import { diagnosticAbout, diagnosticsOf } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { Stage } from '../model.ts'
 import { invalidTimestamp } from '../rules/accept.ts'
@@ -30,11 +30,11 @@ type RuleCode =
   | 'HANDBACK_BLANK'
   | 'CONTROL_DUPLICATE_KEY'
 
-type Code = keyof typeof refusalCodes | RuleCode | typeof usageCode
-
-/** A diagnostic about a stage. */
-export const diagnostic = (stage: Stage, code: Code, message: string, details?: DiagnosticDetails): CommandDiagnostic =>
-  diagnosticAbout(stage, code, message, details)
+/** About a stage, by default its folder. */
+export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes | RuleCode, Stage>(({ path, target }) => ({
+  path,
+  target,
+}))
 
 /** What is wrong with a file, as diagnostics of a command. */
 export const problemDiagnostics = (stage: Stage, problems: readonly Problem[], severity: Severity): readonly CommandDiagnostic[] =>

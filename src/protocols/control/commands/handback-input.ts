@@ -2,19 +2,13 @@ import { recordOf } from '../../../kit/record.ts'
 import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { at, duplicates, type DataNode } from '../../../documents/data.ts'
+import { at, duplicates } from '../../../documents/data.ts'
 import { cleaned, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, Stage } from '../model.ts'
-import { readHandback, type Handback } from '../reading/stage-files.ts'
-import { errorCodeNames, isErrorCode, isReason, reasonMeant, reasons, type ErrorCode, type Reason } from '../schema.ts'
-import { problemDiagnostics, diagnostic } from './diagnostics.ts'
-import { behind, textOf, type Rest } from '../../../kit/command.ts'
-
-/** What to write, and the diagnostics about it. */
-export interface HandbackRequest {
-  readonly content: HandbackContent
-  readonly diagnostics: readonly CommandDiagnostic[]
-}
+import { readHandback, type HandbackFile } from '../reading/stage-files.ts'
+import { errorCodeNames, isErrorCode, reasonMeant, reasons, type ErrorCode, type Reason } from '../schema.ts'
+import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
+import { behind, textOf, type Call, type Precondition, type Rest } from '../../../kit/command.ts'
 
 /** That a word is no reason. */
 export function unknownReason(stage: Stage, word: string): Refusal {
@@ -26,12 +20,21 @@ export function unknownReason(stage: Stage, word: string): Refusal {
   )
 }
 
-const missing = (stage: Stage, what: string): Refusal =>
-  refused(
-    diagnostic(stage, 'CONTROL_TEXT_MISSING', msg`Missing text, expected ${what}`, {
-      hint: msg`Write it behind the command, or in quotes.`,
-    }),
-  )
+/** A json block, or why it cannot be read. */
+type Block = { readonly file: HandbackFile } | { readonly fault: string }
+
+/** What a call says of a handback, in words or in a json block. */
+export interface HandbackInput {
+  readonly block?: Block
+  /** Written like a code of an error, and none. */
+  readonly unknownCode?: string | undefined
+  /** Of an error without a code: `UNKNOWN` is written. */
+  readonly isCodeDefaulted: boolean
+  /** What is written; none where a text is missing, or the block is invalid. */
+  readonly content: HandbackContent | undefined
+  /** What the text says. */
+  readonly expected: string
+}
 
 /** Words that are codes and ordinary English too. */
 const ordinary: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'CANCELLED', 'UNKNOWN'])
@@ -40,25 +43,12 @@ const codeLike = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|E\d{3}):?$/
 
 const firstWord = (text: string) => /^\S*/.exec(text)?.[0] ?? ''
 
-interface Coded {
-  readonly code: ErrorCode | undefined
-  readonly text: string
-}
-
 /** Takes the code out of a text (docs/control.md, "Commands"). */
-function codedText(stage: Stage, rest: Rest): Coded | Refusal {
+function codedText(rest: Rest): { readonly code?: ErrorCode; readonly unknownCode?: string; readonly text: string } {
   const text = textOf(rest).trimStart()
   const word = firstWord(text)
   const code = word.replace(/:$/, '').toUpperCase()
-  if (!isErrorCode(code)) {
-    if (!codeLike.test(word)) return { code: undefined, text }
-    const meant = suggestion(code, errorCodeNames)
-    return refused(
-      diagnostic(stage, 'HANDBACK_CODE', msg`Unexpected code ${word}, expected one of ${errorCodeNames}`, {
-        hint: meant && msg`Perhaps ${meant} is meant.`,
-      }),
-    )
-  }
+  if (!isErrorCode(code)) return { text, ...(codeLike.test(word) && { unknownCode: word }) }
   if (ordinary.has(code) && word !== code && !word.endsWith(':')) return { code, text }
   const isWordOfItsOwn = rest.words[0] === word
   return { code, text: isWordOfItsOwn ? textOf(behind(rest, 1)) : text.slice(word.length) }
@@ -71,35 +61,60 @@ function shortened(text: string): string {
   return points.length > longestDescription ? `${points.slice(0, longestDescription - 1).join('')}…` : text
 }
 
-/** The handback that words ask for: `REASON [CODE] [TEXT]`. */
-export function fromWords(stage: Stage, reason: Reason, rest: Rest): HandbackRequest | Refusal {
+/** The handback of the words `REASON [CODE] [TEXT]`. */
+function fromWords(reason: Reason, rest: Rest): HandbackInput {
   if (reason === 'error') {
-    const coded = codedText(stage, rest)
-    if ('outcome' in coded) return coded
-    const message = cleaned(coded.text)
-    if (message === '') return missing(stage, 'what went wrong')
-    const hint = msg`Write one of ${errorCodeNames} before the text.`
-    const defaulted = coded.code
-      ? []
-      : [
-          diagnostic(stage, 'HANDBACK_CODE_DEFAULTED', msg`Missing code, expected one: ${'UNKNOWN'} is written`, {
-            severity: 'warning',
-            hint,
-          }),
-        ]
-    return {
-      content: { reason, description: shortened(message), error: { code: coded.code ?? 'UNKNOWN', message } },
-      diagnostics: defaulted,
-    }
+    const { code, unknownCode, text } = codedText(rest)
+    const message = cleaned(text)
+    const error = { code: code ?? 'UNKNOWN', message }
+    const content = message === '' ? undefined : { reason, description: shortened(message), error }
+    return { content, unknownCode, isCodeDefaulted: code === undefined, expected: 'what went wrong' }
   }
   const text = cleaned(textOf(rest))
-  if (text === '' && reason === 'question') return missing(stage, 'the question')
-  return { content: { reason, description: text === '' ? 'Stage completed successfully.' : text }, diagnostics: [] }
+  const description = text === '' && reason === 'success' ? 'Stage completed successfully.' : text
+  return { content: description === '' ? undefined : { reason, description }, isCodeDefaulted: false, expected: 'the question' }
 }
 
-/** What is wrong with a block beyond its shape: here it is an error. */
-function* blockFaults(stage: Stage, { reason, description, error }: Handback, root: DataNode): Iterable<CommandDiagnostic> {
-  for (const { key } of duplicates(root))
+function readBlock(limit: number, text: string): Block {
+  if (Buffer.byteLength(text) > limit) return { fault: msg`Unexpected size of the block, expected at most ${limit} bytes` }
+  const file = recordOf(text, 'json', 'json block')
+  return file.data ? { file: readHandback(file) } : { fault: file.fault?.message ?? '' }
+}
+
+/** What a valid block has written, unless a text of it is missing. */
+function contentOf({ file, value }: HandbackFile): HandbackContent | undefined {
+  if (!value || !file.data) return undefined
+  const description = cleaned(value.description)
+  const message = cleaned(value.error?.message ?? '')
+  if (description === '' || (value.error && message === '')) return undefined
+  const error = value.error && { code: value.error.code, message, context: at(file.data.root, ['error', 'context']) }
+  return { reason: value.reason, description, error }
+}
+
+function fromBlock(limit: number, text: string): HandbackInput {
+  const block = readBlock(limit, text)
+  const content = 'file' in block ? contentOf(block.file) : undefined
+  return { block, content, isCodeDefaulted: false, expected: 'what happened' }
+}
+
+/** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one that stands there. */
+export function inputOf({
+  model,
+  target: stage,
+  words: [word],
+  rest,
+  request: { report },
+}: Omit<Call<ControlModel, Stage>, 'prepared'>): HandbackInput | undefined {
+  if (report !== undefined) return fromBlock(model.context.limit, report)
+  if (word === undefined || (rest.words.length === 0 && stage.handback.value?.reason === word)) return undefined
+  return fromWords(word as Reason, rest)
+}
+
+/** What is wrong with a valid block beyond its shape: here it is an error. */
+function* blockFaults(stage: Stage, { file, value }: HandbackFile): Iterable<CommandDiagnostic> {
+  if (!value || !file.data) return
+  const { reason, description, error } = value
+  for (const { key } of duplicates(file.data.root))
     yield diagnostic(stage, 'CONTROL_DUPLICATE_KEY', msg`Unexpected second key ${key.source} in the block, expected each once`)
   if (error && reason !== 'error')
     yield diagnostic(stage, 'HANDBACK_ERROR_UNEXPECTED', msg`Unexpected key ${'error'} in the block beside the reason ${reason}`)
@@ -111,49 +126,74 @@ function* blockFaults(stage: Stage, { reason, description, error }: Handback, ro
   }
 }
 
-/** The handback that a json block is. */
-export function fromBlock(
-  { context: { limit } }: ControlModel,
-  stage: Stage,
-  text: string,
-  words: readonly string[],
-): HandbackRequest | Refusal {
-  const unreadable = (message: string) =>
-    refused(diagnostic(stage, 'HANDBACK_BLOCK_UNREADABLE', message, { hint: 'Write the whole object as JSON.' }))
-  if (Buffer.byteLength(text) > limit) return unreadable(msg`Unexpected size of the block, expected at most ${limit} bytes`)
-  const block = recordOf(text, 'json', 'json block')
-  if (!block.data) return unreadable(block.fault?.message ?? '')
-  const { root } = block.data
+/** Beside a block stands no text, and no other reason than its own. */
+function* conflicts({ words: [word], rest }: Pick<Returning, 'words' | 'rest'>, { value }: HandbackFile): Iterable<string> {
+  const [over] = rest.words
+  if (over !== undefined) yield msg`Unexpected text ${over} beside the block`
+  else if (value && word !== undefined && word !== value.reason)
+    yield msg`Unexpected reason ${word} beside a block that says ${value.reason}`
+}
 
-  const { value, problems } = readHandback(block)
-  if (!value)
-    return refused(
-      ...problemDiagnostics(
-        stage,
-        problems.map((problem) => ({ ...problem, place: { path: stage.path } })),
-        'error',
-      ),
-    )
-  const faults = [...blockFaults(stage, value, root)]
-  if (faults.length > 0) return refused(...faults)
+export type Returning = Call<ControlModel, Stage, Readonly<Record<string, never>>, undefined, HandbackInput | undefined>
 
-  const [word, over] = words
-  const named = word?.toLowerCase() ?? value.reason
-  if (!isReason(named)) return unknownReason(stage, named)
-  const conflict = (message: string) =>
-    refused(diagnostic(stage, 'HANDBACK_BLOCK_CONFLICT', message, { hint: 'Say it once: in the block.' }))
-  if (over !== undefined) return conflict(msg`Unexpected text ${over} beside the block`)
-  if (named !== value.reason) return conflict(msg`Unexpected reason ${named} beside a block that says ${value.reason}`)
+/** The block of a call, where it can be read. */
+const blockIn = ({ prepared: input }: Returning): HandbackFile | undefined =>
+  input?.block && 'file' in input.block ? input.block.file : undefined
 
-  const description = cleaned(value.description)
-  const message = cleaned(value.error?.message ?? '')
-  if (description === '' || (value.error && message === '')) return missing(stage, 'what happened')
-  return {
-    content: {
-      reason: value.reason,
-      description,
-      error: value.error && { code: value.error.code, message, context: at(root, ['error', 'context']) },
+/** What must hold of the words or the json block of a handback. */
+export const inputPreconditions: readonly Precondition<Returning>[] = [
+  {
+    code: 'HANDBACK_BLOCK_UNREADABLE',
+    *violations({ target: stage, prepared: input }) {
+      if (input?.block && 'fault' in input.block) yield violation(stage, input.block.fault, { hint: 'Write the whole object as JSON.' })
     },
-    diagnostics: [],
-  }
+  },
+  {
+    violations(call) {
+      const { target: stage } = call
+      const problems = (blockIn(call)?.problems ?? []).map((problem) => ({ ...problem, place: { path: stage.path } }))
+      return problemDiagnostics(stage, problems, 'error')
+    },
+  },
+  {
+    violations(call) {
+      const block = blockIn(call)
+      return block ? blockFaults(call.target, block) : []
+    },
+  },
+  {
+    code: 'HANDBACK_BLOCK_CONFLICT',
+    *violations(call) {
+      const block = blockIn(call)
+      for (const message of block ? conflicts(call, block) : [])
+        yield violation(call.target, message, { hint: 'Say it once: in the block.' })
+    },
+  },
+  {
+    code: 'HANDBACK_CODE',
+    *violations({ target: stage, prepared: input }) {
+      if (input?.unknownCode === undefined) return
+      const meant = suggestion(input.unknownCode.replace(/:$/, '').toUpperCase(), errorCodeNames)
+      yield violation(stage, msg`Unexpected code ${input.unknownCode}, expected one of ${errorCodeNames}`, {
+        hint: meant && msg`Perhaps ${meant} is meant.`,
+      })
+    },
+  },
+  {
+    code: 'CONTROL_TEXT_MISSING',
+    *violations({ target: stage, prepared: input }) {
+      if (input && !input.content)
+        yield violation(stage, msg`Missing text, expected ${input.expected}`, {
+          hint: msg`Write it behind the command, or in quotes.`,
+        })
+    },
+  },
+]
+
+/** That an error has got the code `UNKNOWN`. */
+export function defaultedCode(stage: Stage, { isCodeDefaulted }: HandbackInput): readonly CommandDiagnostic[] {
+  if (!isCodeDefaulted) return []
+  const hint = msg`Write one of ${errorCodeNames} before the text.`
+  const message = msg`Missing code, expected one: ${'UNKNOWN'} is written`
+  return [diagnostic(stage, 'HANDBACK_CODE_DEFAULTED', message, { severity: 'warning', hint })]
 }

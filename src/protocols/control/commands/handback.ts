@@ -1,17 +1,17 @@
-import { recordOf, sameData } from '../../../kit/record.ts'
-import { type Refusal, refused, type CommandDiagnostic, type CommandContext } from '../../../core/command.ts'
+import { type Data, recordOf, sameData } from '../../../kit/record.ts'
+import type { CommandContext, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { at as nodeAt } from '../../../documents/data.ts'
-import { nameIn, type ControlModel, type Stage } from '../model.ts'
+import { nameIn, type Stage } from '../model.ts'
 import { readHandback } from '../reading/stage-files.ts'
 import { diagnosticOf } from '../contract/checks.ts'
-import { reasons, type Reason } from '../schema.ts'
+import { reasons } from '../schema.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, returnChanges, type HandbackContent } from '../writing/writing.ts'
 import { leftGrant, problemDiagnostics } from './diagnostics.ts'
-import { type Call, command, fenced } from '../../../kit/command.ts'
+import { command, fenced } from '../../../kit/command.ts'
 import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
-import { fromBlock, fromWords, unknownReason, type HandbackRequest } from './handback-input.ts'
+import { defaultedCode, inputOf, inputPreconditions, unknownReason } from './handback-input.ts'
 import { stage as stageTarget } from './stage.ts'
 
 /** When the handback was committed as it is now. */
@@ -48,22 +48,6 @@ const withHandback = (stage: Stage, content: HandbackContent): Stage => ({
   handback: readHandback(recordOf(handbackText(content), 'json', stage.handback.path)),
 })
 
-/** The handback that words or a json block say, or why they say none; `undefined`: no more than what stands there, which is reported. */
-function requestedBy({
-  model,
-  target: stage,
-  words,
-  rest,
-  request: { report },
-}: Omit<Call<ControlModel, Stage>, 'prepared'>): HandbackRequest | Refusal | undefined {
-  const [reason] = words
-  const isSame = report === undefined && rest.words.length === 0 && stage.handback.value?.reason === reason
-  if (isSame || (report === undefined && reason === undefined)) return undefined
-  const requested =
-    report === undefined ? fromWords(stage, reason as Reason, rest) : fromBlock(model, stage, report, [...words, ...rest.words])
-  return 'content' in requested && effects[stage.state].handback === 'same' && says(stage, requested.content) ? undefined : requested
-}
-
 /** Returns control of a stage, or reports what was returned (docs/control.md, "Commands"). */
 export const handback = command({
   name: 'handback',
@@ -86,14 +70,14 @@ export const handback = command({
     },
   ],
 
-  prepare: requestedBy,
+  prepare: inputOf,
 
   preconditions: [
-    { violations: ({ prepared }) => (prepared && 'outcome' in prepared ? prepared.diagnostics : []) },
+    ...inputPreconditions,
     {
       code: 'HANDBACK_ALREADY',
-      *violations({ target: stage, prepared }) {
-        if (!prepared || effects[stage.state].handback !== 'same') return
+      *violations({ target: stage, prepared: input }) {
+        if (!input?.content || effects[stage.state].handback !== 'same' || says(stage, input.content)) return
         const message = msg`Unexpected second handback of ${nameIn(stage)}: control was returned as ${stage.handback.value?.reason ?? ''}`
         yield {
           message,
@@ -104,34 +88,38 @@ export const handback = command({
       },
     },
     {
-      violations: ({ target: stage, prepared }) =>
-        prepared || effects[stage.state].report !== 'invalid' ? [] : problemDiagnostics(stage, stage.handback.problems, 'error'),
+      violations: ({ target: stage, prepared: input }) =>
+        input || effects[stage.state].report !== 'invalid' ? [] : problemDiagnostics(stage, stage.handback.problems, 'error'),
     },
     {
       code: 'HANDBACK_ABSENT',
-      *violations({ target: stage, prepared }) {
-        if (prepared || effects[stage.state].report !== 'absent') return
+      *violations({ target: stage, prepared: input }) {
+        if (input || effects[stage.state].report !== 'absent') return
         const hint = msg`${`/handback ${nameIn(stage)} success`} returns control.`
         yield { message: msg`Missing handback of ${nameIn(stage)}`, hint, place: { path: stage.path }, target: stage.target }
       },
     },
   ],
 
-  run({ target: stage, prepared: requested, commandContext, at }) {
-    const root = stage.handback.file.data?.root
-    if (!requested && root) {
+  run({ target: stage, prepared: input, commandContext, at }) {
+    // The same again is reported like what is read.
+    if (!input?.content || effects[stage.state].handback === 'same') {
+      const { root } = stage.handback.file.data as Data
       const lines = handbackLines(stage, root, at, recordedIn(commandContext, stage.handback.path))
       return { outcome: 'unchanged', reply: fenced(lines), diagnostics: leftGrant(stage), report: handbackReport(stage, lines) }
     }
-    if (!requested || 'outcome' in requested) return refused()
-    const { content, diagnostics } = requested
+    const { content } = input
     const lines = handbackLines(stage, handbackNode(content), at)
-    const replaced = problemDiagnostics(stage, stage.handback.problems, 'warning')
     return {
       outcome: 'changed',
       changes: returnChanges(stage, content),
       reply: fenced(lines),
-      diagnostics: [...diagnostics, ...replaced, ...leftGrant(stage), ...(content.reason === 'success' ? contradictions(stage) : [])],
+      diagnostics: [
+        ...defaultedCode(stage, input),
+        ...problemDiagnostics(stage, stage.handback.problems, 'warning'),
+        ...leftGrant(stage),
+        ...(content.reason === 'success' ? contradictions(stage) : []),
+      ],
       report: handbackReport(withHandback(stage, content), lines),
     }
   },

@@ -4,7 +4,7 @@ import { type Call, command, usageLine, type Precondition } from '../../../kit/c
 import { questionOpen } from '../../../kit/question.ts'
 import { questionOf, waitsFor, type SubagentModel } from '../model.ts'
 import { withMarker } from '../writing/markdown.ts'
-import { diagnostic } from './diagnostics.ts'
+import { diagnostic, violation } from './diagnostics.ts'
 import { grantExecutor, grantPlanner, prompt } from './grant.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { definedTask, textOf, textTooLong, type Found, type TaskTarget } from './task.ts'
@@ -41,7 +41,7 @@ export const grantPreconditions: readonly Precondition<Granting>[] = [
       const { task, session } = call.target
       const waiting = task.state === 'blocked' || moveOf(granting(call)) === 'same' ? [] : waitsFor(session, task)
       const message = msg`Unexpected begin of ${task.id}, expected these to be completed first: ${waiting}`
-      if (waiting.length > 0) yield diagnostic(call.target, 'SUBAGENT_DEPENDENCY_OPEN', message, { hint: 'Let them be completed first.' })
+      if (waiting.length > 0) yield violation(call.target, message, { hint: 'Let them be completed first.' })
     },
   },
 ]

@@ -5,7 +5,7 @@ import { type Call, command, usageLine } from '../../../kit/command.ts'
 import { messageName } from '../reading/names.ts'
 import { blockersOf, type SubagentModel } from '../model.ts'
 import { messageText, nodeOf, withAnswer, type Stamp } from '../writing/messages.ts'
-import { diagnostic } from './diagnostics.ts'
+import { violation } from './diagnostics.ts'
 import { grantPlanner, prompt } from './grant.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type Found, type TaskTarget } from './task.ts'
@@ -61,8 +61,7 @@ export const answer = command({
     {
       code: 'SUBAGENT_TEXT_MISSING',
       *violations({ target, rest, usage }) {
-        if (textOf(rest) === '')
-          yield diagnostic(target, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected the answer', { hint: usageLine(usage) })
+        if (textOf(rest) === '') yield violation(target, 'Missing text, expected the answer', { hint: usageLine(usage) })
       },
     },
   ],

@@ -1,5 +1,6 @@
-import type { CommandDiagnostic, usageCode } from '../../../core/command.ts'
-import { diagnosticAbout, type DiagnosticDetails } from '../../../kit/diagnostic.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
+import { diagnosticsOf } from '../../../kit/diagnostic.ts'
 import type { Found } from './task.ts'
 
 /** The codes of refusals and warnings that no rule has: each with its meaning. */
@@ -30,13 +31,14 @@ type RuleCode =
   | 'MESSAGE_VERDICT_MISMATCH'
   | 'MESSAGE_UNREADABLE'
 
-type Code = keyof typeof refusalCodes | RuleCode | typeof usageCode
+/** About a task, by default at its line in the progress file. */
+export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes | RuleCode, Found>(
+  ({ task: { target, line }, session: { progressPath: path } }) => ({ path, target, place: line?.place }),
+)
 
-/** A finding of a command about a task, at its line in the progress file. */
-export const diagnostic = (
-  { task, session }: Found,
-  code: Code,
-  message: string,
-  details: DiagnosticDetails & { readonly hint: string },
-): CommandDiagnostic =>
-  diagnosticAbout({ path: session.progressPath, target: task.target }, code, message, { place: task.line?.place, ...details })
+/** That a report has no part that could be reviewed. */
+export const headingMissing = (found: Found, path: string): Finding =>
+  violation(found, msg`Missing heading ${'PART 1'} in ${path}`, {
+    hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
+    place: { path, line: 1 },
+  })

@@ -8,7 +8,7 @@ import { isEnvelope } from '../reading/message.ts'
 import { skeleton, withMarker } from '../writing/markdown.ts'
 import { messageText, nodeOf, withAgent, withGrant, type Stamp } from '../writing/messages.ts'
 import { readBlock, type Block } from './block.ts'
-import { diagnostic } from './diagnostics.ts'
+import { headingMissing, violation } from './diagnostics.ts'
 import { plannerNumber } from './grant.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
@@ -197,14 +197,14 @@ const preconditions: readonly Precondition<Returning>[] = [
         others.length === 0
           ? msg`Unexpected status ${block.status} beside ${reason}, expected ${only ?? ''}`
           : msg`Unexpected status ${block.status} beside ${reason}, expected one of ${way.statuses[reason]}`
-      yield diagnostic(target, 'MESSAGE_STATUS_MISMATCH', message, { hint: 'Say the same in both.' })
+      yield violation(target, message, { hint: 'Say the same in both.' })
     },
   },
   {
     code: 'SUBAGENT_TEXT_MISSING',
     *violations({ target, prepared: { way, reason, ...given }, usage }) {
       if (reason !== undefined && given.text === '' && way.needsText({ ...given, reason }))
-        yield diagnostic(target, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) })
+        yield violation(target, textMissing[reason], { hint: usageLine(usage) })
     },
   },
   {
@@ -214,7 +214,7 @@ const preconditions: readonly Precondition<Returning>[] = [
       const { path, report } = reportOf(call) ?? {}
       if (path === undefined || report || prepared.withSkeleton) return
       const message = msg`Missing report ${path}, expected that of attempt ${target.task.attempt}`
-      yield diagnostic(target, 'SUBAGENT_REPORT_MISSING', message, {
+      yield violation(target, message, {
         hint: msg`Let the executor write it, or ${`/handback ${target.called} success --skeleton "…"`} with what was done.`,
       })
     },
@@ -223,11 +223,7 @@ const preconditions: readonly Precondition<Returning>[] = [
     code: 'REPORTFILE_PART1_MISSING',
     *violations(call) {
       const { path, report } = reportOf(call) ?? {}
-      if (!path || !report || isReviewable(report)) return
-      yield diagnostic(call.target, 'REPORTFILE_PART1_MISSING', msg`Missing heading ${'PART 1'} in ${path}`, {
-        hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
-        place: { path, line: 1 },
-      })
+      if (path && report && !isReviewable(report)) yield headingMissing(call.target, path)
     },
   },
   {
@@ -235,7 +231,7 @@ const preconditions: readonly Precondition<Returning>[] = [
     *violations(call) {
       const { path, report } = reportOf(call) ?? {}
       if (!path || !report || report.filled) return
-      yield diagnostic(call.target, 'REPORTFILE_UNFILLED', msg`Missing content of ${'PART 1'} in ${path}, expected what was done`, {
+      yield violation(call.target, msg`Missing content of ${'PART 1'} in ${path}, expected what was done`, {
         hint: 'Let the executor write it.',
         place: { path, line: report.part1 ?? 1 },
       })

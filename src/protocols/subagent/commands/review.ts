@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, type Content, type Refusal, usageCode } from '../../../core/command.ts'
+import { type Content, type Refusal, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, usageLine } from '../../../kit/command.ts'
 import { isReviewable, type SubagentModel } from '../model.ts'
@@ -6,23 +6,9 @@ import type { Report } from '../reading/report.ts'
 import { verdicts, type Verdict } from '../schema.ts'
 import { withMarker, withReview } from '../writing/markdown.ts'
 import { readBlock, type Block } from './block.ts'
-import { diagnostic } from './diagnostics.ts'
+import { headingMissing, violation } from './diagnostics.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
-
-/** Why a report cannot be reviewed. */
-function* unreviewable(target: TaskTarget): Iterable<CommandDiagnostic> {
-  const { newest: report, id } = target.task
-  if (!report)
-    yield diagnostic(target, 'SUBAGENT_REPORT_MISSING', msg`Missing report of ${id}, expected one to be reviewed`, {
-      hint: 'Let the executor write it.',
-    })
-  else if (!isReviewable(report))
-    yield diagnostic(target, 'REPORTFILE_PART1_MISSING', msg`Missing heading ${'PART 1'} in ${report.path}`, {
-      hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
-      place: { path: report.path, line: 1 },
-    })
-}
 
 /** The json block of a call as the output of the reviewer, or why it is none; `undefined`: there is none. */
 const blockOf = ({ model, target, request: { report } }: Omit<Review, 'prepared'>): Block | Refusal | undefined =>
@@ -82,7 +68,7 @@ export const review = command({
         const own = block?.content.fields.text('verdict')
         if (!block || own === verdict) return
         const message = msg`Unexpected verdict ${own ?? 'none'} in the block, expected ${verdict ?? ''} as in the command`
-        yield diagnostic(call.target, 'MESSAGE_VERDICT_MISMATCH', message, { hint: 'Say the same in both.' })
+        yield violation(call.target, message, { hint: 'Say the same in both.' })
       },
     },
     {
@@ -92,10 +78,24 @@ export const review = command({
         const feedback = (readable(call)?.content.fields.text('feedback') ?? '').trim()
         if (verdictOf(call) !== 'Failed' || target.task.newest?.verdict?.value !== undefined) return
         if (textOf(rest) === '' && feedback === '')
-          yield diagnostic(target, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: usageLine(usage) })
+          yield violation(target, 'Missing text, expected what is to be better', { hint: usageLine(usage) })
       },
     },
-    { violations: ({ target }) => unreviewable(target) },
+    {
+      code: 'SUBAGENT_REPORT_MISSING',
+      *violations({ target }) {
+        const { newest: report, id } = target.task
+        if (!report)
+          yield violation(target, msg`Missing report of ${id}, expected one to be reviewed`, { hint: 'Let the executor write it.' })
+      },
+    },
+    {
+      code: 'REPORTFILE_PART1_MISSING',
+      *violations({ target }) {
+        const { newest: report } = target.task
+        if (report && !isReviewable(report)) yield headingMissing(target, report.path)
+      },
+    },
     {
       code: 'SUBAGENT_VERDICT_FIXED',
       *violations(call) {
@@ -103,7 +103,7 @@ export const review = command({
         const report = target.task.newest
         const [fixed, verdict] = [report?.verdict?.value, verdictOf(call)]
         if (!report || fixed === undefined || fixed === verdict) return
-        yield diagnostic(target, 'SUBAGENT_VERDICT_FIXED', msg`Unexpected verdict ${verdict ?? ''}: the report is ${fixed} already`, {
+        yield violation(target, msg`Unexpected verdict ${verdict ?? ''}: the report is ${fixed} already`, {
           hint: msg`${`/review ${target.called} ${fixed.toLowerCase()}`} moves the task.`,
           place: { path: report.path, line: report.verdict?.line ?? 1 },
         })
