@@ -88,13 +88,13 @@ const rowOf = (target: BoardTarget, now: string, withContainer: boolean): Row =>
 
 type Widths = Readonly<Record<Column, number>>
 
-/** How many cells each column has, so that a line has so many at most; `undefined` where what matters does not fit beside the others. */
-function widthsOf(rows: readonly Row[], cells: number): Widths | undefined {
+/** How many cells each column has, so that a line has so many at most; and whether they fit. */
+function widthsOf(rows: readonly Row[], cells: number): { readonly widths: Widths; readonly fit: boolean } {
   const widest = (column: Column) => rows.reduce((most, row) => Math.max(most, stringWidth(row[column])), 0)
   const widths = Object.fromEntries(columns.map((column) => [column, widest(column)])) as Record<Column, number>
   const excess = () => columns.reduce((sum, column) => sum + (widths[column] === 0 ? 0 : widths[column] + gap.length), -cells)
   for (const [column, least] of flexible) widths[column] = Math.max(Math.min(least, widths[column]), widths[column] - Math.max(0, excess()))
-  return excess() > 0 && widths.matter > 0 ? undefined : widths
+  return { widths, fit: excess() <= 0 }
 }
 
 /** Names one behind the other, in as many lines as they need, the later ones indented. */
@@ -140,7 +140,7 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
   const aligned = isAgeKnown ? [...rows.values()] : [...rows.values()].map((row) => ({ ...row, age: '' }))
   const beside = widthsOf(aligned, width)
   const withoutMatter = aligned.map((row) => ({ ...row, matter: '' }))
-  const widths = beside ?? (widthsOf(withoutMatter, width) as Widths)
+  const { widths } = beside.fit ? beside : widthsOf(withoutMatter, width)
   const labels = lanes.filter((lane) => isFolded(lane) && of(lane).length > 0).map((lane) => `${shapes[lane]} ${laneTitles[lane]}`)
   const labelled = Math.max(0, ...labels.map((label) => stringWidth(label)))
   const counted = Math.max(0, ...lanes.filter(isFolded).map((lane) => String(of(lane).length).length))
@@ -155,7 +155,7 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
       if (column === 'findings') return target.findings.errors > 0 ? colors.red(cell) : colors.yellow(cell)
       return column === 'kind' || column === 'age' ? colors.dim(cell) : column === 'name' ? colors.bold(cell) : cell
     })
-    const below = beside || row.matter === '' ? [] : [gap + gap + cutToCells(row.matter, width - 2 * gap.length)]
+    const below = beside.fit || row.matter === '' ? [] : [gap + gap + cutToCells(row.matter, width - 2 * gap.length)]
     return [cells.map((cell) => gap + cell).join(''), ...below]
   }
 
