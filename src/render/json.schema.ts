@@ -16,6 +16,14 @@ const place = {
   endColumn: position.optional().describe('Exclusive.'),
 }
 
+/** What places contain that are compared. */
+export const said = z.array(
+  z.object({
+    place: z.string().describe('E.g. `row`, `entry`, `checksum`, `file`.'),
+    value: z.string().nullable().describe('As it is written there; `null`: there is nothing.'),
+  }),
+)
+
 const diagnostic = z
   .object({
     code: z.string().describe('Permanent, e.g. `REGISTRY_STATUS_DRIFT`; `baton explain CODE` says more.'),
@@ -38,6 +46,8 @@ const diagnostic = z
       .optional()
       .describe('Number of the pull request or issue that it is about, where an audit looks at those too.'),
     retry: z.literal(true).optional().describe('The same call may succeed later.'),
+    subject: z.string().optional().describe('What is compared, where places contradict each other: `status`.'),
+    said: said.optional().describe('What each of the places that contradict each other contains.'),
   })
   .meta({ id: 'diagnostic' })
 
