@@ -12,7 +12,7 @@ import { git, type Environment, type Git } from './program.ts'
 import { ignoredPaths, mergingOf, type MergeSetting } from './work-tree.ts'
 import { isRevision, resolveCommit } from './revision.ts'
 import { commitName, viewMaker } from '../listing.ts'
-import { selectedPaths } from '../selection.ts'
+import { selectedPaths } from '../../documents/selection.ts'
 
 /** A local clone, read through the `git` program. Its configuration, hooks, filters and remotes are not used. */
 export interface Clone extends Repository {
