@@ -25,14 +25,17 @@ export function stepPair(file: HandoverFile): Compared | undefined {
   const progress = progressOf(file)
   if (!progress) return undefined
   const { root, records, total, current } = progress
-  if (!root.get('current_step') || current === undefined || total === undefined || current < 0 || current > total) return undefined
+  if (total === undefined) return undefined
   const closed = highestClosed(progress)
+  const isMissing = !root.get('current_step')
+  // One of another form has a finding of its own.
+  if (!isMissing && (current === undefined || current < 0 || current > total)) return undefined
   // A writer may count the step at work as the current one; that it asks in the middle of it takes nothing back.
   const atWork =
     records.some((record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed')) ||
     questionIn(progress)?.step === current
-  const agrees = atWork || current === closed || current === highestCompleted(progress)
-  return pair(file, 'PROGRESS_CURRENT_STEP_DRIFT', 'current_step', { current_step: current, steps: closed }, agrees)
+  const agrees = isMissing || atWork || current === closed || current === highestCompleted(progress)
+  return pair(file, 'PROGRESS_CURRENT_STEP_DRIFT', 'current_step', { current_step: current ?? null, steps: closed }, agrees)
 }
 
 /** The status of the session that goes with one of the run. */
@@ -43,27 +46,34 @@ function mirrors(session: string, run: string): boolean {
 }
 
 /** Compares the status of a session with that of its run. */
-export function sessionPair(file: HandoverFile): (Compared & { readonly status: string; readonly run: string }) | undefined {
+export function sessionPair(
+  file: HandoverFile,
+): (Compared & { readonly status: string | undefined; readonly run: string | undefined }) | undefined {
   const { json, project } = file
   if (json?.number('schema_version') !== 1 || !project) return undefined
   const status = json.text('status')
   const record = project.files.progress
-  const run = record && progressOf(record)?.status
-  if (status === undefined || run === undefined || !stateStatuses.some((each) => each === status)) return undefined
-  const values = { 'session-state': status, progress: run }
-  return { ...pair(file, 'SESSION_STATE_PROGRESS_MISMATCH', 'status', values, mirrors(status, run)), status, run }
+  const progress = record && progressOf(record)
+  // Of a run that cannot be read it is unknown what it says.
+  if (record && !progress) return undefined
+  const run = progress?.status
+  const isKnown = run !== undefined && stateStatuses.some((each) => each === status)
+  const values = { 'session-state': status ?? null, progress: run ?? null }
+  const agrees = !isKnown || mirrors(status ?? '', run)
+  return { ...pair(file, 'SESSION_STATE_PROGRESS_MISMATCH', 'status', values, agrees), status, run }
 }
 
-const digestPair = (file: HandoverFile, digest: string, list: string, agrees: boolean) =>
+const digestPair = (file: HandoverFile, digest: string | null, list: string | null, agrees: boolean) =>
   pair(file, 'ANNOTATION_DIGEST_DRIFT', nameOf(file.path), { digest, list }, agrees)
 
-/** Compares the digest in a front matter with the annotations beside it; `undefined` where one of the two is missing or of another form. */
+/** Compares the digest in a front matter with the annotations beside it; `undefined` where they cannot be read. */
 export function listPair(file: HandoverFile): Compared | undefined {
   const revised = file.mapping && revisedOf(file.mapping)
   const all = revised && annotationsOf(revised)
-  if (!revised || !all || all.length === 0 || revised.digest === undefined) return undefined
-  const expected = annotationDigest(all)
-  return digestPair(file, revised.digest, expected, expected === revised.digest)
+  if (!all) return undefined
+  const { digest = null } = revised
+  const expected = all.length === 0 ? null : annotationDigest(all)
+  return digestPair(file, digest, expected, expected === null || digest === null || expected === digest)
 }
 
 /** Compares the digest of a batch in a file of its own with its annotations. */

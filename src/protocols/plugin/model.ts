@@ -6,7 +6,7 @@ import type { PluginConfiguration } from './discovery.ts'
 import { contractFiles, contractKeys, handoffName, pathsOf, type ContractKey } from './files.ts'
 import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan } from './stages/plan.ts'
-import { readNotes, readRegistry, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
+import { readNotes, registryIn, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
 import { stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { isStale, stateOf, stateOfHandoff, stateOfStatus, type Phases, type State, type StateSources } from './states.ts'
 import { normalised, readStatus, type Status } from './registry/status.ts'
@@ -221,8 +221,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
   const registryLink = linkAmong(view, registryPath.split('/').slice(0, -1))
   if (registryLink !== undefined && registryLink !== rootLink)
     unreadable.push({ path: registryLink, what: 'folder of the registry', why: 'link' })
-  const registryText = text({ path: registryPath, what: 'registry' })
-  const registry = registryText && readRegistry(registryText, isPlugin)
+  const registry = readable({ path: registryPath, what: 'registry' }, registryIn(view, registryPath, context.limit, isPlugin))
   const rows = byName(registry?.rows ?? [])
   const entries = byName(registry?.entries ?? [])
 

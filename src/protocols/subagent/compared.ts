@@ -66,7 +66,8 @@ export function verdictPair({ message, session }: Pick<MessageSubject, 'message'
 /** What the dependency graph and the definition of a task say. */
 export interface GraphPair extends Compared {
   readonly id: string
-  readonly line: number
+  /** Absent: the graph leaves the task out, which it may. */
+  readonly line: number | undefined
   readonly definition: Definition
   readonly drawn: readonly string[]
   readonly listed: readonly string[]
@@ -76,20 +77,21 @@ export interface GraphPair extends Compared {
 export function* graphPairs(session: Session): Iterable<GraphPair> {
   const { tasks, profile } = session
   if (profile !== 'v1-3.x' || !tasks.document) return
-  for (const [id, { line, dependsOn }] of tasks.groups.graph) {
+  const sorted = (ids: readonly string[]) => [...new Set(ids)].toSorted()
+  for (const id of new Set([...tasks.groups.graph.keys(), ...tasks.definitions.map((definition) => definition.id)])) {
     const definition = tasks.get(id)
     if (!definition || !id.startsWith('task-')) continue
-    const sorted = (ids: readonly string[]) => [...new Set(ids)].toSorted()
-    const [drawn, listed] = [sorted(dependsOn), sorted(definition.dependsOn)]
+    const { line, dependsOn } = tasks.groups.graph.get(id) ?? {}
+    const [drawn, listed] = [sorted(dependsOn ?? []), sorted(definition.dependsOn)]
     yield {
       code: 'TASKS_GRAPH_DRIFT',
       target: targetOf(session, id),
       subject: 'dependencies',
       said: [
-        { place: 'graph', value: drawn.join(', ') },
+        { place: 'graph', value: dependsOn ? drawn.join(', ') : null },
         { place: 'definition', value: listed.join(', ') },
       ],
-      agrees: drawn.join() === listed.join(),
+      agrees: !dependsOn || drawn.join() === listed.join(),
       id,
       line,
       definition,

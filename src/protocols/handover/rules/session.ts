@@ -57,9 +57,9 @@ function* stateProblems(file: HandoverFile, model: HandoverModel): Iterable<Prob
     yield problem(
       file,
       'SESSION_STATE_PROGRESS_MISMATCH',
-      msg`Unexpected status ${pair.status}, expected ${pair.run} as in ${'progress.json'}`,
+      msg`Unexpected status ${pair.status ?? ''}, expected ${pair.run ?? ''} as in ${'progress.json'}`,
       at('status'),
-      { concerns: [record.path], hint: msg`Write ${pair.run}: the session mirrors the run.`, ...contradiction(pair) },
+      { concerns: [record.path], hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`, ...contradiction(pair) },
     )
   }
 }

@@ -357,7 +357,7 @@ export const taskRules: SubagentRules = {
           const { document } = session.tasks
           for (const pair of graphPairs(session)) {
             if (pair.agrees || !document) continue
-            const { id, line, definition, drawn, listed } = pair
+            const { id, line = 1, definition, drawn, listed } = pair
             yield {
               message: msg`Unexpected dependencies of ${id} in the graph: ${drawn.length > 0 ? drawn : 'none'}, expected ${listed.length > 0 ? listed : 'none'}`,
               hint: 'Let the Planner make graph and definition agree.',
