@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { actionKinds } from '../core/action.ts'
 import { severities } from '../core/diagnostic.ts'
 import type { SchemaSources } from '../kit/published-schema.ts'
+import { jsonHistory } from './history.schema.ts'
 
 const position = z.int().min(1)
 
@@ -17,7 +18,7 @@ const place = {
 }
 
 /** What places contain that are compared. */
-export const said = z.array(
+const said = z.array(
   z.object({
     place: z.string().describe('E.g. `row`, `entry`, `checksum`, `file`.'),
     value: z.string().nullable().describe('As it is written there; `null`: there is nothing.'),
@@ -285,11 +286,16 @@ export const answerSchemas = {
     description: `The JSON of \`validate\`, \`status\`, \`audit\` and \`doctor\`. ${open}`,
     shape: jsonReport,
   },
-  answer: { title: 'Baton: answer, version 1', description: `The JSON of every other command but \`next\`. ${open}`, shape: jsonAnswer },
+  answer: {
+    title: 'Baton: answer, version 1',
+    description: `The JSON of every other command but \`next\` and \`history\`. ${open}`,
+    shape: jsonAnswer,
+  },
   brief: {
     title: 'Baton: brief answer, version 1',
     description: `The answer of every command but \`next\` to \`--format brief\`; what is empty is left out. ${open}`,
     shape: jsonBrief,
   },
+  history: { title: 'Baton: history, version 1', description: `The JSON of \`history\`. ${open}`, shape: jsonHistory },
   next: { title: 'Baton: what to do now, version 1', description: `The JSON of \`next\`. ${open}`, shape: jsonNext },
 } as const satisfies SchemaSources

@@ -48,6 +48,9 @@ export function protocol(value: string, before: readonly string[] = []): readonl
   return [...before, value]
 }
 
+/** The values of a repeatable option. */
+export const repeated = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
 /** The options of every command that changes state. */
 export const changing = (command: Command) =>
   command
