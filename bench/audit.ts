@@ -10,7 +10,7 @@ const count = 1000
 
 const permissions = { contents: 'write', pull_requests: 'write', issues: 'write', checks: 'write', metadata: 'read' } as const
 
-/** A plugin whose work goes on: when its handoff was last committed to is asked for, in an audit alone. */
+/** A plugin whose work goes on: the time of the last commit to its handoff is read in an audit alone. */
 const working = (text: string) => text.replace('status: complete', 'status: in_progress').replace(/next_action: .*/, 'next_action: null')
 
 /** One audit of a repository of a thousand plugins through the API, of which every tenth is at work; and one that finds nothing new. */

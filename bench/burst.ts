@@ -3,15 +3,15 @@ import { hosted } from './hosted.ts'
 
 const commands = 100
 
-/** What a hundred commands of many people for one branch cost, said at once. */
+/** What a hundred commands of many people for one branch cost, posted at once. */
 export const burst: Benchmark = async ({ dist }) => {
   const { github, repository, bot, octocat, number, names, end } = await hosted(dist, commands)
   try {
     const people = Array.from({ length: 10 }, (_, index) => github.user(`person-${index}`))
     for (const person of people) repository.collaborator(person, 'write')
     const before = repository.git.tip('work') ?? ''
-    const said = names.map((name, index) => repository.comment(number, people[index % people.length] ?? octocat, `/accept ${name}`))
-    await Promise.all(said)
+    const comments = names.map((name, index) => repository.comment(number, people[index % people.length] ?? octocat, `/accept ${name}`))
+    await Promise.all(comments)
     for (let done = 0; done < commands; done++) {
       const { outcome } = await bot.next(({ task, commands: its }) => task === 'handle' && its !== undefined)
       if (outcome !== 'changed') throw new Error(`A command came to ${String(outcome)}.`)

@@ -12,7 +12,7 @@ export interface Figure {
   readonly work: string
   /** What it is held against: something public that did its work in the same run, or a count. */
   readonly against: string
-  readonly unit: '×' | 'MB' | 's' | 'requests' | 'commits' | 'tokens'
+  readonly unit: '×' | 'MB' | 's' | 'requests' | 'commits' | 'commands' | 'tokens'
   /** Absent where the figure is there to be read only. */
   readonly aim?: Aim
   /** Absent where it could not be measured: the note says why. */
@@ -52,7 +52,7 @@ export interface Run {
 
 const mostOutput = 256 * 1024 * 1024
 
-/** Runs a program to its end. @throws when it ends otherwise than it should: a figure of a failure says nothing. */
+/** Runs a program to its end. @throws when it ends otherwise than it should: a figure of a failure is meaningless. */
 export function run({ command, args, cwd, input, env, code = 0 }: Program): Run {
   const begin = performance.now()
   const { status, error, stdout, stderr } = spawnSync(command, args, {

@@ -6,7 +6,7 @@ const [few, many] = [100, 10_000] as const
 /** One of so many is a push to the pull request, which is checked; the others are comments that say nothing to us. */
 const pushEvery = 50
 
-/** The most memory that a process has held at once, in bytes (Linux alone tells it of another process). */
+/** The most memory that a process has held at once, in bytes (only Linux reports it of another process). */
 const peakOf = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 /** Whether the bot holds ever more the longer it runs. */

@@ -107,8 +107,8 @@ export const peers: Benchmark = (bench) => {
       unit: '×',
       ...(aim && { aim }),
     } as const
-    const hindrance = install(bench.folder, peer)
-    if (hindrance !== undefined) return { ...figure, raw: {}, note: hindrance }
+    const problem = install(bench.folder, peer)
+    if (problem !== undefined) return { ...figure, raw: {}, note: problem }
     const [script, ...args] = program
     const other: Program = {
       command: process.execPath,

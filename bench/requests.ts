@@ -10,15 +10,15 @@ export const requests: Benchmark = async ({ dist }) => {
     if (outcome !== 'changed') throw new Error(`The command came to ${String(outcome)}.`)
     // The check that the new commit asks for finds that there is one.
     await bot.next(({ task }) => task === 'check')
-    const asked = github.log.map(({ operation, fields }) => (fields.length > 0 ? `${operation} ${fields.join(' ')}` : operation))
+    const requests = github.log.map(({ operation, fields }) => (fields.length > 0 ? `${operation} ${fields.join(' ')}` : operation))
     return [
       {
         work: 'requests for one /accept that succeeds',
         against: 'count',
         unit: 'requests',
         aim: { bound: 'most', value: 6 },
-        measured: asked.length,
-        raw: Object.fromEntries(asked.map((each, index) => [String(index + 1), each])),
+        measured: requests.length,
+        raw: Object.fromEntries(requests.map((each, index) => [String(index + 1), each])),
         note: 'on a pull request that the bot has checked',
       },
     ]

@@ -9,6 +9,7 @@ import { history } from './history.ts'
 import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
+import { calls } from './calls.ts'
 import { mcpStart, mcpTokens, toolTokens } from './mcp.ts'
 import { memory } from './memory.ts'
 import { nextTokens } from './next.ts'
@@ -41,6 +42,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'tokens-mcp': mcpTokens,
   'mcp-start': mcpStart,
   parallel,
+  calls,
   audit: auditing,
   memory,
   size,
@@ -111,8 +113,8 @@ const machine: Machine = {
 
 const file = join(import.meta.dirname, 'results.json')
 const measured = commit()
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !Object.hasOwn(benchmarks, name))
+const names = process.argv.slice(2)
+const unknown = names.find((name) => !Object.hasOwn(benchmarks, name))
 if (unknown !== undefined) {
   console.error(`Unexpected benchmark ${unknown}, expected some of ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
@@ -131,7 +133,7 @@ try {
   const run: Result[] = []
   print(titles)
   for (const [name, benchmark] of Object.entries(benchmarks)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+    if (names.length > 0 && !names.includes(name)) continue
     const own = join(folder, name)
     mkdirSync(own)
     const figures = await benchmark({ folder: own, dist })

@@ -20,17 +20,17 @@ function demanded(report: string): string {
 export const briefly = ({ comment }: Step): string =>
   comment.includes('/accept') ? '/accept TinyGain' : comment.replace(/^\{.*\}$/m, (report) => demanded(report))
 
-/** Who ends a unit and begins the next says so in one comment. */
+/** Joins the end of a unit and the beginning of the next in one comment. */
 function joined(steps: readonly Step[]): readonly Step[] {
-  const said: Step[] = []
+  const turns: Step[] = []
   for (const step of steps) {
     const comment = briefly(step)
-    const last = said.at(-1)
+    const last = turns.at(-1)
     if (last?.comment.startsWith('/handback') && comment.startsWith('/accept'))
-      said[said.length - 1] = { ...last, comment: `${last.comment}\n\n${comment}` }
-    else said.push({ ...step, comment })
+      turns[turns.length - 1] = { ...last, comment: `${last.comment}\n\n${comment}` }
+    else turns.push({ ...step, comment })
   }
-  return said
+  return turns
 }
 
 /** A command as an orchestrator gives it in a shell, a report of an agent behind it as text. */
@@ -46,28 +46,28 @@ function spent(bench: Bench, comments: (steps: readonly Step[]) => readonly Step
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const said = comments(complex.steps).map((step) => {
+  const costs = comments(complex.steps).map((step) => {
     const program = baton(bench, 'run', step.comment, '--root', root, '--at', step.at, '--actor', step.actor)
     const { output } = run({ ...program, env: { ...program.env, ...env } })
     return { writes: countTokens(written(step)), reads: countTokens(output) }
   })
-  const sum = (key: 'writes' | 'reads') => said.reduce((all, each) => all + each[key], 0)
+  const sum = (key: 'writes' | 'reads') => costs.reduce((all, each) => all + each[key], 0)
   return {
     against: 'tokens (o200k_base), written and read',
     unit: 'tokens',
     measured: sum('writes') + sum('reads'),
     raw: { written: sum('writes'), read: sum('reads') },
-    said: said.length,
+    calls: costs.length,
     steps: complex.steps.length,
   } as const
 }
 
 /** The complex workflow (specification of `plugin`, appendix C) in words. */
 export const tokens: Benchmark = (bench) => {
-  const { said, steps, ...figure } = spent(bench, joined)
+  const { calls, steps, ...figure } = spent(bench, joined)
   return [
     {
-      work: `${steps} commands of the complex workflow, in ${said} comments`,
+      work: `${steps} commands of the complex workflow, in ${calls} comments`,
       ...figure,
       aim: { bound: 'most', value: 1_000 },
       note: 'the specification aims at 5,000, from 57,500',
@@ -78,10 +78,10 @@ export const tokens: Benchmark = (bench) => {
 /** The same as what an agent acts on, which gives every command by itself. */
 export const briefTokens: Benchmark = (bench) => {
   const each = (all: readonly Step[]) => all.map((step) => ({ ...step, comment: briefly(step) }))
-  const { said, steps: _, ...figure } = spent(bench, each, { BATON_FORMAT: 'brief' })
+  const { calls, steps: _, ...figure } = spent(bench, each, { BATON_FORMAT: 'brief' })
   return [
     {
-      work: `the complex workflow with \`--format brief\`, in ${said} calls`,
+      work: `the complex workflow with \`--format brief\`, in ${calls} calls`,
       ...figure,
       aim: { bound: 'most', value: 2_000 },
     },

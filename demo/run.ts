@@ -39,7 +39,7 @@ async function comment(
   text: string,
 ): Promise<boolean> {
   msg(indented(text).replaceAll('│', '💬'))
-  const said = await repository.comment(number, by, text)
+  const comment = await repository.comment(number, by, text)
   const line = await bot.next(({ task }) => task === 'handle')
   const sha = line['commit']
   if (typeof sha !== 'string') {
@@ -48,7 +48,7 @@ async function comment(
   }
   const show = (...args: readonly string[]) => repository.git.git(['show', '--no-color', ...args, sha]).then(String)
   msg(
-    `\n  The bot answers ${said.reactions.map(({ content }) => ({ eyes: '👀', rocket: '🚀' })[content as string] ?? content).join(' ')} and commits after ${String(line['milliseconds'])} ms:\n`,
+    `\n  The bot answers ${comment.reactions.map(({ content }) => ({ eyes: '👀', rocket: '🚀' })[content as string] ?? content).join(' ')} and commits after ${String(line['milliseconds'])} ms:\n`,
   )
   msg(indented(await show('--no-patch', '--format=%h %an, signed by GitHub%n%n%B')))
   msg(indented(await show('--format=', '--unified=0')))
@@ -57,7 +57,7 @@ async function comment(
 }
 
 try {
-  step('A GitHub of our own on 127.0.0.1, with a repository of three plugins; and the bot, as a process, told by signed webhooks.')
+  step('A GitHub of our own on 127.0.0.1, with a repository of three plugins; and the bot, as a process, driven by signed webhooks.')
   const github = await startGitHub()
   ends.push(() => github.close())
   const octocat = github.user('octocat')

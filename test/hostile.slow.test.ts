@@ -91,10 +91,10 @@ interface Answer {
 
 const everything = ({ errors, warnings, notices }: Answer) => [...errors, ...warnings, ...notices]
 
-/** What is to be said of plants is said at their places. */
+/** Findings about plants are reported at their places. */
 function expectSaid(answer: Answer, plants: readonly Plant[]): void {
-  const said = new Set(everything(answer).map(({ code, path }) => `${path} ${code}`))
-  const missed = plants.filter(({ path, code }) => code !== undefined && !said.has(`${String(path)} ${code}`))
+  const reported = new Set(everything(answer).map(({ code, path }) => `${path} ${code}`))
+  const missed = plants.filter(({ path, code }) => code !== undefined && !reported.has(`${String(path)} ${code}`))
   expect(missed.map(({ what, path, code }) => `${what}: ${String(path)} ${code}`)).toEqual([])
 }
 
@@ -125,7 +125,7 @@ describe('a directory of hostile files', () => {
     expect(stdout).not.toContain('##[')
   })
 
-  it('says nothing wrong of the one that is sound', async () => {
+  it('reports no error of the sound one', async () => {
     const { stdout } = await baton('validate', '--root', root, '--format', 'json')
     expect(everything(JSON.parse(stdout) as Answer).filter(({ path }) => path === handoffPath)).toEqual([])
   })
@@ -238,7 +238,7 @@ describe('a registry', () => {
     expectUnharmed(stdout)
   })
 
-  it('that is a pipe is none, and nobody waits for it', async () => {
+  it('that is a pipe counts as absent, without waiting for it', async () => {
     const root = places.folder({ [handoffPath]: sample[handoffPath] ?? '' })
     pipe(root, registryPath)
     const { code, stdout } = await baton('validate', '--root', root, '--format', 'json')

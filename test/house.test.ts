@@ -17,7 +17,7 @@ describe('the house', () => {
 
   // A protocol's README speaks for all of its folders.
   const folders = [...new Set(sources.map(dirname))].filter((layer) => !/^src\/protocols\/.+\//.test(layer))
-  it.each(folders)('%s says what is in it', (layer) => {
+  it.each(folders)('%s describes its content', (layer) => {
     expect(readFileSync(join(root, layer, 'README.md'), 'utf8')).toMatch(/^# .+\n\n\S/)
   })
 
@@ -45,6 +45,25 @@ describe('the house', () => {
 
   it.each(sources)('%s keeps to its layer', (path) => {
     expect(violations(path, readFileSync(join(root, path), 'utf8'))).toEqual([])
+  })
+})
+
+describe('files as data', () => {
+  // Up to these layers findings arise; what gateways and entry points read of GitHub and of themselves is no state file.
+  const reading = sources.filter((path) => /^src\/(?:core|kit|protocols|engine|render)\//.test(path))
+  const containing = (form: RegExp) => reading.filter((path) => form.test(readFileSync(join(root, path), 'utf8')))
+
+  it('are parsed by the record, or where a comment says why not', () => {
+    const readers = /\b(?:JSON\.parse|parseJson|parseJsonWithComments|parseYaml|parseYamlData|parseFlatYaml|frontMatter|flatFrontMatter)\(/
+    expect(containing(readers).toSorted()).toEqual([
+      'src/engine/installation/agents/hook.ts',
+      'src/kit/record.ts',
+      'src/protocols/control/contract/validation.ts',
+    ])
+  })
+
+  it('are judged by the kit alone', () => {
+    expect(containing(/\bsafeParse\(|\._zod\b|\.error\.issues\b/)).toEqual(['src/kit/shape.ts'])
   })
 })
 
@@ -145,6 +164,6 @@ describe('its check', () => {
   })
 
   it('says the line', () => {
-    expect(violations('src/core/a.ts', `\n\nconsole.log(1)`)).toEqual(['src/core/a.ts:3 touches the world (output) by console.log.'])
+    expect(violations('src/core/a.ts', `\n\nconsole.log(1)`)).toEqual(['src/core/a.ts:3 has a side effect (output) by console.log.'])
   })
 })

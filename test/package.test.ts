@@ -106,9 +106,9 @@ describe('the package', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
     const examples = readdirSync(join(root, 'docs/examples')).map((file) => `docs/examples/${file}`)
     for (const page of ['docs/cli.md', ...examples]) {
-      const said =
+      const versions =
         readFileSync(join(root, page), 'utf8').match(/(?:example-org\/baton@.* # v|\/v|download v|baton-|rev: v)\d+\.\d+\.\d+/g) ?? []
-      expect([page, said.length > 0, said.filter((each) => !each.endsWith(version))]).toEqual([page, true, []])
+      expect([page, versions.length > 0, versions.filter((each) => !each.endsWith(version))]).toEqual([page, true, []])
     }
   })
 
@@ -146,27 +146,27 @@ describe('the library', () => {
   })
 
   it('says why a command is refused, and when there is none', () => {
-    const said = program(`
+    const versions = program(`
       const who = { at: '${at}', actor: 'octocat' }
       const refused = await run('/accept Nothing', ${JSON.stringify(sample)}, who)
       const nothing = await run('Hello', ${JSON.stringify(sample)}, who)
       console.log(JSON.stringify([refused.outcome, refused.results[0].diagnostics[0].code, refused.changes.size, nothing.outcome]))`)
-    expect(said).toEqual(['refused', 'PLUGIN_UNKNOWN', 0, 'nothing'])
+    expect(versions).toEqual(['refused', 'PLUGIN_UNKNOWN', 0, 'nothing'])
   })
 
   it('throws where the configuration cannot be read', () => {
-    const said = program(`
+    const versions = program(`
       const files = { ...${JSON.stringify(sample)}, '.github/baton.yml': 'modes: strict' }
       const failed = await run('/accept TinyGain', files, { at: '${at}', actor: 'octocat' }).catch((error) => error.message)
       console.log(JSON.stringify(failed))`)
-    expect(said).toContain('modes')
+    expect(versions).toContain('modes')
   })
 
-  it('tells its protocols, their rules and commands', () => {
-    const told = program(
+  it('lists its protocols, their rules and commands', () => {
+    const packed = program(
       `console.log(JSON.stringify(protocols.map(({ name, rules, commands }) => [name, rules.length > 0, commands.length > 0])))`,
     )
-    expect(told).toEqual(protocolNames.map((each) => [each, true, true]))
+    expect(packed).toEqual(protocolNames.map((each) => [each, true, true]))
   })
 
   it('works as its page prints it', () => {

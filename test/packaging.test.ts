@@ -28,7 +28,7 @@ interface Workflow {
 const workflows = filesIn('.github/workflows')
 const examples = filesIn('docs/examples').filter((path) => path.endsWith('.yml'))
 
-/** What is wrong with a workflow by itself: the actions of others cannot be asked for here. */
+/** What is wrong with a workflow by itself: the actions of others cannot be downloaded here. */
 const wrongIn = async (name: string, yaml: string) =>
   (await complaints(`.github/workflows/${name}.yml`, yaml)).filter((each) => !each.startsWith('Unable to resolve action `actions/'))
 
@@ -43,7 +43,7 @@ describe.each([...workflows, ...examples])('the workflow %s', (path) => {
     expect(uses.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
   })
 
-  it('says what it may, ends, and leaves no token in a checkout', () => {
+  it('declares its permissions, ends, and leaves no token in a checkout', () => {
     const { permissions, jobs } = read(text(path)) as Workflow
     expect(permissions).toBeTypeOf('object')
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0)
@@ -68,6 +68,7 @@ describe('what workflows may', () => {
 
   it.each([
     ['.github/workflows/check.yml', [{ contents: 'read' }]],
+    ['.github/workflows/mcp.yml', [{ contents: 'read' }]],
     ['.github/workflows/mutation.yml', [{ contents: 'read' }]],
     [
       '.github/workflows/release.yml',
@@ -87,8 +88,8 @@ describe('what workflows may', () => {
     expect(granted(path)).toEqual(least)
   })
 
-  it('is said of every one of them above', () => {
-    expect([...workflows, ...examples]).toHaveLength(8)
+  it('is covered for every one of them above', () => {
+    expect([...workflows, ...examples]).toHaveLength(9)
   })
 })
 
@@ -239,8 +240,8 @@ describe('the Dockerfile', () => {
     try {
       const port = await new Promise<string>((resolve) => {
         createInterface({ input: bot.stdout }).on('line', (line) => {
-          const said = JSON.parse(line) as { readonly msg: string; readonly port?: number }
-          if (said.msg === 'listening') resolve(String(said.port))
+          const entry = JSON.parse(line) as { readonly msg: string; readonly port?: number }
+          if (entry.msg === 'listening') resolve(String(entry.port))
         })
       })
       expect(healthy(port)).toBe(0)

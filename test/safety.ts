@@ -118,7 +118,7 @@ export const defences: readonly Defence[] = [
     by: 'an edit never runs anything; a comment that was ever edited is not run late',
     tests: [
       ['test/app/deliveries/events.test.ts', '%s %s: %j'],
-      [`${conversation}/edits.test.ts`, 'runs nothing; its author is told once to write a new one'],
+      [`${conversation}/edits.test.ts`, 'runs nothing; one reply tells its author to write a new one'],
       [`${conversation}/edits.test.ts`, String.raw`is not run late: its text may be another person\u2019s`],
     ],
   },
@@ -126,21 +126,21 @@ export const defences: readonly Defence[] = [
     against: 'forged check names and markers',
     by: 'a check run or comment counts as ours by its author, never by its name or marker alone',
     tests: [
-      ['test/app/review/check-head.test.ts', String.raw`does not take somebody else\u2019s check run of that name for ours`],
-      [`${conversation}/hostile.test.ts`, 'of somebody else does not become our answer, nor our sticky comment'],
+      ['test/app/review/check-head.test.ts', String.raw`does not take another app\u2019s check run of that name for ours`],
+      [`${conversation}/hostile.test.ts`, 'of another account does not become our answer, nor our sticky comment'],
       ['test/engine/installation.test.ts', 'finds: $about'],
       [`${audit}/audit.test.ts`, 'is a check run with a name of ours by another app'],
-      [`${audit}/audit.test.ts`, 'is an issue or a comment that begins as ours do, by somebody else'],
+      [`${audit}/audit.test.ts`, 'is an issue or a comment of another account that begins as ours do'],
     ],
   },
   {
     against: 'commands by those who may not give them',
-    by: 'GitHub is asked for the role at the moment of acting; what cannot be found out is refused, and a bot may only what names it',
+    by: 'the role is read from GitHub at the moment of acting; what cannot be found out is refused, and a bot may only what names it',
     tests: [
       ['test/engine/commands/permission.test.ts', '%s /%s'],
       [`${conversation}/handle.test.ts`, 'counts as it is at that moment: one that was taken away is none'],
       [`${conversation}/settings.test.ts`, 'lets nothing happen'],
-      [`${conversation}/settings.test.ts`, 'that cannot be looked into is a refusal that says so'],
+      [`${conversation}/settings.test.ts`, 'that cannot be read is a refusal that reports it'],
       [`${conversation}/refusals.test.ts`, 'may do what is allowed by their name, and nothing else'],
     ],
   },
@@ -177,9 +177,9 @@ export const defences: readonly Defence[] = [
     against: 'clicks on buttons by those who may not, on a head that has moved, on check runs that are not ours',
     by: 'a click is a command: judged by the role at that moment, by the policy of the base, and for the head that the button was shown for',
     tests: [
-      [`${conversation}/click.test.ts`, 'by somebody who may not is refused on the check run, by the role at that moment'],
+      [`${conversation}/click.test.ts`, 'by an account that may not is refused on the check run, by the role at that moment'],
       [`${conversation}/click.test.ts`, 'goes by the policy of the base: who is allowed, duties, and a SHA that is demanded'],
-      [`${conversation}/click.test.ts`, 'on a head that has moved does nothing, and is told so where it was clicked'],
+      [`${conversation}/click.test.ts`, 'on a head that has moved does nothing, and the check run that was clicked reports it'],
       [
         `${conversation}/click.test.ts`,
         'does not count where the check run is not ours, not called so, not finished, or of another commit',
@@ -192,16 +192,13 @@ export const defences: readonly Defence[] = [
     tests: [
       [
         'test/app/comments/authorization/separation-of-duties.test.ts',
-        'refuse it to a pusher in any spelling of the name, whoever the commit says has made it',
+        'refuse it to a pusher in any spelling of the name, whatever author the commit names',
       ],
+      ['test/app/comments/authorization/separation-of-duties.test.ts', 'refuse every change when the pusher is unknown'],
+      ['test/app/comments/authorization/separation-of-duties.test.ts', 'refuse the pusher every change'],
       [
         'test/app/comments/authorization/separation-of-duties.test.ts',
-        'refuse everything that changes something where nobody can say who pushed',
-      ],
-      ['test/app/comments/authorization/separation-of-duties.test.ts', 'refuse whoever pushed everything that changes something'],
-      [
-        'test/app/comments/authorization/separation-of-duties.test.ts',
-        'refuse it to who asked for the handback, in whichever comment, and let it be done by others again',
+        'refuse it to the account that requested the handback, in whichever comment, and let it be done by others again',
       ],
     ],
   },
@@ -294,7 +291,7 @@ export const defences: readonly Defence[] = [
     tests: [
       [
         'test/entry/bot/secrets.slow.test.ts',
-        'never holds what was said, a signature, a token, a key or a password, whatever goes wrong and however much it is to say',
+        'never holds a comment, a signature, a token, a key or a password, whatever goes wrong and however verbose it is',
       ],
       ['test/entry/bot/log.test.ts', 'has nothing of an error %s but what is safe'],
       ['test/entry/bot/webhooks.test.ts', 'that %s is refused, and the log has its id and the reason alone'],
@@ -306,17 +303,17 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/app/deliveries/sweep.test.ts', 'leaves alone what is older than the installation, or than three days'],
       ['test/entry/bot/added.test.ts', 'runs no comment from between, and those that come after'],
-      ['test/entry/bot/added.test.ts', 'runs none either where nobody was there to hear of it'],
-      ['test/entry/bot/added.test.ts', 'runs nothing that was said before it began, until it can'],
+      ['test/entry/bot/added.test.ts', 'runs none either when the bot was not running'],
+      ['test/entry/bot/added.test.ts', 'runs no comment from before its start, until it can'],
     ],
   },
   {
     against: 'passers-by who spend the rate limit',
     by: 'a role is read once for each person and batch; for a comment by an author without access it is never read again, nor for others by that author within a minute',
     tests: [
-      ['test/entry/bot/budgets.test.ts', 'costs one role, whoever hears of thirty comments %s first, in three sweeps'],
+      ['test/entry/bot/budgets.test.ts', 'costs one role, for thirty comments %s in three sweeps'],
       ['test/entry/bot/budgets.test.ts', 'costs nothing the second time in a conversation, and is heard a minute after being let in'],
-      ['test/app/deliveries/questions.test.ts', 'are read once, as long as nobody changes them'],
+      ['test/app/deliveries/questions.test.ts', 'are read once, as long as they do not change'],
     ],
   },
   {
@@ -328,8 +325,8 @@ export const defences: readonly Defence[] = [
     against: 'the tracking issue of the audit, edited by others',
     by: 'what it remembers counts only while we are its last editor; else the audit is a full one',
     tests: [
-      [`${audit}/month.test.ts`, 'somebody edits the text'],
-      [`${audit}/audit.test.ts`, 'looks at everything once the text of the issue was edited by somebody else'],
+      [`${audit}/month.test.ts`, 'another account edits the text'],
+      [`${audit}/audit.test.ts`, 'checks everything once another account has edited the text of the issue'],
     ],
   },
   {
@@ -338,7 +335,7 @@ export const defences: readonly Defence[] = [
     tests: [
       [`${conversation}/hostile.test.ts`, 'say nothing: %s'],
       ['test/gateways/github/conversations/conversation.test.ts', 'are those that we made and GitHub signed'],
-      ['test/gateways/github/conversations/ledger.test.ts', 'is told by the address that GitHub gave: %s'],
+      ['test/gateways/github/conversations/ledger.test.ts', 'is recognized by the address that GitHub gave: %s'],
     ],
   },
   {
@@ -354,7 +351,7 @@ export const defences: readonly Defence[] = [
     by: 'a commit counts if it leads to the head: that it can be read proves nothing',
     tests: [
       ['test/app/command/past-of.slow.test.ts', 'has nothing that is no ancestor'],
-      ['test/app/comments/handover.test.ts', 'are what a step is said to be done by: others are refused, abbreviated ones are found'],
+      ['test/app/comments/handover.test.ts', 'are accepted as what completes a step: others are refused, abbreviated ones are found'],
       ['test/entry/action-checkout.slow.test.ts', 'takes the policy and the base from the repository, not from what the checkout calls so'],
     ],
   },
@@ -409,20 +406,23 @@ export const defences: readonly Defence[] = [
     against: 'two programs on one working tree',
     by: 'a lock keeps writers apart, and each plans on what the one before has left; who only reads looks again where something was written meanwhile',
     tests: [
-      ['test/entry/together.slow.test.ts', 'all succeed on 20 targets, and those that look see no half of it'],
+      ['test/entry/together.slow.test.ts', 'all succeed on targets of their own, and those that look see no half of it'],
       ['test/gateways/tree/session.test.ts', 'each go on from what the one before has left'],
       ['test/gateways/tree/session.test.ts', 'plan anew where an editor comes between reading and writing'],
       ['test/gateways/tree/session.test.ts', 'does not see half of a set, and takes nothing from the writer'],
-      ['test/gateways/tree/session.test.ts', 'write nothing where their lock was taken from them while they slept'],
+      ['test/gateways/tree/session.test.ts', 'write nothing when their lock was taken from them while they slept'],
     ],
   },
   {
     against: '`kill -9` between two renames, and a disk that refuses one of them',
-    by: 'a journal says what is meant; the next program that comes takes it back, or finishes it, before it looks',
+    by: 'a journal records the intended change; the next program that comes takes it back, or finishes it, before it reads',
     tests: [
       ['test/gateways/tree/killed.slow.test.ts', 'has done all or nothing when the next one looks, and leaves no file behind'],
       ['test/gateways/tree/killed.slow.test.ts', 'may be followed by one that is killed while it puts things right'],
-      ['test/gateways/tree/killed.slow.test.ts', 'has taken all of a set or nothing, says which file and why, and keeps no file of ours'],
+      [
+        'test/gateways/tree/killed.slow.test.ts',
+        'has taken all of a set or nothing, names the file with the reason, and keeps no file of ours',
+      ],
     ],
   },
   {
@@ -431,8 +431,8 @@ export const defences: readonly Defence[] = [
     tests: [
       ['test/gateways/tree/commits.slow.test.ts', 'is not obeyed where it %s'],
       ['test/gateways/tree/session.test.ts', 'leads nowhere but into the tree: %s'],
-      ['test/gateways/tree/lock.test.ts', 'that says nothing is taken over as from another host: %j'],
-      ['test/gateways/tree/lock.test.ts', 'cannot be where %s stands, and nobody waits for that'],
+      ['test/gateways/tree/lock.test.ts', 'that is unreadable is taken over as from another host: %j'],
+      ['test/gateways/tree/lock.test.ts', 'cannot be where %s stands, without any waiting'],
     ],
   },
   {
@@ -459,10 +459,7 @@ export const defences: readonly Defence[] = [
       ['test/engine/installation.test.ts', 'finds: $about'],
       ['test/engine/installation.test.ts', 'are to be pinned'],
       ['test/engine/installation.test.ts', 'are sound when they are pinned: %s'],
-      [
-        'test/entry/init.test.ts',
-        'writes what GitHub takes for workflows, and nothing that doctor finds fault with but what it says itself',
-      ],
+      ['test/entry/init.test.ts', 'writes what GitHub takes for workflows, and nothing that doctor reports but what init reports itself'],
     ],
   },
   {
@@ -471,7 +468,7 @@ export const defences: readonly Defence[] = [
     tests: [
       [packaging, 'names every action by a commit, and its version behind it'],
       [packaging, 'is no more than they need: %s'],
-      [packaging, 'says what it may, ends, and leaves no token in a checkout'],
+      [packaging, 'declares its permissions, ends, and leaves no token in a checkout'],
       [packaging, 'writes nothing of an event into a script'],
       ['test/docs/ways.test.ts', 'does what the page says, on $event, with no more than it is given: $page'],
     ],

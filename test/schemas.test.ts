@@ -144,6 +144,28 @@ describe('the files of samples', () => {
   })
 })
 
+describe('a grant', () => {
+  const dataOf = (protocol: ProtocolName, schema: string) =>
+    partsOf(protocol, fixtures[protocol].complete).find(([name]) => name === schema)?.[1] as Record<string, unknown>
+  const granted: Readonly<Record<string, (grant: unknown) => unknown>> = {
+    'handover.progress': (grant) => ({
+      ...dataOf('handover', 'handover.progress'),
+      steps: { '1': { status: 'in_progress', attempts: 1, grant } },
+    }),
+    'plugin.handoff': (grant) => ({ ...dataOf('plugin', 'plugin.handoff'), grant }),
+    'governance.session': (grant) => ({ ...dataOf('governance', 'governance.session'), grant }),
+    'control.grant': (grant) => grant,
+  }
+  const grant = { agent: 'dev/1', by: 'octocat', since: '2026-01-21T10:30:00Z', until: '2026-01-21T14:30:00Z' }
+
+  it.each(Object.keys(granted))('is described by %s', (name) => {
+    const faultsOf = (each: unknown) => faults(name, granted[name]?.(each))
+    for (const good of [grant, { since: grant.since }]) expect(faultsOf(good)).toEqual([])
+    for (const bad of [{ ...grant, agent: 'no name' }, { agent: 'dev' }, { ...grant, role: 'dev' }, { since: 'today' }, 'dev'])
+      expect(faultsOf(bad)).not.toEqual([])
+  })
+})
+
 /** Rules about the shape of a file that has a schema. */
 const shapeRules =
   /^(?!REGISTRY_|TASKS_|QUESTIONS_|MESSAGE_FIELD_DEFAULTED$).*(?:_SCHEMA$|_FIELD_|_(?:MISSING|INVALID)_FIELD$|_MISSING_KEY$|_UNKNOWN_KEY$|_SCHEMA_MISMATCH$|_WRONG_TYPE$|_FINDINGS_TYPE$)/

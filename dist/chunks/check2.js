@@ -1,1 +1,1 @@
-export{Or as checkSources}from"./check.js";
+export{jr as checkSources}from"./check.js";

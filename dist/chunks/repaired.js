@@ -1,1 +1,1 @@
-export{ti as repairMessage}from"./check.js";
+export{ii as repairMessage}from"./check.js";

@@ -1,1 +1,1 @@
-export{Wr as words}from"./check.js";
+export{qr as words}from"./check.js";

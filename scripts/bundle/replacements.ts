@@ -32,7 +32,7 @@ const replacements: readonly Replacement[] = [
     by: "export const npxImport = () => Promise.reject(new Error('Nothing is installed here.'))",
   },
   {
-    // Its validator makes code from text, for forms that a server asks people to fill in: none is asked here.
+    // Its validator makes code from text, for forms that a server asks people to fill in: there is none here.
     module: '@modelcontextprotocol/server/dist/shimsNode.mjs',
     by: `export { default as process } from 'node:process'
 export class DefaultJsonSchemaValidator { getValidator() { throw new Error('No form is validated here.') } }`,

@@ -75,13 +75,13 @@ function permissions(root: string): string {
     return above.startsWith('#') ? above.slice(1).trim() : 'GitHub gives it to every app.'
   }
   const rows = Object.entries(all).map(([name, access]) => [code(`${name}: ${access}`), reason(name)])
-  const asked = new URLSearchParams([
+  const parameters = new URLSearchParams([
     ['name', 'baton'],
     ['public', 'false'],
     ...Object.entries(all),
     ...events.map((event) => ['events[]', event] as [string, string]),
   ])
-  const form = `https://github.com/settings/apps/new?${asked.toString()}`
+  const form = `https://github.com/settings/apps/new?${parameters.toString()}`
   return [
     table(['permission', 'what for'], rows),
     '',

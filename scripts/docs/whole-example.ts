@@ -1,3 +1,4 @@
+import { cleanup } from '../../src/app/command/cleanup.ts'
 import { makeNew } from '../../src/app/command/new.ts'
 import { next } from '../../src/app/command/next.ts'
 import { run, type Ran } from '../../src/app/command/run.ts'
@@ -96,6 +97,10 @@ function repository() {
       const input = { command: { name: name?.text as CommandName, words, report: undefined } }
       expectDone(command, await run(input, sources(), lazyProtocols, settings, ports))
     },
+    async cleanUp(command: string) {
+      const project = wordsOf(command).at(-1)?.text
+      expectDone(command, await cleanup(sources(), lazyProtocols, { ...settings, project, confirmed: true }, ports))
+    },
     async next(): Promise<Action | undefined> {
       const found = await next(sources(), lazyProtocols, { at, limit: 1, protocols: [] })
       return 'problems' in found ? undefined : found.actions[0]
@@ -135,6 +140,11 @@ async function wholeExample(name: ProtocolName): Promise<string> {
     if (action.run === undefined && due.length === 0) return show([...lines, `${action.do} ${action.target}`])
     if (action.run === undefined) continue
     const command = filled(action.run)
+    if (command.startsWith('baton cleanup ')) {
+      await place.cleanUp(command)
+      lines.push(`$ ${command}`)
+      continue
+    }
     await place.give(command)
     lines.push(`$ baton ${command.slice(1)}`)
   }

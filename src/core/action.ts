@@ -12,6 +12,8 @@ export interface Proposal {
   readonly do: ActionKind
   /** The command that does it and its words behind the target: `['handback', 'success|error|question "…"']`. Absent for `wait`. */
   readonly run?: readonly [command: CommandName, words?: string]
+  /** In place of `run`, a command of the program alone, which no comment has: `baton cleanup --confirm FOLDER`. */
+  readonly program?: string
   /** The agent that the work is meant for, by name. */
   readonly agent?: string | undefined
   /** Existing files to read first, the most important first. */
@@ -25,12 +27,12 @@ export interface Proposal {
 }
 
 /** The next action on a target. */
-export interface Action extends Omit<Proposal, 'run'> {
+export interface Action extends Omit<Proposal, 'run' | 'program'> {
   readonly target: string
   readonly protocol: ProtocolName
   /** The state of the target, in words. */
   readonly state: string
-  /** The whole command that does it, `/handback TinyGain success|error|question "…"`. */
+  /** The whole command that does it, `/handback TinyGain success|error|question "…"`, or one of the program. */
   readonly run?: string
   /** The open question. */
   readonly question?: string

@@ -34,10 +34,8 @@ export interface Request {
   readonly actor: string
   /** Given on the command line, by the command of that name: files that are never committed are updated too. */
   readonly local?: boolean | undefined
-  /** `/accept … --anyway`: grant control though a question is open. */
-  readonly anyway?: boolean | undefined
-  /** `/handback … --done-by REV`: the commit that did the work, as it was written. */
-  readonly doneBy?: string | undefined
+  /** The options that the engine took off the words, by name: a command finds those among its options that it declares itself. */
+  readonly shared?: Readonly<Record<string, string | true>> | undefined
 }
 
 /** What the answer in JSON adds from a report; the protocol's page lists the keys. Its `lines` are what the text format prints. */
@@ -172,10 +170,8 @@ export interface CommandFacts {
   readonly examples: readonly string[]
   /** Given without a name it is for every target, and leaves those that it would refuse, with a warning about each. */
   readonly forAll?: true
-  /** The names of its own options, without `--`: of these the engine takes none away. */
+  /** The names of the options that it declares itself, without `--`. */
   readonly ownOptions?: readonly string[]
-  /** It takes `--done-by REV`, which no other command has. */
-  readonly takesDoneBy?: true
   /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
   selectors?(request: Request): readonly Selector[]
 }

@@ -1,6 +1,6 @@
-import { memo } from './once.ts'
+import { memo, once } from './once.ts'
 import type { View } from './view.ts'
-import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, RowOwnership, Views } from './protocol.ts'
+import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Views } from './protocol.ts'
 import type { StateDigest } from './target.ts'
 import type { NamedFiles, Context } from './context.ts'
 
@@ -60,8 +60,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       const before = base && read(base, section, context)
       const comparison = { now, before, context }
       const textsBefore = before && rowOwnership?.texts(before)
-      let known: ReadonlyMap<string, string> | undefined
-      const texts = (ownership: RowOwnership<Model>) => (known ??= ownership.texts(now))
+      const texts = once(() => rowOwnership?.texts(now))
       const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
       return {
         found: isFound({ head, base }, section, context),
@@ -74,7 +73,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         compared: () => capabilities.compared?.(now) ?? [],
         touched(path, target) {
           const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
-          return !rowOwnership || key === undefined || !textsBefore ? undefined : texts(rowOwnership).get(key) !== textsBefore.get(key)
+          return key === undefined || !textsBefore ? undefined : texts()?.get(key) !== textsBefore.get(key)
         },
         reconcile: () => capabilities.reconcile?.(comparison) ?? [],
         stateDigest: (target, command) =>
@@ -82,7 +81,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         share(path, target) {
           const key = rowOwnership?.key(now, path, target)
           if (!rowOwnership || key === undefined) return undefined
-          return { text: texts(rowOwnership).get(key) ?? '', lines: rowOwnership.lines(now, path, target) }
+          return { text: texts()?.get(key) ?? '', lines: rowOwnership.lines(now, path, target) }
         },
         resolve(mention) {
           const own = definition.resolve?.(now, mention)

@@ -35,12 +35,6 @@ export function isSameAgent(one: string, other: string): boolean {
   return one === other || (role === otherRole && (instance === undefined || otherInstance === undefined))
 }
 
-/** Whether a grant is over at a time: its end has come, or it has none and began longer than `staleAfter` ago. */
-export function isOver({ since, until }: Grant, at: string, staleAfter: number): boolean {
-  const now = Date.parse(at)
-  return until === undefined ? now - Date.parse(since) > staleAfter : now >= Date.parse(until)
-}
-
 /** Whether two grants are equal. */
 export const isSameGrant = (one: Grant, other: Grant): boolean =>
   one.agent === other.agent && one.by === other.by && one.since === other.since && one.until === other.until
@@ -81,6 +75,8 @@ export interface Claim {
 export interface Claims {
   readonly worktree: string
   readonly branch: string | undefined
+  /** The folder of a worktree that is what the opened folder is in its own. */
+  folderIn(worktree: string): string
   /** The claim of a target in another worktree that is still there. */
   elsewhere(target: string): Claim | undefined
   /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */

@@ -9,10 +9,17 @@ export interface Fork {
   readonly mergeBase: string
 }
 
+/** A merge commit, with which of some files stand in each of its parents. */
+export interface MergeCommit {
+  readonly sha: string
+  /** With the ids of the files' objects, by path: of one that is not there none. */
+  readonly parents: readonly { readonly sha: string; readonly files: ReadonlyMap<string, string> }[]
+}
+
 /** The last commits of some paths, each with when it was committed, ISO 8601. */
 export type LastCommits = ReadonlyMap<string, { readonly sha: string; readonly at: string }>
 
-/** A repository that can be asked for commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */
+/** A repository that provides commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */
 export interface Repository {
   /** The commit that a revision names; `undefined` where the repository does not have it. */
   resolve(revision: string): Promise<string | undefined>
@@ -21,6 +28,13 @@ export interface Repository {
   commitTree(sha: string): Tree
   /** The commits that a head has and a base has not; `undefined` where the available commits do not show it. */
   commits(base: string, head: string): Promise<Pick<Change, 'commits' | 'tooMany'> | undefined>
+  /**
+   * The merge commits among the newest 500 that a head has and a base has not, newest first, with which of these files stand in their
+   * parents; `undefined` where the available commits do not show it.
+   */
+  merges(base: string, head: string, paths: readonly string[]): Promise<readonly MergeCommit[] | undefined>
+  /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where it cannot be determined. */
+  mergeBase(one: string, other: string): Promise<string | undefined>
   /** All commits that lead to one, that one first; `undefined` where not all of them are available. */
   log(head: string): Promise<readonly LoggedCommit[] | undefined>
   /**

@@ -14,6 +14,8 @@ export interface Example {
   readonly base?: Files
   /** The tip of the branch that the head is to be merged into, where that has gone on since `base`. */
   readonly tip?: Files
+  /** A merge commit among those between the two: what its parents hold, and where they part. */
+  readonly merged?: { readonly parents: readonly Files[]; readonly base: Files }
   /** The commits between the two. */
   readonly change?: Change
   /** Paths of `head` that are symbolic links; their text is what they point to. */
@@ -29,7 +31,7 @@ export interface Example {
   /** The lock of the working tree that no process holds, and files of ours that git tracks, where the installation is examined. */
   readonly lock?: UnheldLock
   readonly trackedOwn?: readonly string[]
-  /** What the host says of the default branch, where the installation is examined and it was asked. */
+  /** What the host reports of the default branch, when the installation is examined and the host was queried. */
   readonly branch?: BranchSetup
   /** How git merges files that many targets share, by path, where the installation is examined. */
   readonly merging?: Readonly<Record<string, Merging>>

@@ -20,6 +20,10 @@ export interface Target {
   readonly error?: string
   /** To whom control was given by name, while that is recorded. */
   readonly grant?: RecordedGrant | undefined
+  /** The agent that held the attempt which waits for a verdict, where its name is recorded. */
+  readonly attemptBy?: string | undefined
+  /** What tells an unrecorded grant from another, where the files of the protocol show that. */
+  readonly grantMark?: string | undefined
   /** What stands where a grant belongs and is none: it counts as none. */
   readonly invalidGrant?: InvalidGrant | undefined
   /** The protocol's own facts; its page says which keys. */

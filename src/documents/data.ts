@@ -1,3 +1,5 @@
+import { once } from '../core/once.ts'
+
 /** A stretch of a file, in UTF-16 offsets; the end is exclusive. */
 export interface Span {
   readonly start: number
@@ -36,12 +38,8 @@ export type DataNode = DataScalar | DataSequence | DataMapping
 
 /** A mapping of entries that may have keys twice. */
 export function mappingOf(entries: readonly DataEntry[], { start, end }: Span): DataMapping {
-  let byKey: ReadonlyMap<string, DataEntry> | undefined
-  const get = (key: string) => {
-    byKey ??= new Map(entries.map((entry) => [entry.key.source, entry]))
-    return byKey.get(key)
-  }
-  return { kind: 'mapping', entries, get, start, end }
+  const byKey = once(() => new Map(entries.map((entry) => [entry.key.source, entry])))
+  return { kind: 'mapping', entries, get: (key) => byKey().get(key), start, end }
 }
 
 /** A node as plain data; of a key that comes twice the last counts. Keys from files become own properties, `__proto__` too. */

@@ -90,6 +90,9 @@ const noKeys = { kind: 'mapping', flow: false, entries: [], get: () => undefined
 /** Collections that may stand in each other in a flat front matter. */
 const deepest = 6
 
+/** The YAML of a flat front matter: anchors are faults. */
+export const parseFlatYaml = (text: string, offset = 0): YamlNode | YamlFault => parseYaml(text, offset, deepest, false)
+
 /**
  * Splits a file as the handover protocol does: a first line that is not `---` alone, or that no such line follows, begins no front
  * matter. An empty one has no keys; anchors are faults.
@@ -100,7 +103,7 @@ export function flatFrontMatter(document: TextDocument): FrontMatterResult {
   while (closing <= document.lineCount && !fence.test(document.line(closing))) closing++
   if (closing > document.lineCount) return { kind: 'none' }
   const [start, end] = [document.offsetOf(2), document.offsetOf(closing)]
-  const root = parseYaml(document.text.slice(start, end), start, deepest, false)
+  const root = parseFlatYaml(document.text.slice(start, end), start)
   const isEmpty = 'kind' in root && root.kind === 'scalar' && root.value === null
   return between(document, closing, isEmpty ? { ...noKeys, start: end, end } : root)
 }

@@ -42,6 +42,25 @@ export function splitNegated(globs: readonly string[]): { readonly included: rea
 /** The glob that matches one path alone, whatever else than `\` its names are made of. */
 export const literally = (path: string): string => path.replaceAll(/[*?[\]{}()!+@,\\]/g, '\\$&')
 
+/**
+ * Where something of a name may be put by globs that match its path: beside the last name of each glob whose folder has no wildcards,
+ * in the order of the globs.
+ *
+ * @param inner the folders that `**` stands for
+ */
+export const placesFor = (globs: readonly string[], name: string, inner: readonly string[] = []): readonly string[] =>
+  globs
+    .map((glob) =>
+      [
+        ...glob
+          .split('/')
+          .slice(0, -1)
+          .flatMap((part) => (part === '**' ? inner : [part])),
+        name,
+      ].join('/'),
+    )
+    .filter((path) => !/[*?{}]/.test(path.slice(0, path.length - name.length)))
+
 /** One name's worth of a glob, in an engine whose time is linear whatever the pattern: globs come from files. */
 function pattern(text: string): (name: string) => boolean {
   // Braces that are left mean themselves, and so does `!`. A name may hold the backslash that is a separator elsewhere.

@@ -237,7 +237,7 @@ const quickKinds = [undefined, 'text', 'code'] as const
 /**
  * Reads headings and code line by line, in a tenth of the time that the library takes. A heading or fence in the first column is one
  * wherever it stands, unless there is HTML, a quote, a fence in a list, or an underlined heading. `undefined`: there is one of those,
- * and only the library can tell.
+ * and only the library knows.
  */
 export function quickOutline(document: TextDocument, from: number): QuickOutline | undefined {
   const headings: Heading[] = []

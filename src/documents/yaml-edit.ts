@@ -251,7 +251,7 @@ function lastLineOf(document: TextDocument, { value }: YamlEntry, column: number
   return last
 }
 
-/** Whether blank lines that come to stand behind a node may become part of its value. */
+/** Whether blank lines that follow a node after an edit may become part of its value. */
 function takesBlankLines(node: YamlNode, text: string): boolean {
   if (node.kind === 'scalar') return node.quoted && '|>'.includes(text.charAt(node.start))
   const last = node.kind === 'mapping' ? node.entries.at(-1)?.value : node.items.at(-1)

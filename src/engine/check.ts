@@ -11,7 +11,7 @@ import { judge } from './checking/judge.ts'
 import { fails } from './checking/fails.ts'
 import { compare, inOrder } from './checking/order.ts'
 import { enabledProtocols, type CheckRequest } from './checking/request.ts'
-import { grantFindings, grantRules } from './grants.ts'
+import { grantRules, grantSubject } from './grants.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
@@ -37,10 +37,13 @@ function* diagnosticsOf(
   for (const diagnostic of scope.refused)
     yield sign(diagnostic, { code: diagnostic.code, severity: diagnostic.severity, protocol: protocol.name, touched: true })
   const touchedTargets = base ? [] : [...scope.ids]
-  for (const judged of judge(protocol, { reading, mode, severity, touched, touchedTargets }))
-    if (scope.reports(judged)) yield judged.diagnostic
-  for (const diagnostic of grantFindings(protocol, reading, request, touched))
-    if (scope.reports({ diagnostic, about: [diagnostic.path] })) yield diagnostic
+  const options = { reading, mode, severity, touched, touchedTargets }
+  const subject = grantSubject(protocol, reading, request)
+  const found = [
+    judge(protocol, protocol.rules, { ...options, findings: (rule) => reading.findings(rule) }),
+    judge(protocol, grantRules, { ...options, findings: (rule) => rule.check(subject) }),
+  ]
+  for (const each of found) for (const judged of each) if (scope.reports(judged)) yield judged.diagnostic
 }
 
 /** The selected targets of a protocol, each with its change of state. */

@@ -1,12 +1,38 @@
-import type { Diagnostic, Finding, Level } from '../core/diagnostic.ts'
-import { describeGrant, isSameGrant, type RecordedGrant } from '../core/grant.ts'
+import type { Context } from '../core/context.ts'
+import type { Finding } from '../core/diagnostic.ts'
+import { describeGrant, isSameAgent, isSameGrant, type Grant } from '../core/grant.ts'
 import { msg } from '../core/message.ts'
-import type { Protocol, ProtocolName, Reading } from '../core/protocol.ts'
-import type { Files, RuleFacts } from '../core/rule.ts'
+import type { Protocol, Reading } from '../core/protocol.ts'
+import type { MergeCommit } from '../core/repository.ts'
+import type { Files, Rule } from '../core/rule.ts'
 import type { Target } from '../core/target.ts'
 import type { View } from '../core/view.ts'
-import { sign } from './checking/sign.ts'
+import { hasEnded } from '../kit/stale.ts'
 import type { CheckRequest } from './checking/request.ts'
+
+/** Other commits at which the targets of a check may be held. Each is read when a rule first looks at it. */
+export interface GrantPast {
+  /** The tip of the branch that the change is to be merged into, where that has gone on since the merge base. */
+  readonly tip?: (() => View) | undefined
+  /** The merge commits of the change, newest first, with which of these files stand in each parent. */
+  readonly merges?: ((paths: readonly string[]) => readonly MergeCommit[]) | undefined
+  view(commit: string): View
+  /** Where two commits part; `undefined` where they have nothing in common. */
+  mergeBase(one: string, other: string): string | undefined
+}
+
+/** What the rules about grants look at: the targets of a protocol, and how other commits have them. */
+interface GrantSubject {
+  readonly context: Context
+  readonly targets: readonly Target[]
+  /** How the merge base has them; absent: nothing is compared. */
+  readonly before: readonly Target[] | undefined
+  readonly past: GrantPast | undefined
+  /** How a view has them. */
+  targetsIn(view: View): readonly Target[]
+}
+
+type GrantRule = Rule<GrantSubject>
 
 const stage = (grant: string): Files => ({
   'PLUGINS.md': '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 🚧 Stage 0 |\n\n### TinyGain\n\n**Status:** 🚧 Stage 0\n',
@@ -49,7 +75,7 @@ const ideated: Files = {
   'PLUGINS.md': '# Plugins\n\n| Plugin Name | Status |\n|---|---|\n| TinyGain | 💡 Ideated |\n\n### TinyGain\n\n**Status:** 💡 Ideated\n',
 }
 
-const invalid: RuleFacts = {
+const invalid: GrantRule = {
   code: 'GRANT_INVALID',
   strict: 'warning',
   soft: 'notice',
@@ -66,9 +92,12 @@ const invalid: RuleFacts = {
       good: [{ about: 'a whole one', head: stage('grant:\n  agent: dsp-agent/2\n  by: octocat\n  since: 2026-02-04T09:00:00Z\n') }],
     }
   },
+  *check({ targets }) {
+    for (const { id, invalidGrant } of targets) if (invalidGrant) yield { ...invalidGrant, target: id, hint: 'It counts as none.' }
+  },
 }
 
-const over: RuleFacts = {
+const over: GrantRule = {
   code: 'GRANT_OVER',
   strict: 'warning',
   soft: 'warning',
@@ -85,108 +114,166 @@ const over: RuleFacts = {
       ],
     }
   },
-}
-
-const double: RuleFacts = {
-  code: 'GRANT_DOUBLE',
-  strict: 'error',
-  soft: 'error',
-  summary: 'Control of one target was given twice: on this branch, and on the branch that it is to be merged into.',
-  why: 'Two agents do the same work without knowing of each other, and one of them in vain.',
-  repair: 'End the later one on its branch: `/handback … error CANCELLED "granted twice"`.',
-  examples() {
-    const grant = (agent: string, time: string) => stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n`)
-    const [one, other] = [grant('research/1', '09:00'), grant('research/2', '09:30')]
-    return {
-      bad: [{ about: 'to two agents', head: other, base: ideated, tip: one }],
-      good: [
-        { about: 'the same grant on both', head: one, base: ideated, tip: one },
-        { about: 'it was there when the branch began', head: other, base: one, tip: one },
-      ],
+  *check({ targets, context }) {
+    if (!context.staleness) return
+    for (const { id, holder, grant } of targets) {
+      if (holder !== 'agent' || !grant || !hasEnded(grant, context.at)) continue
+      yield {
+        message: msg`The grant of ${id} to ${grant.agent ?? 'an agent'} is over since ${grant.until ?? ''}`,
+        hint: msg`Take it over with ${'/accept'} and ${'--takeover'}, or hand it back for its agent.`,
+        place: grant.place,
+        target: id,
+      }
     }
   },
 }
 
-/** The engine's rules about grants, for every protocol. */
-export const grantRules: readonly RuleFacts[] = [invalid, over, double]
+const isHeld = ({ holder }: Target): boolean => holder === 'agent'
 
-type Judging = Pick<CheckRequest, 'severity' | 'mode'>
-
-function signed(rule: RuleFacts, finding: Finding, level: Level, protocol: ProtocolName, { severity }: Judging, touched: boolean) {
-  const set = severity[rule.code] ?? level
-  return set === 'off' ? [] : [sign(finding, { code: rule.code, severity: set, protocol, touched })]
+/** The targets that are held and may be granted: one with parts is held while any of them is, and never granted itself. */
+function heldIn(targets: readonly Target[]): readonly Target[] {
+  const wholes = new Set(targets.map(({ within }) => within))
+  return targets.filter((target) => isHeld(target) && !wholes.has(target.id))
 }
 
-/** The findings about an invalid grant and about one that is over. */
-function findingsOf(
-  { id, grant, invalidGrant, holder }: Target,
-  { context }: Pick<CheckRequest, 'context'>,
-): readonly (readonly [RuleFacts, Finding])[] {
-  if (invalidGrant) {
-    const { message, place } = invalidGrant
-    return [[invalid, { message, place, target: id, hint: 'It counts as none.' }]]
+/** How targets are found by their ids. */
+const byId = (targets: readonly Target[]): ReadonlyMap<string, Target> => new Map(targets.map((target) => [target.id, target]))
+
+/** Whether two targets are held by what is known to be one grant. */
+const isOneGrant = ({ grant: one, grantMark }: Target, { grant: other, grantMark: otherMark }: Target): boolean =>
+  one && other ? isSameGrant(one, other) : grantMark !== undefined && grantMark === otherMark
+
+/** Whether a target was held by this grant before, renewed or not. One that is not recorded may be any, as long as nothing tells them apart. */
+function wasHeldBy(before: Target | undefined, now: Target): boolean {
+  if (!before || !isHeld(before)) return false
+  const [was, is] = [before.grant, now.grant]
+  if (was && is) return isSameGrant(was, is) || (was.agent !== undefined && was.agent === is.agent)
+  return before.grantMark === undefined || now.grantMark === undefined || before.grantMark === now.grantMark
+}
+
+const isNamed = (grant: Grant | undefined): boolean => grant?.agent !== undefined
+
+const holderOf = ({ grant }: Target): string => (grant ? describeGrant(grant) : 'an agent without a name')
+
+const placeOf = ({ grant, path }: Target) => grant?.place ?? { path }
+
+const doubleHint = ({ id }: Target): string => msg`End the later grant on its branch: ${`/handback ${id} error CANCELLED "granted twice"`}.`
+
+/** Targets that were granted on a branch, and on its base since the two parted. */
+function* doubleBefore({ targets, before, past, targetsIn }: GrantSubject): Iterable<Finding> {
+  if (!before || !past?.tip) return
+  const known = byId(before)
+  const granted = heldIn(targets).filter((target) => !wasHeldBy(known.get(target.id), target))
+  if (granted.length === 0) return
+  const there = byId(targetsIn(past.tip()))
+  for (const target of granted) {
+    const other = there.get(target.id)
+    if (!other || !isHeld(other) || isOneGrant(target, other) || wasHeldBy(known.get(target.id), other)) continue
+    yield {
+      message: msg`${target.id} is held by ${holderOf(target)} here, and by ${holderOf(other)} on the base`,
+      hint: doubleHint(target),
+      place: placeOf(target),
+      target: target.id,
+      related: [{ ...placeOf(other), message: 'The grant on the base' }],
+      // A grant that was cherry-picked looks the same.
+      ...(!(isNamed(target.grant) && isNamed(other.grant)) && { levels: { strict: 'warning', soft: 'notice' } as const }),
+    }
   }
-  if (!grant || holder !== 'agent' || !context.staleness || grant.until === undefined) return []
-  if (Date.parse(context.at) < Date.parse(grant.until)) return []
-  const message = msg`The grant of ${id} to ${grant.agent ?? 'an agent'} is over since ${grant.until}`
-  const hint = msg`Take it over with ${'/accept'} and ${'--takeover'}, or hand it back for its agent.`
-  return [[over, { message, place: grant.place, target: id, hint }]]
 }
 
-/** The findings about the grants of a protocol's targets. */
-export const grantFindings = (
-  { name }: Protocol,
-  { targets }: Reading,
-  request: Pick<CheckRequest, 'context'> & Judging,
-  touched: (path: string) => boolean,
-): readonly Diagnostic[] =>
-  targets.flatMap((target) =>
-    findingsOf(target, request).flatMap(([rule, finding]) => {
-      const isTouched = touched(finding.place.path)
-      const isStrict = request.mode === 'strict' || (request.mode === 'auto' && isTouched)
-      return signed(rule, finding, isStrict ? rule.strict : rule.soft, name, request, isTouched)
-    }),
-  )
+/** Whether a target may still be held by one of these grants: it was neither handed back nor taken over since, as far as names show. */
+const isStillHeld = ({ grant }: Target, merged: readonly Target[]): boolean =>
+  merged.some(({ grant: then }) => grant?.agent === undefined || then?.agent === undefined || isSameAgent(grant.agent, then.agent))
 
-/** Whether a grant names its agent. */
-const isNamed = (grant: RecordedGrant | undefined) => grant?.agent !== undefined
-
-/**
- * The targets that the head holds and the base does not: only those may have been granted twice. One with parts is held while any of them
- * is, and never granted itself.
- */
-export const grantedIn = (head: readonly Target[], base: readonly Target[]): readonly Target[] => {
-  const held = new Set(base.filter(({ holder }) => holder === 'agent').map(({ id }) => id))
-  const wholes = new Set(head.map(({ within }) => within))
-  return head.filter(({ id, holder }) => holder === 'agent' && !held.has(id) && !wholes.has(id))
-}
-
-/** The targets of a protocol in a view. */
-type Targets = (view: View, protocol: Protocol) => readonly Target[]
-
-/** The targets that were granted on a branch and on the tip of its base, by different grants (docs/agents.md, "Grants"). */
-export function doubleGrants(
-  protocols: readonly Protocol[],
-  { head, base, tip }: { readonly head: View; readonly base: View; readonly tip: View },
-  targets: Targets,
-  request: Judging,
-): readonly Diagnostic[] {
-  return protocols.flatMap((protocol) => {
-    const there = new Map(targets(tip, protocol).map((target) => [target.id, target]))
-    return grantedIn(targets(head, protocol), targets(base, protocol)).flatMap((target) => {
-      const other = there.get(target.id)
-      if (other?.holder !== 'agent') return []
-      if (target.grant && other.grant && isSameGrant(target.grant, other.grant)) return []
-      const both = isNamed(target.grant) && isNamed(other.grant)
-      const [own, others] = [target, other].map(({ grant }) => (grant ? describeGrant(grant) : 'an agent without a name'))
-      const finding: Finding = {
-        message: msg`${target.id} is held by ${own ?? ''} here, and by ${others ?? ''} on the base`,
-        hint: msg`End the later grant on its branch: ${`/handback ${target.id} error CANCELLED "granted twice"`}.`,
-        place: target.grant?.place ?? { path: target.path },
+/** Targets that were granted on two branches, both of which are merged. The newest merge of them is found. */
+function* doubleAfter({ targets, past, targetsIn }: GrantSubject): Iterable<Finding> {
+  if (!past?.merges) return
+  const open = byId(heldIn(targets))
+  if (open.size === 0) return
+  const left = new Map(open)
+  const heldAt = (commit: string, { id, path }: Target, files: ReadonlyMap<string, string>): Target | undefined => {
+    const found = files.has(path) ? byId(targetsIn(past.view(commit))).get(id) : undefined
+    return found && isHeld(found) ? found : undefined
+  }
+  for (const { sha, parents } of past.merges([...new Set([...open.values()].map(({ path }) => path))])) {
+    for (const target of left.values()) {
+      if (parents.filter(({ files }) => files.has(target.path)).length < 2) continue
+      const holding = parents.flatMap((parent) => {
+        const held = heldAt(parent.sha, target, parent.files)
+        return held ? [{ commit: parent.sha, held }] : []
+      })
+      const [one, other] = holding
+      if (!one || !other || isOneGrant(one.held, other.held) || !isStillHeld(target, [one.held, other.held])) continue
+      const parting = past.mergeBase(one.commit, other.commit)
+      const before = parting === undefined ? undefined : byId(targetsIn(past.view(parting))).get(target.id)
+      if (wasHeldBy(before, one.held) || wasHeldBy(before, other.held)) continue
+      left.delete(target.id)
+      yield {
+        message: msg`${target.id} was granted twice, to ${holderOf(one.held)} and to ${holderOf(other.held)}: the commit ${sha.slice(0, 12)} merges both`,
+        hint: msg`Tell the agent that lost, or end the work of both: ${`/handback ${target.id} error CANCELLED "granted twice"`}.`,
+        place: placeOf(target),
         target: target.id,
-        related: [{ ...(other.grant?.place ?? { path: other.path }), message: 'The grant on the base' }],
+        commit: sha,
+        levels: { strict: 'warning', soft: 'warning' },
       }
-      return signed(double, finding, both ? 'error' : 'warning', protocol.name, request, true)
-    })
-  })
+    }
+  }
+}
+
+const double: GrantRule = {
+  code: 'GRANT_DOUBLE',
+  strict: 'error',
+  soft: 'error',
+  summary: 'Control of one target was given twice: on two branches, of which one is to be merged into the other, or was.',
+  why: 'Two agents do the same work without knowing of each other, and one of them in vain.',
+  repair:
+    'End the later one on its branch: `/handback … error CANCELLED "granted twice"`. After a merge, tell the agent whose grant was lost.',
+  examples() {
+    const grant = (agent: string, time: string) => stage(`grant:\n  agent: ${agent}\n  since: 2026-02-04T${time}:00Z\n`)
+    const [one, other] = [grant('research/1', '09:00'), grant('research/2', '09:30')]
+    return {
+      bad: [
+        { about: 'to two agents', head: other, base: ideated, tip: one },
+        {
+          about: 'to two agents, and merged',
+          head: one,
+          base: ideated,
+          merged: { parents: [one, other], base: ideated },
+          level: 'warning',
+        },
+      ],
+      good: [
+        { about: 'the same grant on both', head: one, base: ideated, tip: one },
+        { about: 'it was there when the branch began', head: other, base: one, tip: one },
+        { about: 'the same grant on both sides of a merge', head: one, base: ideated, merged: { parents: [one, one], base: ideated } },
+      ],
+    }
+  },
+  *check(subject) {
+    yield* doubleBefore(subject)
+    yield* doubleAfter(subject)
+  },
+}
+
+/** The engine's rules about grants, for every protocol. */
+export const grantRules: readonly GrantRule[] = [invalid, over, double]
+
+/** What the rules about grants look at in the reading of a protocol. */
+export function grantSubject(
+  protocol: Protocol,
+  { targets, targetsBefore }: Reading,
+  { base, context, sections, grantPast: past }: Pick<CheckRequest, 'base' | 'context' | 'sections' | 'grantPast'>,
+): GrantSubject {
+  const targetsIn = (view: View) => protocol.read({ head: view }, sections[protocol.name], context).targets
+  return { context, targets, before: base && targetsBefore, past, targetsIn }
+}
+
+/** Has the rules look at every commit that they need. */
+export function lookAtGrants({ head, base, context, sections, grantPast }: CheckRequest, protocols: readonly Protocol[]): void {
+  if (!grantPast) return
+  for (const protocol of protocols) {
+    const reading = protocol.read({ head, base }, sections[protocol.name], context)
+    const subject = grantSubject(protocol, reading, { base, context, sections, grantPast })
+    for (const _ of double.check(subject));
+  }
 }

@@ -1,7 +1,7 @@
 import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
 import { isSameAgent, withoutPlace, type Grant } from '../core/grant.ts'
 import type { CommandName } from '../core/command-names.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
 import { visible } from '../core/message.ts'
 import type { Target } from '../core/target.ts'
@@ -10,7 +10,7 @@ import { addedErrors } from './commands/added.ts'
 import { resolve, type Found } from './commands/resolve.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
-import { readingsOf } from './commands/readings.ts'
+import { readingsOf, type Readings } from './commands/readings.ts'
 import { words } from './commands/words.ts'
 
 /** A question for the next actions. */
@@ -57,116 +57,146 @@ function rankOf(kind: ActionKind, { grant }: Target, { agent, instance }: Pick<N
   return kind === 'work' && isOwn ? -1 : actionKinds.indexOf(kind)
 }
 
-/** The command that mends an error of a target, and the reason. */
-function mending(errors: readonly Diagnostic[], target: string): Pick<Action, 'do' | 'run' | 'code' | 'why'> {
+/** What the actions of one request are made from. */
+interface NextContext {
+  readonly request: NextRequest & { readonly most: number }
+  readonly readings: Readings
+  readonly added: ReturnType<typeof addedErrors>
+  /** By target: everything that a check finds, and the errors alone. */
+  readonly findings: ReadonlyMap<string | undefined, readonly Diagnostic[]>
+  readonly errors: ReadonlyMap<string | undefined, readonly Diagnostic[]>
+}
+
+function contextFor(given: NextRequest): NextContext {
+  const request = { ...given, most: 1 }
+  const readings = readingsOf(request)
+  const added = addedErrors(request, readings)
+  const everything = { mode: 'soft', failOn: 'never', allowEmpty: true, paths: [], targets: [], given: [], notes: [] } as const
+  const { diagnostics } = check({ ...request, readings, ...everything })
+  const byTarget = (found: readonly Diagnostic[]) => grouped(found, ({ target }) => target)
+  const errors = byTarget(diagnostics.filter(({ severity }) => severity === 'error'))
+  return { request, readings, added, findings: byTarget(diagnostics), errors }
+}
+
+/** The targets that are meant, each with what its protocol proposes. */
+function targetsOf({ request: { head, targets: named }, readings }: NextContext) {
+  const isMeant = ({ id, within = id }: Target) => named === undefined || named.includes(id) || named.includes(within)
+  return readings(head).flatMap((found) =>
+    found.reading.targets.filter(isMeant).map((target) => ({ target, found, proposal: found.reading.next(target) })),
+  )
+}
+
+/** The shortest name by which a command finds a target, in quotes where it has blanks. */
+function nameFor({ id }: Target, command: CommandName, { request, readings }: NextContext): string {
+  const { head, protocols, descriptors = protocols } = request
+  const name = id.slice(id.indexOf(':') + 1)
+  const means = (written: string) => {
+    const answer = resolve({ command, words: [written], isOwn: false, touched: [], descriptors }, readings(head))
+    return 'target' in answer && answer.target === id
+  }
+  const short = [name.split('@', 1)[0] ?? name, name].find(means) ?? id
+  return /\s/u.test(short) ? `"${short}"` : short
+}
+
+/** The file of a finding, where there is one to read. */
+const fileOf = ({ path }: Place, { head }: NextRequest) => ({ read: head.entry(path)?.kind === 'file' ? [path] : [] })
+
+/** The command that mends an error, and the reason, with the file that has it. */
+function mending(
+  errors: readonly Diagnostic[],
+  target: string,
+  { request }: NextContext,
+): Pick<Action, 'do' | 'run' | 'code' | 'why' | 'read'> {
   const error = errors.find(({ fix }) => fix !== undefined) ?? errors[0]
   if (!error) return { do: 'mend', run: `/validate ${target}` }
-  return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message }
+  return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }
+}
+
+function actionOf({ target, found, proposal }: Candidate, context: NextContext): Action {
+  const { run, program, why, ...rest } = proposal
+  const [command, behind] = run ?? []
+  return {
+    target: target.id,
+    protocol: found.protocol.name,
+    state: target.state,
+    ...rest,
+    ...(target.question !== undefined && { question: visible(target.question) }),
+    ...(why !== undefined && { why: visible(why) }),
+    ...(target.grant && { grant: withoutPlace(target.grant) }),
+    ...(program !== undefined && { run: program }),
+    ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),
+    ...(proposal.do === 'mend' && !run && mending(context.errors.get(target.id) ?? [], target.id, context)),
+  }
+}
+
+/** The result of a command, without any effect. */
+function tryOut(command: string, { request, readings, added }: NextContext): Planned['result'] {
+  const [name, ...rest] = words(command.slice(1))
+  const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
+  return planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head).result
+}
+
+/** An action whose command would succeed; else the error to mend or the reason to wait. */
+function triedAction(candidate: Candidate, context: NextContext): Action {
+  const action = actionOf(candidate, context)
+  const { proposal, target } = candidate
+  if (action.run === undefined || !proposal.run || proposal.do === 'mend') return action
+  const [, behind = ''] = proposal.run
+  const command = action.run.slice(0, action.run.length - behind.length)
+  const results = formsOf(behind).map((form) => tryOut(command + form, context))
+  const [refusal] = results
+  if (!refusal || results.some(({ outcome }) => outcome !== 'refused')) return action
+  const { run: _, needs: __, read: ___, ...rest } = action
+  // The finding that refuses the command may be softer than an error.
+  const refusing = (context.findings.get(target.id) ?? []).filter(({ code }) => refusal.diagnostics.some((each) => each.code === code))
+  const wrong = refusing.length > 0 ? refusing : (context.errors.get(target.id) ?? [])
+  if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id, context) }
+  const [reason] = refusal.diagnostics
+  return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message, ...fileOf(reason, context.request) }) }
+}
+
+/** What is proposed about a target, with its action where that was tried already. */
+interface Ranked {
+  readonly candidate: Candidate
+  readonly action: Action | undefined
+}
+
+/** The most urgent first. Errors of a target are mended before anything else is done about it. */
+function inOrder(candidates: readonly Candidate[], context: NextContext): readonly Ranked[] {
+  const ranked = candidates.map((candidate) => ({
+    candidate,
+    action: context.errors.has(candidate.target.id) ? triedAction(candidate, context) : undefined,
+  }))
+  const rank = ({ action, candidate: { proposal, target } }: Ranked) => rankOf(action?.do ?? proposal.do, target, context.request)
+  return ranked.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** As many actions as are wanted, each tried; what waits comes behind them. */
+function chosen(ranked: readonly Ranked[], context: NextContext): Pick<NextActions, 'actions' | 'more'> {
+  const { agent, limit, only } = context.request
+  const actions: Action[] = []
+  const waiting: Action[] = []
+  let at = 0
+  for (; at < ranked.length && actions.length < limit; at++) {
+    const { candidate, action = triedAction(candidate, context) } = ranked[at] as Ranked
+    if (action.do === 'wait') waiting.push(action)
+    else if (only === undefined || action.do === only) actions.push(action)
+  }
+  const rest = ranked.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate, context))
+  const behind = agent === undefined ? [...rest, ...waiting] : rest.filter((each) => each.do !== 'wait')
+  const room = limit - actions.length
+  return { actions: [...actions, ...behind.slice(0, room)], more: behind.slice(room) }
 }
 
 /** The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. */
 export function nextActions(request: NextRequest): NextActions {
-  const { head: view, agent, limit, targets: named, only, descriptors = request.protocols } = request
-  const readings = readingsOf(request)
-  const whole = { ...request, most: 1 }
-  const added = addedErrors(whole, readings)
-  const report = check({
-    ...request,
-    readings,
-    mode: 'soft',
-    failOn: 'never',
-    allowEmpty: true,
-    paths: [],
-    targets: [],
-    given: [],
-    notes: [],
-  })
-  const findings = grouped(report.diagnostics, ({ target }) => target)
-  const errors = grouped(
-    report.diagnostics.filter(({ severity }) => severity === 'error'),
-    ({ target }) => target,
-  )
-  const isMeant = ({ id, within = id }: Target) => named === undefined || named.includes(id) || named.includes(within)
-  const all = readings(view).flatMap((found) =>
-    found.reading.targets.filter(isMeant).map((target) => ({ target, found, proposal: found.reading.next(target) })),
-  )
+  const context = contextFor(request)
+  const { agent, only } = request
+  const all = targetsOf(context)
   const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
-
-  /** The shortest name by which a command finds a target, in quotes where it has blanks. */
-  function called({ target: { id } }: Candidate, command: CommandName): string {
-    const name = id.slice(id.indexOf(':') + 1)
-    const names = [name.split('@', 1)[0] ?? name, name]
-    const means = (written: string) => {
-      const answer = resolve({ command, words: [written], isOwn: false, touched: [], descriptors }, readings(view))
-      return 'target' in answer && answer.target === id
-    }
-    const short = names.find(means) ?? id
-    return /\s/u.test(short) ? `"${short}"` : short
-  }
-
-  const tryOut = (command: string): Planned['result'] => {
-    const [name, ...rest] = words(command.slice(1))
-    const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
-    return planOne({ request: whole, readings, added, offered: (_, found) => found, intents: [] }, requested, view).result
-  }
-
-  const actionOf = (candidate: Candidate): Action => {
-    const { target, found, proposal } = candidate
-    const { run, why, ...rest } = proposal
-    const [command, behind = ''] = run ?? []
-    return {
-      target: target.id,
-      protocol: found.protocol.name,
-      state: target.state,
-      ...rest,
-      ...(target.question !== undefined && { question: visible(target.question) }),
-      ...(why !== undefined && { why: visible(why) }),
-      ...(target.grant && { grant: withoutPlace(target.grant) }),
-      ...(command !== undefined && { run: `/${command} ${called(candidate, command)}${behind === '' ? '' : ` ${behind}`}` }),
-      ...(proposal.do === 'mend' && run === undefined && mending(errors.get(target.id) ?? [], target.id)),
-    }
-  }
-
-  /** The action, if its command would succeed; else the error to mend or the reason to wait. */
-  const tried = (candidate: Candidate): Action => {
-    const action = actionOf(candidate)
-    const { proposal, target } = candidate
-    if (action.run === undefined || proposal.do === 'mend') return action
-    const results = formsOf(proposal.run?.[1] ?? '').map((form) => {
-      const behind = proposal.run?.[1] ?? ''
-      return tryOut(`${action.run?.slice(0, action.run.length - behind.length)}${form}`)
-    })
-    const [refusal] = results
-    if (!refusal || results.some(({ outcome }) => outcome !== 'refused')) return action
-    const { run: _, needs: __, ...rest } = action
-    // The finding that refuses the command may be softer than an error.
-    const refusing = (findings.get(target.id) ?? []).filter(({ code }) => refusal.diagnostics.some((each) => each.code === code))
-    const wrong = refusing.length > 0 ? refusing : (errors.get(target.id) ?? [])
-    if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id) }
-    const [reason] = refusal.diagnostics
-    return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message }) }
-  }
-
-  // Errors of a target are mended before anything else is done about it.
-  const settled = candidates.map((candidate) => ({ candidate, action: errors.has(candidate.target.id) ? tried(candidate) : undefined }))
-  const rank = ({ action, candidate: { proposal, target } }: (typeof settled)[number]) => rankOf(action?.do ?? proposal.do, target, request)
-  const inOrder = settled.toSorted((a, b) => rank(a) - rank(b))
-  const actions: Action[] = []
-  const waiting: Action[] = []
-  let at = 0
-  for (; at < inOrder.length && actions.length < limit; at++) {
-    const { candidate, action = tried(candidate) } = inOrder[at] as (typeof inOrder)[number]
-    if (action.do === 'wait') waiting.push(action)
-    else if (only !== undefined && action.do !== only) continue
-    else actions.push(action)
-  }
-  const rest = inOrder.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate))
-  const behind = agent === undefined ? [...rest, ...waiting] : rest.filter((each) => each.do !== 'wait')
-  const room = limit - actions.length
   return {
-    actions: [...actions, ...behind.slice(0, room)],
-    more: behind.slice(room),
+    ...chosen(inOrder(candidates, context), context),
     targets: all.length,
     done: all.length - proposed.length,
     waiting: proposed

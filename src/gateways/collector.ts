@@ -1,5 +1,6 @@
 import type { LoadLevel } from '../core/view.ts'
-import { digester, type Digester } from './digester.ts'
+import { once } from '../core/once.ts'
+import { digester } from './digester.ts'
 import { contentOf, type Content } from './snapshot.ts'
 
 /** Takes a file's content in pieces, and holds no more of it than is needed. */
@@ -16,21 +17,20 @@ export function collector(level: LoadLevel, limit: number): Collector {
   const most = level === 'text' ? limit : small
   const pieces: Uint8Array[] = []
   let size = 0
-  let digest: Digester | undefined
+  const digest = once(() => {
+    const all = digester()
+    for (const earlier of pieces.splice(0)) all.add(earlier)
+    return all
+  })
 
   return {
     add(piece) {
       size += piece.length
-      if (size <= most) {
-        pieces.push(new Uint8Array(piece))
-        return
-      }
-      digest ??= digester()
-      for (const earlier of pieces.splice(0)) digest.add(earlier)
-      digest.add(piece)
+      if (size <= most) pieces.push(new Uint8Array(piece))
+      else digest().add(piece)
     },
     end() {
-      if (digest) return { size, content: { digest: digest.end() } }
+      if (size > most) return { size, content: { digest: digest().end() } }
       const [only = new Uint8Array(), ...others] = pieces
       return { size, content: contentOf(others.length === 0 ? only : Buffer.concat(pieces), level, limit) }
     },

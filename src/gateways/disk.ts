@@ -111,7 +111,7 @@ function digestWithCrlf({ entry, content }: HeldEntry): Digest | undefined {
   return digest.lf === digest.sha256 ? undefined : digest
 }
 
-/** The same with what git stores in place of files with CRLF line endings. It is asked only where there are some. */
+/** The same with what git stores in place of files with CRLF line endings. Git is asked only when there are some. */
 async function asStored(root: string, held: ReadonlyMap<string, HeldEntry>): Promise<ReadonlyMap<string, HeldEntry>> {
   const files = new Map<string, Digest>()
   for (const [path, file] of held) {

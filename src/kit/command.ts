@@ -20,6 +20,7 @@ import {
   type OptionDefinition,
   type OptionDefinitions,
   optionFault,
+  sharedOptions,
   type Taken,
   takeOptions,
   usageOfOption,
@@ -107,8 +108,6 @@ export interface CommandDefinition<Model, Target, Options extends OptionDefiniti
   readonly fromWord?: true
   /** Read before `already`, when the other arguments make sense. */
   readonly report?: ReportDefinition<Model, Target, Report>
-  /** Options of the engine that it takes besides: `[--anyway]`. */
-  readonly shared?: readonly string[]
   /** A free text behind the words: then options stand before it, among the words, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
   /** Options stand behind the text or among its words, too. */
@@ -200,7 +199,6 @@ export function command<Model, Target, const Options extends OptionDefinitions =
     target: kind,
     words: declared = [],
     options = {} as Options,
-    shared = [],
     text,
     trailing = false,
     mixed = false,
@@ -210,7 +208,11 @@ export function command<Model, Target, const Options extends OptionDefinitions =
   } = definition
   const { fault, prepare, already, preconditions = [], run, ...facts } = more
   const all = Object.entries(options)
-  const usageOfOptions = [...all.flatMap(([name, option]) => (option.with === undefined ? [usageOfOption(name, option)] : [])), ...shared]
+  const shared = Object.entries(sharedOptions[facts.name] ?? {})
+  const own = all.filter(([, option]) => option.with === undefined)
+  const usageOfOptions = [...own, ...shared.filter(([name]) => !Object.hasOwn(options, name))].map(([name, option]) =>
+    usageOfOption(name, option),
+  )
   const usageOfText = text ? [text] : []
   const behindWords = trailing ? [...usageOfText, ...usageOfOptions] : [...usageOfOptions, ...usageOfText]
   const usage = [kind.usage, ...declared.map((word) => usageOfWord(word, all)), ...behindWords].join(' ')
@@ -259,8 +261,8 @@ export function command<Model, Target, const Options extends OptionDefinitions =
       const first = fromWord ? wordsOf(target, left, misuse) : undefined
       if (first && isRefusal(first)) return first
       const possible = first ? all.filter(([, option]) => option.with === first.words[0]) : all
-      const { words: given, written } = first?.rest ?? left
-      const taken = takeOptions(given, kindsOf<Options>(possible), {
+      const { words: behindFirst, written } = first?.rest ?? left
+      const taken = takeOptions(behindFirst, kindsOf<Options>(possible), {
         written,
         text: fromWord || (hasText && !mixed),
         leading: hasText && !trailing && !mixed ? declared.length : undefined,
@@ -269,7 +271,9 @@ export function command<Model, Target, const Options extends OptionDefinitions =
       if ('fault' in taken) return misuse(taken.fault)
       if (first && taken.rest[0] !== undefined) return misuse(msg`Unexpected ${taken.rest[0]} behind the command`)
       const hasReport = reportDefinition !== undefined && request.report !== undefined
-      const unfit = optionFault(possible, taken.options, hasReport)
+      const fromEngine = Object.entries(request.shared ?? {}).filter(([name]) => Object.hasOwn(options, name))
+      const given = { ...taken.options, ...(Object.fromEntries(fromEngine) as typeof taken.options) }
+      const unfit = optionFault(possible, given, hasReport)
       if (unfit !== undefined) return misuse(unfit)
       const rest: Rest = { words: taken.rest, written: taken.written }
       const none = { words: [], rest: { words: [], written: [] } }
@@ -283,7 +287,7 @@ export function command<Model, Target, const Options extends OptionDefinitions =
       const withoutReport = {
         model,
         target,
-        options: taken.options,
+        options: given,
         ...named,
         request,
         at: commandContext.context.at,

@@ -1,5 +1,7 @@
+import type { CommandName } from '../core/command-names.ts'
 import { msg } from '../core/message.ts'
 import { suggestion } from '../core/suggestion.ts'
+import { day, hour, minute } from '../core/time.ts'
 
 /**
  * How an option is given: `flag` without a value, once or more, `once` with one, `many` with one each time, `phrase` with all words up to the
@@ -65,6 +67,34 @@ export function optionFault(options: Named, given: Readonly<Record<string, unkno
   return faults.find((each) => typeof each === 'string')
 }
 
+const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day }
+
+/** A duration as a command has it, `4h`, in milliseconds; `undefined`: it is none. */
+export function durationOf(written: string): number | undefined {
+  const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(written) ?? []
+  return Number(amount) * (units[unit] ?? 0) || undefined
+}
+
+const agent: OptionDefinition = { kind: 'once', value: 'NAME' }
+const lease: OptionDefinition = {
+  kind: 'once',
+  value: 'TIME',
+  fault: (written) =>
+    durationOf(written) === undefined ? msg`Unexpected lease ${written}, expected a duration such as ${'4h'}` : undefined,
+}
+const takeover: OptionDefinition = { kind: 'flag' }
+
+/**
+ * The options of grants (docs/agents.md, "Grants"), which a command has in every protocol: the engine takes them off its words. A command
+ * that declares one itself gets its value among its own options.
+ */
+export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitions>>> = {
+  accept: { anyway: { kind: 'flag' }, agent, lease, takeover, refresh: { kind: 'flag' } },
+  answer: { agent, lease, takeover },
+  handback: { agent },
+  review: { agent },
+}
+
 /** How the words of a command are to be taken. */
 interface Manner {
   /** The same words with their quotes, where they may have had some: one that was quoted is no option. */
@@ -75,6 +105,8 @@ interface Manner {
   readonly leading?: number | undefined
   /** An unknown option is another's: it is left with the words, and is none of those that `leading` counts. */
   readonly foreign?: boolean
+  /** Behind the text options stand, too: as many as end it. */
+  readonly ending?: boolean
   /** A value may be blank, `--issues ""`. */
   readonly blank?: boolean
 }
@@ -94,38 +126,52 @@ function unknown(name: string, kinds: OptionKinds): string {
 const isQuoted = (word: string, written: string | undefined) => written !== undefined && written !== word && /^["']/.test(written)
 
 /**
- * Takes the options out of the words of a command, `--name value` or `--name=value`. A fault is a message by `msg`.
+ * Takes the options out of the words of a command, `--name value` or `--name=value`. A fault is a message by `msg`, with the name of the
+ * option.
  */
 export function takeOptions<const Kinds extends OptionKinds>(
   words: readonly string[],
   kinds: Kinds,
-  { written = words, text = false, leading = Infinity, foreign = false, blank = false }: Manner = {},
-): Taken<Kinds> | { readonly fault: string } {
+  { written = words, text = false, leading = Infinity, foreign = false, ending = false, blank = false }: Manner = {},
+): Taken<Kinds> | { readonly fault: string; readonly option: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
   /** The option that stands at a place, if one does. */
   const optionAt = (at: number) => {
-    const [, called, attached] = at >= words.length || isText(at) ? [] : (form.exec(words[at] as string) ?? [])
+    const word = words[at]
+    const [, called, attached] = word === undefined || isText(at) ? [] : (form.exec(word) ?? [])
     if (called === undefined) return undefined
     const name = called.toLowerCase()
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     return kind === undefined && (text || foreign) ? undefined : { name, attached, kind }
   }
+  /** Where the options begin that stand behind a text. */
+  function endOfText(): number {
+    let end = words.length
+    for (;;) {
+      const [last, before] = [optionAt(end - 1), optionAt(end - 2)]
+      if (last?.kind !== undefined && (last.kind === 'flag' || last.attached !== undefined)) end -= 1
+      else if (before?.kind !== undefined && before.kind !== 'flag' && before.attached === undefined) end -= 2
+      else return end
+    }
+  }
+  const end = ending ? endOfText() : Infinity
   const options: Record<string, string | string[] | true> = {}
   const rest: number[] = []
   let others = 0
   for (let at = 0; at < words.length; at++) {
-    const option = others > leading ? undefined : optionAt(at)
+    const option = others > leading && at < end ? undefined : optionAt(at)
     if (!option) {
       if (!foreign || !form.test(words[at] as string)) others++
       rest.push(at)
       continue
     }
     const { name, attached, kind } = option
-    if (kind === undefined) return { fault: unknown(name, kinds) }
+    const faulty = (fault: string) => ({ fault, option: name })
+    if (kind === undefined) return faulty(unknown(name, kinds))
     const known = options[name]
-    if (known !== undefined && kind !== 'many' && kind !== 'flag') return { fault: msg`Unexpected second ${`--${name}`}, expected one` }
+    if (known !== undefined && kind !== 'many' && kind !== 'flag') return faulty(msg`Unexpected second ${`--${name}`}, expected one`)
     if (kind === 'flag') {
-      if (attached !== undefined) return { fault: msg`Unexpected value of ${`--${name}`}, expected none` }
+      if (attached !== undefined) return faulty(msg`Unexpected value of ${`--${name}`}, expected none`)
       options[name] = true
       continue
     }
@@ -135,7 +181,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
     if (attached === undefined && isValue(at + 1)) values.push(words[++at] as string)
     if (kind === 'phrase') while (isValue(at + 1)) values.push(words[++at] as string)
     const value = values.join(' ')
-    if (values.length === 0 || (!blank && value.trim() === '')) return { fault: msg`Missing value of ${`--${name}`}` }
+    if (values.length === 0 || (!blank && value.trim() === '')) return faulty(msg`Missing value of ${`--${name}`}`)
     if (kind !== 'many') options[name] = value
     else if (Array.isArray(known)) known.push(value)
     else options[name] = [value]

@@ -21,7 +21,7 @@ export const restOfTruth = 'Dates that do not exist, and what contradicts anothe
 
 const time = z.string().meta({ format: 'date-time' })
 
-/** A grant as state files have it, where they are JSON. */
+/** A grant as state files have it. */
 export const grantShape = z.strictObject({
   agent: z.string().regex(agentForm).optional(),
   by: z.string().regex(/\S/).optional(),

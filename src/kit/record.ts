@@ -3,8 +3,8 @@ import type { Place } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
 import { msg } from '../core/message.ts'
 import { at, type DataMapping, type DataNode, duplicates, plain, type Span } from '../documents/data.ts'
-import { flatFrontMatter, frontMatter, type FrontMatterResult } from '../documents/front-matter.ts'
-import { parseJson } from '../documents/json.ts'
+import { flatFrontMatter, frontMatter, parseFlatYaml, type FrontMatterResult } from '../documents/front-matter.ts'
+import { parseJson, parseJsonWithComments } from '../documents/json.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../documents/text.ts'
 import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
@@ -21,6 +21,8 @@ interface Formats {
   readonly 'json-with-mark': DataNode
   /** Without a mark; an object at its root, and each key once. */
   readonly 'json-object': DataNode
+  /** As settings of editors and agents have it: with comments and trailing commas, and a mark may stand before it. */
+  readonly 'json-with-comments': DataNode
   /** As PyYAML reads it: anchors, aliases, merge keys; of a key that comes twice the last counts. */
   readonly 'yaml-1.1': DataNode
   /** The core schema: each key once; aliases, merge keys and tags are faults. */
@@ -29,6 +31,8 @@ interface Formats {
   readonly 'front-matter': YamlNode
   /** May be empty; anchors are faults. What only begins like front matter is text: the file has none. */
   readonly 'flat-front-matter': YamlNode
+  /** The YAML of such a front matter, without one around it. */
+  readonly 'flat-yaml': YamlNode
 }
 
 export type Format = keyof Formats
@@ -64,10 +68,12 @@ const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
     const [again] = duplicates(root)
     return again ? { ...again.key, fault: msg`Unexpected second key ${again.key.source}, expected each once` } : root
   },
+  'json-with-comments': ({ text, start }) => parseJsonWithComments(`${' '.repeat(start)}${text.slice(start)}`),
   'yaml-1.1': ({ text, start }) => parseYamlData(text.slice(start), start),
   'yaml-1.2': ({ text, start }) => parseYaml(text.slice(start), start),
   'front-matter': front(frontMatter),
   'flat-front-matter': front(flatFrontMatter),
+  'flat-yaml': ({ text, start }) => parseFlatYaml(text.slice(start), start),
 }
 
 /** What a file holds. */

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Refusal } from '../core/command.ts'
 import { msg } from '../core/message.ts'
 import { recordOf } from './record.ts'
-import { judged, type ShapeViolation } from './shape.ts'
+import { judged, shaped, type ShapeViolation } from './shape.ts'
 
 /** Why a json block is none of a command's: it is too large, no JSON, or of another shape; of its shape the first thing that is wrong. */
 export interface ReportFault {
@@ -36,10 +36,8 @@ export function reportFrom<Report>(
   shape: z.ZodType<Report>,
   value: unknown,
 ): { readonly report: Report; readonly fault?: never } | { readonly report?: never; readonly fault: ReportFault } {
-  const read = shape.safeParse(value)
-  if (read.success) return { report: read.data }
-  const [issue] = read.error.issues
-  return { fault: { kind: 'shape', path: issue?.path.join('.') ?? '', message: issue?.message ?? '' } }
+  const { value: report, fault } = shaped(value, shape)
+  return fault ? { fault: { kind: 'shape', ...fault } } : { report }
 }
 
 /** The report that a json block is, or why it is none. */

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Finding, Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { suggestion, suggestionHint } from '../core/suggestion.ts'
-import { at, type DataNode } from '../documents/data.ts'
+import { at, type DataNode, plain } from '../documents/data.ts'
 import type { Data, FileRecord } from './record.ts'
 import type { Problem } from './rules.ts'
 
@@ -150,6 +150,58 @@ export function judged<Value>(
 /** Every way in which data is not of a shape, in the order of the shape. */
 export const violationsOf = (data: Data, shape: z.ZodType, judging?: Judging): readonly ShapeViolation[] =>
   judged(data, shape, judging).violations ?? []
+
+/** A value without a text around it by its shape: what it is, or the first thing that is wrong with it. */
+export function shaped<Value>(
+  value: unknown,
+  shape: z.ZodType<Value>,
+):
+  | { readonly value: Value; readonly fault?: never }
+  | { readonly value?: never; readonly fault: { readonly path: string; readonly message: string } } {
+  const read = shape.safeParse(value)
+  if (read.success) return { value: read.data }
+  const [issue] = read.error.issues
+  return { fault: { path: issue?.path.join('.') ?? '', message: issue?.message ?? '' } }
+}
+
+/** The keys that a mapping of a shape must have. */
+export const requiredKeys = (keys: z.core.$ZodShape): readonly string[] =>
+  Object.entries(keys).flatMap(([key, shape]) => (shaped(undefined, shape as z.ZodType).fault ? [key] : []))
+
+/** How values are read as the types that their shape has, whatever the format of the text takes them for. */
+interface TypedReading<Node extends DataNode> {
+  /** Whether the value of a key counts as absent. */
+  readonly isAbsent: (node: Node) => boolean
+  /** A value by the name that zod has for its type: `string`, `number`, `boolean`. */
+  readonly valueOf: (node: Node, type: string) => unknown
+}
+
+/** The type of a shape, by zod's name for it, be its value optional or not. */
+export function typeOf(shape: z.core.$ZodType): string {
+  const { def } = (shape as z.core.$ZodTypes)._zod
+  return def.type === 'optional' ? typeOf(def.innerType) : def.type
+}
+
+/** A value as plain data of the types of a shape. */
+export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$ZodType, reading: TypedReading<Node>): unknown {
+  const { def } = (shape as z.core.$ZodTypes)._zod
+  // What a node holds is of the same kind.
+  const inner = (each: DataNode, of: z.core.$ZodType) => typedValue(each as Node, of, reading)
+  if (def.type === 'optional') return typedValue(node, def.innerType, reading)
+  if (def.type === 'array' && node.kind === 'sequence') return node.items.map((item) => inner(item, def.element))
+  if (def.type === 'object' && node.kind === 'mapping') {
+    const others = def.catchall ? node.entries.filter(({ key }) => !Object.hasOwn(def.shape, key.source)) : []
+    return Object.fromEntries([
+      ...others.map(({ key, value }) => [key.source, plain(value)]),
+      ...Object.entries(def.shape).flatMap(([key, field]) => {
+        const value = node.get(key)?.value
+        const isAbsent = !value || (typeOf(field) !== 'custom' && reading.isAbsent(value as Node))
+        return isAbsent ? [] : [[key, inner(value, field)]]
+      }),
+    ])
+  }
+  return def.type === 'custom' ? plain(node) : reading.valueOf(node, def.type)
+}
 
 /** The codes of violations: one for all, or one for each kind. */
 export type ViolationCodes<Code extends string = string> =

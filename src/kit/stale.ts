@@ -6,6 +6,19 @@ import { hour, minute } from '../core/time.ts'
 const spanOf = (milliseconds: number) =>
   milliseconds < hour ? `${Math.floor(milliseconds / minute)}m` : `${Math.floor(milliseconds / hour)}h`
 
+/** How long there was no sign of life, in milliseconds, where that is longer than allowed. */
+function silence(at: string, since: number, allowed: number): number | undefined {
+  const lasted = Date.parse(at) - since
+  return lasted > allowed ? lasted : undefined
+}
+
+/** Whether the end of a grant has come. One without an end goes on until it is stale. */
+export const hasEnded = ({ until }: Pick<Grant, 'until'>, at: string): boolean => until !== undefined && Date.parse(at) >= Date.parse(until)
+
+/** Whether a grant is over at a time: its end has come, or it has none and is stale. */
+export const isOver = (grant: Grant, at: string, staleAfter: number): boolean =>
+  grant.until === undefined ? silence(at, Date.parse(grant.since), staleAfter) !== undefined : hasEnded(grant, at)
+
 /**
  * Whether an audit finds that a target was silent for too long: how long, and how long it may be. `undefined` where this is no audit or
  * the last sign of life is unknown.
@@ -19,6 +32,6 @@ export function staleFor(
   grant?: Grant,
 ): { readonly lasted: string; readonly allowed: string } | undefined {
   if (!staleness || since === undefined || grant?.until !== undefined) return undefined
-  const age = Date.parse(at) - Math.max(since, grant ? Date.parse(grant.since) : -Infinity)
-  return age > staleness.milliseconds ? { lasted: spanOf(age), allowed: spanOf(staleness.milliseconds) } : undefined
+  const lasted = silence(at, Math.max(since, grant ? Date.parse(grant.since) : -Infinity), staleness.milliseconds)
+  return lasted === undefined ? undefined : { lasted: spanOf(lasted), allowed: spanOf(staleness.milliseconds) }
 }

@@ -1,13 +1,12 @@
+import type { ActionKind, Proposal } from '../core/action.ts'
 import type { Holder } from '../core/target.ts'
 
 /** A move that is legal from one state to another. */
-export interface Move<State extends string> {
+export interface Move<State extends string, Condition extends string = string> {
   readonly from: State
   readonly to: State
-  /** The command that makes it: `/handback success`. */
-  readonly by?: string
   /** What it depends on besides the states, in words. */
-  readonly condition?: string
+  readonly condition?: Condition
 }
 
 /** Which moves are legal. A state may always stay what it is. */
@@ -15,11 +14,43 @@ export interface Transitions<State extends string> {
   readonly moves: readonly Move<State>[]
 }
 
-/** The states of a target with their holders, and the moves between them: legality, diagrams and tests come from this. */
-export interface StateMachine<State extends string> extends Transitions<State> {
+/** A move of a target. */
+export interface TargetMove<State extends string, Condition extends string = string> extends Move<State, Condition> {
+  /** What makes it: a command, `/handback success`, or what is done without one. */
+  readonly by: string
+}
+
+/** A state of a target. */
+export interface StateRow {
+  /** Who has control. */
+  readonly holder: Holder
+  /**
+   * The next actions that it may have, each with its command and the words behind the target; `null`: without a command. Of several the
+   * files of the target decide. None: nothing is left to do.
+   */
+  readonly next: Readonly<Partial<Record<ActionKind, Proposal['run'] | null>>>
+}
+
+/**
+ * The states of a target and the moves between them: who has control, what is legal, the next action, the diagram and the tests come
+ * from this.
+ */
+export interface StateMachine<State extends string, Condition extends string = string> {
   readonly initial: State
-  /** Who has control in each state. */
-  readonly holders: Readonly<Record<State, Holder>>
+  readonly states: Readonly<Record<State, StateRow>>
+  readonly moves: readonly TargetMove<State, Condition>[]
+}
+
+/** The next action of a kind in a state, with the command that the table has for it. @throws RangeError where the table lacks it. */
+export function propose<State extends string>(
+  { states }: Pick<StateMachine<State>, 'states'>,
+  state: State,
+  kind: ActionKind,
+  details: Omit<Proposal, 'do' | 'run'> = {},
+): Proposal {
+  const run = states[state].next[kind]
+  if (run === undefined) throw new RangeError(`The state ${state} has no action ${kind}`)
+  return { do: kind, ...(run && { run }), ...details }
 }
 
 const keysOf = Object.keys as <Key extends string>(table: Readonly<Partial<Record<Key, unknown>>>) => readonly Key[]
@@ -34,8 +65,8 @@ type Effects<State extends string, Act extends string> = Readonly<Record<State, 
 /** The moves that commands make, by what they do in each state and where each act leads. */
 export const movesBy = <State extends string, Act extends string>(
   effects: Effects<State, Act>,
-  leads: Readonly<Partial<Record<Act, readonly Omit<Move<State>, 'from'>[]>>>,
-): readonly Move<State>[] =>
+  leads: Readonly<Partial<Record<Act, readonly Omit<TargetMove<State>, 'from'>[]>>>,
+): readonly TargetMove<State>[] =>
   keysOf(effects).flatMap((from) =>
     keysOf(leads)
       .flatMap((act) => (effects[from][act] === 'do' ? (leads[act] ?? []) : []))
@@ -53,8 +84,8 @@ export function isLegal<State extends string>(
   to: State,
   holds: (condition: string) => boolean = () => false,
 ): boolean {
-  const move = moveBetween(transitions, from, to)
-  return from === to || (move !== undefined && (move.condition === undefined || holds(move.condition)))
+  const isOpen = ({ condition }: Move<State>) => condition === undefined || holds(condition)
+  return from === to || transitions.moves.some((move) => move.from === from && move.to === to && isOpen(move))
 }
 
 /** The states that a state leads to by one move. */
@@ -73,20 +104,19 @@ export function distance<State extends string>(transitions: Transitions<State>, 
   return undefined
 }
 
-/** A state machine as a Mermaid diagram. Moves between the same two states are one arrow. */
+/** A state machine as a Mermaid diagram: each arrow with what makes the move. Moves between the same two states are one arrow. */
 export function diagramOf<State extends string>({ initial, moves }: Pick<StateMachine<State>, 'initial' | 'moves'>): string {
   const names = [...new Set([initial, ...moves.flatMap(({ from, to }) => [from, to])])]
   const id = (name: State) => `s${names.indexOf(name)}`
   const labels = new Map<string, string[]>()
   for (const { from, to, by, condition } of moves) {
     const arrow = `  ${id(from)} --> ${id(to)}`
-    const label = [by, condition].filter((words) => words !== undefined).join(' ')
-    labels.set(arrow, [...(labels.get(arrow) ?? []), ...(label === '' ? [] : [label])])
+    labels.set(arrow, [...(labels.get(arrow) ?? []), condition === undefined ? by : `${by} ${condition}`])
   }
   return [
     'stateDiagram-v2',
     ...names.map((name) => `  state "${name}" as ${id(name)}`),
     `  [*] --> ${id(initial)}`,
-    ...Array.from(labels, ([arrow, by]) => (by.length === 0 ? arrow : `${arrow} : ${by.join(', ')}`)),
+    ...Array.from(labels, ([arrow, by]) => `${arrow} : ${by.join(', ')}`),
   ].join('\n')
 }

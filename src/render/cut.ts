@@ -39,6 +39,24 @@ export function beginning(text: string, length: number): string {
   return text.length > length && /[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept
 }
 
+const encoder = new TextEncoder()
+
+/** The number of bytes of a text in UTF-8. */
+export const sizeOf = (text: string): number => encoder.encode(text).length
+
+/** A line of at most so many bytes, cut with `…`. */
+export function cutToSize(line: string, bytes: number): string {
+  if (sizeOf(line) <= bytes) return line
+  let size = sizeOf('…')
+  let kept = ''
+  for (const character of line) {
+    size += sizeOf(character)
+    if (size > bytes) break
+    kept += character
+  }
+  return `${kept}…`
+}
+
 /**
  * A Markdown text of at most `limit` UTF-16 units. What is too long keeps its beginning, is cut behind a line, with everything closed
  * that was open there, never within an HTML comment, and says how much was left out.

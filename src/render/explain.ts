@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 import type { Change } from '../core/change.ts'
-import type { DocumentedRule, Example, Examples } from '../core/rule.ts'
+import type { DocumentedRule, Example, Examples, Files } from '../core/rule.ts'
 import { commitLines, commitTitle } from './commit-lines.ts'
 import { difference } from './difference.ts'
 import { withVisibleCharacters } from './plain.ts'
@@ -36,18 +36,25 @@ function shower(links: readonly string[], seen: Map<string, string>, paint: Pain
 const known = (paths: readonly string[]) =>
   paths.length === 0 ? [] : [`    as first shown: ${paths.map(withVisibleCharacters).join(', ')}`]
 
-function files({ head, base, tip }: Example, show: Show): readonly string[] {
+function files({ head, base, tip, merged }: Example, show: Show): readonly string[] {
   const paths = base ? [...new Set([...Object.keys(base), ...Object.keys(head)])].toSorted() : Object.keys(head)
   const isSame = (path: string) => !base || base[path] === head[path]
   const old = paths.filter((path) => isSame(path) && show.isKnown(path, head[path]))
   const changed = paths.filter((path) => !isSame(path))
   const others = paths.filter((path) => isSame(path) && !old.includes(path))
-  const meanwhile = tip ? [...new Set([...Object.keys(base ?? {}), ...Object.keys(tip)])].filter((path) => tip[path] !== base?.[path]) : []
+  const differing = (from: Files, to: Files) =>
+    [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((path) => to[path] !== from[path])
+  const meanwhile = tip ? differing(base ?? {}, tip) : []
   return [
     ...changed.flatMap((path) => [...show(path, base?.[path], ' before the change'), ...show(path, head[path], ' after it', base?.[path])]),
     ...others.flatMap((path) => show(path, head[path], base ? ', unchanged' : '')),
     ...known(old),
     ...meanwhile.toSorted().flatMap((path) => show(path, tip?.[path], ' on the base meanwhile')),
+    ...(merged?.parents ?? []).flatMap((parent, index) =>
+      differing(merged?.base ?? {}, parent)
+        .toSorted()
+        .flatMap((path) => show(path, parent[path], ` on branch ${index + 1} that was merged`)),
+    ),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Action, NextActions } from '../core/action.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { visible } from '../core/message.ts'
+import { cutToSize } from './cut.ts'
 import { plain } from './plain.ts'
 
 /** The next actions, as they are printed. */
@@ -9,24 +10,51 @@ export interface ShownNext extends NextActions {
   readonly branch?: string | undefined
 }
 
-/** The number of further actions that are named. */
-const mostNamed = 3
+/** The number of further actions, and of things that an action needs, that are named. */
+const mostNamed = { more: 3, needs: 5 }
 
-const named = ({ do: kind, target }: Action) => `${kind} ${target}`
+const nameOf = ({ do: kind, target }: Action) => `${kind} ${target}`
+
+/** A text of a file: at most 120 characters, fewer where most of them are of several bytes, which cost an agent more. */
+const shortened = (text: string) => cutToSize(visible(text), 200)
 
 /** The details of an action, for the line that begins with its kind and target. */
-function detailOf({ do: kind, state, agent, question, code, why }: Action): string {
-  if (kind === 'answer' && question !== undefined) return JSON.stringify(visible(question))
-  if (kind === 'wait' || kind === 'mend') return [code, why].filter((each) => each !== undefined).join(' ') || state
+function detailOf({ do: kind, state, agent, question, code, why, run }: Action): string {
+  if (kind === 'answer' && question !== undefined) return JSON.stringify(shortened(question))
+  // A code that the command names is not written twice.
+  const named = code === undefined || run?.endsWith(` ${code}`) ? [] : [code]
+  const wrong = [...named, ...(why === undefined ? [] : [shortened(why)])].join(' ')
+  if (kind === 'wait' || kind === 'mend') return wrong || state
   const where = kind === 'work' ? state.replace(/ in_progress$/, '') : state
-  const wrong = [code, why].filter((each) => each !== undefined).join(' ')
   return [where, ...(agent === undefined ? [] : [agent]), ...(wrong === '' ? [] : [wrong])].join(', ')
 }
 
+const plainPath = /^[\w./@+#-]+$/
+
+/** Paths with the folder that they have in common written once, as a shell expands it: `plugins/TinyGain/{NOTES.md,.ideas/plan.md}`. */
+function foldedPaths(paths: readonly string[]): readonly string[] {
+  const [first = [], ...others] = paths.map((path) => path.split('/'))
+  const folders = first.slice(0, -1)
+  const parting = folders.findIndex((name, index) => others.some((other) => other[index] !== name))
+  const folder = (parting === -1 ? folders : folders.slice(0, parting)).map((name) => `${name}/`).join('')
+  if (others.length === 0 || folder === '' || !paths.every((path) => plainPath.test(path))) return paths
+  return [`${folder}{${paths.map((path) => path.slice(folder.length)).join(',')}}`]
+}
+
+/** Paths first, then options and what else is needed. */
+function needsOf(needs: readonly string[]): string {
+  const shown = needs.slice(0, mostNamed.needs)
+  const isPath = (need: string) => plainPath.test(need) && !need.startsWith('-')
+  const left = needs.length - shown.length
+  return [...foldedPaths(shown.filter(isPath)), ...shown.filter((need) => !isPath(need)), ...(left === 0 ? [] : [`${left} more`])].join(
+    ', ',
+  )
+}
+
 const actionLines = (action: Action): readonly string[] => [
-  `${named(action)}: ${detailOf(action)}`,
-  ...(action.read?.length ? [`read ${action.read.join(' ')}`] : []),
-  ...(action.needs?.length ? [`needs ${action.needs.join(', ')}`] : []),
+  `${nameOf(action)}: ${detailOf(action)}`,
+  ...(action.read?.length ? [`read ${foldedPaths(action.read).join(' ')}`] : []),
+  ...(action.needs?.length ? [`needs ${needsOf(action.needs)}`] : []),
   ...(action.run === undefined ? [] : [`run ${action.run}`]),
 ]
 
@@ -41,7 +69,7 @@ function nothingToDo({ targets, done, waiting }: NextActions): string {
 export function nextText(next: ShownNext): string {
   const { actions, more } = next
   if (actions.length === 0) return `${plain(nothingToDo(next))}\n`
-  const rest = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, mostNamed).map(named).join(', ')}`]
+  const rest = more.length === 0 ? [] : [`${more.length} more: ${more.slice(0, mostNamed.more).map(nameOf).join(', ')}`]
   return `${[...actions.flatMap(actionLines), ...rest].map(plain).join('\n')}\n`
 }
 

@@ -192,13 +192,19 @@ function comparison(base: Files, { about, head, links = [] }: Example, shown: Sh
 }
 
 function describe(example: Example, shown: Shown): Description {
-  const { about, head, base, tip, change: made, links = [] } = example
+  const { about, head, base, tip, merged, change: made, links = [] } = example
   if (made) return { lead: [], lines: commits(made) }
   if (!base) return files({ files: head, links, about }, shown)
   const { lead, lines } = comparison(base, example, shown)
-  if (!tip) return { lead, lines }
-  const meanwhile = changes({ old: base, files: tip, links, about }, shown)
-  return { lead, lines: [...lines, ...(meanwhile.length === 0 ? [] : ['Meanwhile on the base:', '', ...meanwhile])] }
+  const differing = (title: string, old: Files, to: Files): readonly string[] => {
+    const lines = changes({ old, files: to, links, about }, shown)
+    return lines.length === 0 ? [] : [title, '', ...lines]
+  }
+  const more = [
+    ...(tip ? differing('Meanwhile on the base:', base, tip) : []),
+    ...(merged?.parents ?? []).flatMap((parent, index) => differing(`On branch ${index + 1} that was merged:`, merged?.base ?? {}, parent)),
+  ]
+  return { lead, lines: [...lines, ...more] }
 }
 
 function section({ code, why, repair, examples: { bad, good } }: DocumentedRule, sample: Files, further: Files): readonly string[] {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => here.github.close())
 
-const wanted = async (
+const pullRequest = async (
   changes: Readonly<Record<string, string | Uint8Array | null>>,
   words: Partial<ManagedPullRequest> = {},
 ): Promise<ManagedPullRequest> => ({
@@ -25,10 +25,11 @@ const wanted = async (
 })
 
 const keep = async (changes: Readonly<Record<string, string | Uint8Array | null>>, words?: Partial<ManagedPullRequest>) =>
-  keepPullRequest(here.ports, await wanted(changes, words))
+  keepPullRequest(here.ports, await pullRequest(changes, words))
 
 const pulls = () => here.repository.conversations.filter((one) => one.pull?.branch === branch)
-const writes = () => here.asked().filter((each) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(each))
+const writes = () =>
+  here.takeRequests().filter((each) => /^(POST (?!\/graphql)|PATCH|updateRefs|updatePullRequest|createCommit)/.test(each))
 const changed = async () =>
   (await here.repository.git.git(['diff', '--name-status', `refs/heads/main...refs/heads/${branch}`])).toString().trim().split('\n')
 
@@ -101,7 +102,7 @@ describe('a pull request that is kept up to date', () => {
     expect(await changed()).toEqual(['M\ta.md'])
   })
 
-  it('that somebody closed is not opened again for the same, be the branch there or not, but for more', async () => {
+  it('that was closed is not opened again for the same changes, with or without its branch, but for more', async () => {
     const { number } = (await keep({ 'a.md': 'A\n', 'b.md': 'B\n' })) as { number: number }
     await here.repository.close(number, here.octocat)
     writes()
@@ -112,7 +113,7 @@ describe('a pull request that is kept up to date', () => {
     expect(await keep({ 'a.md': 'A\n', 'c.md': 'C\n' })).toMatchObject({ end: 'opened', number: pulls()[1]?.number })
   })
 
-  it('that has somebody else’s commit is left alone, and said so, whatever it says of itself', async () => {
+  it('that has a commit of another author is left alone and reported, whatever the commit claims', async () => {
     const { number } = (await keep({ 'a.md': 'A\n' })) as { number: number }
     const theirs = await here.repository.push(branch, { 'b.md': 'theirs\n' }, { by: here.octocat, message: 'baton: mend it\n' })
     writes()
@@ -124,7 +125,7 @@ describe('a pull request that is kept up to date', () => {
     expect(pulls()).toMatchObject([{ closedAt: undefined }])
   })
 
-  it('does not take a branch or a pull request of somebody else’s for ours', async () => {
+  it('does not take a branch or a pull request of another account for ours', async () => {
     const parent = await here.tip('main')
     await here.repository.push(branch, { 'a.md': 'theirs\n' }, { by: here.octocat, parent })
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'left', number: undefined })
@@ -147,8 +148,8 @@ describe('a pull request that is kept up to date', () => {
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', number: pulls()[1]?.number })
   })
 
-  it('does nothing where the base has moved since the changes were made', async () => {
-    const stale = await wanted({ 'a.md': 'A\n' })
+  it('does nothing when the base has moved since the changes were made', async () => {
+    const stale = await pullRequest({ 'a.md': 'A\n' })
     await here.repository.push('main', { 'a.md': 'meanwhile\n' }, { by: here.octocat })
     expect(await keepPullRequest(here.ports, stale)).toEqual({ end: 'moved' })
     expect(await here.repository.tip(branch)).toBeUndefined()
@@ -178,7 +179,7 @@ describe('what was cut off', () => {
 
   it('between the branch and its pull request is finished by the next run', async () => {
     const killed = { ...here.ports, host: { ...here.host, openPull: () => Promise.reject(new Error('killed')) } }
-    await expect(keepPullRequest(killed, await wanted({ 'a.md': 'A\n' }))).rejects.toThrow('killed')
+    await expect(keepPullRequest(killed, await pullRequest({ 'a.md': 'A\n' }))).rejects.toThrow('killed')
     const sha = await here.tip(branch)
     expect(await keep({ 'a.md': 'A\n' })).toMatchObject({ end: 'opened', sha })
     expect(pulls().length).toBe(1)

@@ -19,7 +19,7 @@ describe('the message about a value', () => {
     expect(expected`a day`({ input })).toBe(message)
   })
 
-  it('says what was expected with its values in their places', () => {
+  it('prints what was expected with its values in their places', () => {
     expect(expected`${'a'}, ${'b'} or ${3}`({ input: 'c' })).toBe('Unexpected `c`, expected `a`, `b` or `3`')
     expect(expected`${'a'} alone`({})).toBe('Missing value, expected `a` alone')
   })

@@ -57,8 +57,8 @@ describe('the bot, by its page', () => {
     const { APP_ID: id, PRIVATE_KEY: key, WEBHOOK_SECRET: word, ...there } = environmentOf(github, app)
     const env = { ...there, PATH: `${dirname(process.execPath)}:${there['PATH']}` }
     writeFileSync(join(clone, 'key.pem'), key ?? '')
-    const said = command.replace('APP_ID=12', `APP_ID=${id}`).replace('…', `'${word}'`)
-    const child = spawn('sh', ['-c', said], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const line = command.replace('APP_ID=12', `APP_ID=${id}`).replace('…', `'${word}'`)
+    const child = spawn('sh', ['-c', line], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     ends.push(() => Promise.resolve(process.kill(-(child.pid ?? 0), 'SIGKILL')))
     const bot = await listening(child, app)
     expect((await fetch(`${bot.url}/healthz`)).status).toBe(200)

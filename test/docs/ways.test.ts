@@ -47,7 +47,7 @@ async function stepOf({ permissions, inputs, checkout }: PrintedWorkflow, { gith
   return step({ event, payload, inputs, token: github.token(permissions), api: github.url, sha, workspace })
 }
 
-/** What each event tells, and what has to come of it. */
+/** What each event holds, and its required outcome. */
 const tried: Readonly<Record<string, (workflow: PrintedWorkflow) => Promise<void>>> = {
   async pull_request(workflow) {
     const scene = await start()

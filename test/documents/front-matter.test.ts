@@ -16,7 +16,7 @@ function frontOf(text: string): FrontMatter {
   return front
 }
 
-/** The text at fault, and the first words of what is said of it. */
+/** The text at fault, and the first words of its finding. */
 function faultOf(text: string): readonly [fault: string, at: string] | undefined {
   const front = read(text)
   return front.kind === 'invalid' ? [front.fault, text.slice(front.start, front.end)] : undefined

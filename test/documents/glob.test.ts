@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { folderMatcher, globs, matcher, splitNegated } from '../../src/documents/glob.ts'
+import { folderMatcher, globs, matcher, placesFor, splitNegated } from '../../src/documents/glob.ts'
 import { superlinear } from '../steps/steps.ts'
 
 /** Walks down a path the way that a gateway does. */
@@ -136,6 +136,13 @@ describe('globs', () => {
     const [some, deep] = [folderMatcher(list), folderMatcher(['**/run', '!old', '!runs/tmp'], ['node_modules'])]
     expect(['runs/1', 'runs/old', 'runs/tmp', 'a!b', 'old'].filter(some)).toEqual(['runs/1', 'a!b'])
     expect(['run', 'a/run', 'old/run', 'old/a/run', 'runs/tmp/run', 'node_modules/run'].filter(deep)).toEqual(['run', 'a/run'])
+  })
+
+  it('lead to the places of a name that they match, in folders without wildcards', () => {
+    expect(placesFor(['*', 'runs/*', 'a/b/run-*', '**/x', 'a/**/*'], 'n')).toEqual(['n', 'runs/n', 'a/b/n', 'n', 'a/n'])
+    expect(placesFor(['**/x', 'a/**/*', 'a/**/b/*'], 'n', ['c', 'd'])).toEqual(['c/d/n', 'a/c/d/n', 'a/c/d/b/n'])
+    expect(placesFor(['*/*', 'a?/*', '{a,b}/*', 'a*/**/*'], 'n')).toEqual([])
+    expect(placesFor(['a+b (@c)/*'], 'a{b}*')).toEqual(['a+b (@c)/a{b}*'])
   })
 
   it('stay linear on hostile patterns and names', async () => {

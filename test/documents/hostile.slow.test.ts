@@ -8,7 +8,7 @@ import { beginningOf, superlinear } from '../steps/steps.ts'
 const readers = 'test/steps/readers.ts'
 const length = 1 << 18
 const filled = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
-const pluralize = (line: (index: number) => string) => Array.from({ length: 30_000 }, (_, index) => line(index)).join('')
+const lines = (line: (index: number) => string) => Array.from({ length: 30_000 }, (_, index) => line(index)).join('')
 
 type Case<More extends readonly string[]> = readonly [about: string, text: string, ...more: More]
 
@@ -27,11 +27,11 @@ describe('much hostile text', () => {
     ['opening brackets', filled('['), 'Unexpected nesting'],
     ['lists in lists', filled('- '), 'Unexpected nesting'],
     ['mappings in mappings', Array.from({ length: 1400 }, (_, level) => `${' '.repeat(level)}a:\n`).join(''), 'Unexpected nesting'],
-    ['aliases', pluralize((index) => `a${index}: &a${index} [*a${index - 1}, *a${index - 1}]\n`), 'Unexpected alias'],
+    ['aliases', lines((index) => `a${index}: &a${index} [*a${index - 1}, *a${index - 1}]\n`), 'Unexpected alias'],
     ['tags', filled('! '), 'Unexpected tag'],
     ['documents', filled('--- a\n'), 'Unexpected second document'],
     ['the same key', filled('a: 1\n'), 'Unexpected length'],
-    ['other keys', pluralize((index) => `key${index}: 1\n`), 'Unexpected length'],
+    ['other keys', lines((index) => `key${index}: 1\n`), 'Unexpected length'],
     ['keys without values', filled('a\n: '), 'Unexpected'],
     ['items', filled('- a\n'), 'Unexpected length'],
     ['items in brackets', `[${filled('a,')}]`, 'Unexpected length'],
@@ -83,7 +83,7 @@ describe('much hostile text', () => {
     ['delimiter rows', filled('a|b\n-|-|-\n')],
     ['a wide table', `|${'a|'.repeat(1000)}\n|${'-|'.repeat(1000)}\n${filled('a\n')}`],
     ['link definitions', filled('[a]: b "\n')],
-    ['a link to a long host', `[a]: http://${pluralize((index) => String.fromCodePoint(0x4e00 + (index % 20_000)))}/`],
+    ['a link to a long host', `[a]: http://${lines((index) => String.fromCodePoint(0x4e00 + (index % 20_000)))}/`],
     ['lines that end in CR', filled('# a\r')],
   ]
   it.each(markdown)('as Markdown: %s', (_, text) => {

@@ -87,7 +87,7 @@ describe('an edit', () => {
     ['removes the first', lines('{', '  "a": 1,', '  "b": 2', '}'), [{ remove: ['a'] }], lines('{', '  "b": 2', '}')],
     ['removes the last', lines('{', '  "a": 1,', '  "b": 2', '}'), [{ remove: ['b'] }], lines('{', '  "a": 1', '}')],
     ['removes the only one', lines('{', '  "a": [', '    1', '  ]', '}'), [{ remove: ['a', 0] }], lines('{', '  "a": []', '}')],
-    ['removes nothing where nothing is', '{"a": 1}', [{ remove: ['b'] }], '{"a": 1}'],
+    ['removes nothing when the key is absent', '{"a": 1}', [{ remove: ['b'] }], '{"a": 1}'],
     [
       'keeps Windows line endings, a mark and no final line break',
       '\ufeff{\r\n  "a": 1\r\n}',

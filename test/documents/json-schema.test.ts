@@ -93,13 +93,13 @@ describe('a schema', () => {
       [[1], ['a', null]],
     ],
     ['formats, which say nothing', { format: 'date-time' }, ['yesterday'], []],
-    ['keywords that nobody knows', { nullable: true, 'x-a': [1] }, [1], []],
+    ['unknown keywords', { nullable: true, 'x-a': [1] }, [1], []],
   ])('knows %s', (_, schema, good, bad) => {
     expect(good.map((data) => kindOf(schema, data))).toEqual(good.map(() => 'valid'))
     expect(bad.map((data) => kindOf(schema, data))).toEqual(bad.map(() => 'invalid'))
   })
 
-  it('says what is violated, and where', () => {
+  it('reports what is violated, and where', () => {
     const schema = { properties: { list: { items: { properties: { a: { type: 'string' } } } } } }
     expect(apply(schema, { list: [{}, { a: 1 }] })).toEqual({ kind: 'invalid', keyword: 'type', path: ['list', 1, 'a'] })
   })

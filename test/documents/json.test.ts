@@ -36,7 +36,7 @@ describe('JSON', () => {
     expect(root.kind === 'mapping' && root.entries.map(({ key }) => text.slice(key.start, key.end))).toEqual(['"a"', '"c"'])
   })
 
-  it('takes the last of several values of a key, and tells of each that comes again', () => {
+  it('takes the last of several values of a key, and reports each that comes again', () => {
     const text = '{"a": 1, "b": {"a": 2}, "a": {"c": 0, "c": 0}, "a": 3}'
     const root = read(text)
     expect(plain(root)).toEqual({ a: 3, b: { a: 2 } })
@@ -141,7 +141,7 @@ describe('JSON', () => {
     )
   })
 
-  it('says what the standard reader says, and is the same once it is written', () => {
+  it('gives what the standard reader gives, and is the same once it is written', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), (text) => {
         const node = read(text)

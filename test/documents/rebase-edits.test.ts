@@ -32,7 +32,7 @@ describe('an edit of one text in another', () => {
 
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', '', '| row |'), { maxLength: 12 }).map((all) => text(...all))
 
-  it('is the edit itself where nobody else has edited, and none where there is none', () => {
+  it('is the edit itself without another edit, and none when there is none', () => {
     fc.assert(
       fc.property(lines, lines, (from, other) => {
         expect(rebaseEdits({ from, to: other }, from)).toEqual({ text: other })

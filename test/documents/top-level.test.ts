@@ -21,7 +21,7 @@ describe('top-level blocks', () => {
     ])
   })
 
-  it('begin where they are asked to, and an open fence runs to the end', () => {
+  it('begin at the given line, and an open fence runs to the end', () => {
     expect(blocks('---\na: 1\n---\n\ntext\n\n```\ncode\n\n\n', 4)).toEqual(['other 5-5', 'other 7-10'])
   })
 })

@@ -138,7 +138,7 @@ const isShorterBy1Stretch = (shorter: string, longer: string) =>
   commonStart(shorter, longer) + commonStart(reversed(shorter), reversed(longer)) >= shorter.length
 
 describe('an edit of front matter', () => {
-  it('says what was wanted, keeps what else was said, and leaves the body', () => {
+  it('has the new value, keeps the others, and leaves the body', () => {
     fc.assert(
       fc.property(readable, patches, ({ text, front }, patch) => {
         const after = edited(text, front, patch)
@@ -170,7 +170,7 @@ describe('an edit of front matter', () => {
     )
   })
 
-  it('does nothing where that is said already', () => {
+  it('does nothing when the value is there already', () => {
     fc.assert(
       fc.property(readable, ({ text, front }) => {
         const scalars = front.mapping.entries.flatMap(({ key, value }) =>

@@ -40,7 +40,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['is a number without quotes', ["stage: '2'"], { stage: 3 }, ['stage: 3']],
     ['is a truth without quotes', ['phased: "no"'], { phased: true }, ['phased: true']],
     [
-      'that says so already stays',
+      'that has the value already stays',
       ['stage: 0x3', 'phase: "3.1"', 'status: null', 'more:'],
       { stage: 3, phase: '3.1', status: null, more: null },
       ['stage: 0x3', 'phase: "3.1"', 'status: null', 'more:'],

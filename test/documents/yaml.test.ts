@@ -147,7 +147,7 @@ describe('what is no YAML here', () => {
     ['a character that begins no value', 'a: @b\n', 'Unexpected YAML', '@'],
     ['a tab as indentation', 'a:\n\tb: 1\n', 'Unexpected YAML', '\t'],
     ['a tab as indentation of a list', 'a:\n\t- b\n', 'Unexpected YAML', '\t'],
-    ['a directive that nobody knows', '%FOO\n---\na: 1\n', 'Unexpected YAML', '%FOO'],
+    ['an unknown directive', '%FOO\n---\na: 1\n', 'Unexpected YAML', '%FOO'],
     ['a directive behind the document', 'a: 1\n...\n%YAML 1.2\n', 'Unexpected directive `%YAML 1.2`', '%YAML 1.2'],
     ['two documents', 'a: 1\n---\nb: 2\n', 'Unexpected second document', ''],
     ['two documents, the first one ended', 'a: 1\n...\nb: 2\n', 'Unexpected second document', ''],

@@ -131,7 +131,7 @@ describe('the registry of plugins', () => {
     expect(await report(entryToo, drifted)).toEqual([expect.stringContaining('REGISTRY_DATE_DRIFT error')])
   })
 
-  it('tells which plugins a change touches', async () => {
+  it('reports which plugins a change touches', async () => {
     const changed = async (head: Texts) =>
       (await checkTexts({ head, base: two, protocols: [plugin] })).targets.map(({ id, changed }) => [id, changed])
     expect(await changed(two)).toEqual([
@@ -219,8 +219,8 @@ describe('new-error', () => {
   })
 
   it('finds the same as error: only the verdict differs', async () => {
-    const asked = { head: { 'boxes/a.txt': 'awful', 'boxes/b.txt': '1' }, base: { 'boxes/a.txt': 'awful' } }
-    const [one, other] = await Promise.all([checkTexts({ ...asked, failOn: 'error' }), checkTexts({ ...asked, failOn: 'new-error' })])
+    const request = { head: { 'boxes/a.txt': 'awful', 'boxes/b.txt': '1' }, base: { 'boxes/a.txt': 'awful' } }
+    const [one, other] = await Promise.all([checkTexts({ ...request, failOn: 'error' }), checkTexts({ ...request, failOn: 'new-error' })])
     expect(other.diagnostics).toEqual(one.diagnostics)
     expect([one.verdict, other.verdict]).toEqual(['failed', 'passed'])
   })
@@ -346,7 +346,7 @@ describe('what is named', () => {
     return { found: shown(report), targets: report.targets.map(({ id }) => id), files: report.checked.files }
   }
 
-  it('as a file: what is about it, strictly, and what is said elsewhere of the target whose state it is', async () => {
+  it('as a file: what is about it, strictly, and what is reported elsewhere of the target whose state it is', async () => {
     expect(await named(['boxes/b.txt'])).toEqual({
       found: ['boxes/b.txt:1 BAD error', 'boxes/list.txt:2 BAD warning'],
       targets: ['box:b'],
@@ -409,7 +409,7 @@ describe('what was read from a file', () => {
   const head = { 'boxes/a.txt': 'one\ntwo', 'boxes/b.txt': 'three' }
   const parsed = async (paths: readonly string[], targets: readonly string[] = []) => await checkTexts({ head, paths, targets })
 
-  it('is told where exactly that file is named', async () => {
+  it('is reported when exactly that file is named', async () => {
     expect((await parsed(['boxes/a.txt'])).parsed).toEqual(['one', 'two'])
   })
 
@@ -420,13 +420,13 @@ describe('what was read from a file', () => {
     ['a file and a target', ['boxes/a.txt'], ['box:b']],
     ['a file that is not there', ['boxes/c.txt'], []],
     ['a file of no protocol', ['README.md'], []],
-  ])('is not told where %s is named', async (_, paths, targets) => {
+  ])('is not reported when %s is named', async (_, paths, targets) => {
     expect(await parsed(paths, targets)).not.toHaveProperty('parsed')
   })
 })
 
 describe('targets', () => {
-  it('are told with their state, before and after, and whether the change touches them', async () => {
+  it('are reported with their state, before and after, and whether the change touches them', async () => {
     const report = await checkTexts({
       head: { 'boxes/a.txt': 'new', 'boxes/b.txt': 'same', 'boxes/d.txt': 'added' },
       base: { 'boxes/a.txt': 'old', 'boxes/b.txt': 'same', 'boxes/c.txt': 'gone' },

@@ -122,7 +122,7 @@ describe('a configuration with every key', () => {
     })
   })
 
-  it('says who may give which command, by default as the command is grave', () => {
+  it('lists which role may give which command, by default as the command is grave', () => {
     expect(configuration.commands.allow).toMatchObject({
       accept: ['admin', '@octocat', '@example-org/release-team', 'app/some-agent'],
       continue: [],
@@ -175,7 +175,7 @@ describe('a configuration with every key', () => {
   })
 })
 
-describe('a configuration that says nothing', () => {
+describe('an empty configuration', () => {
   it.each([
     ['an empty file', ''],
     ['comments', '# nothing yet\n'],
@@ -252,7 +252,7 @@ const allKeys =
   'Expected one of `protocols`, `severity`, `fail-on`, `mode`, `allow-empty`, `stale-after`, `grants`, `commands`, `audit`, `sync`, `time-zone`, `limits`.'
 const good = 'code: CONTRACT_MISMATCH, target: "plugin:Amber", until: 2026-12-31'
 
-describe('every mistake is told at its place', () => {
+describe('every mistake is reported at its place', () => {
   it.each<[text: string, at: string, message: string, hint?: string]>([
     // Keys
     ['mod: auto', 'mod', 'Unexpected key `mod`', 'Did you mean `mode`?'],
@@ -444,12 +444,12 @@ describe('a text that is no configuration', () => {
     ['a bracket that is not closed', 'mode: [auto', 1, 12],
     ['a tab', 'limits:\n\tfile: 1', 2, 1],
     ['deep nesting', `a: ${'['.repeat(50)}${']'.repeat(50)}`, 1, 19],
-  ])('%s is told at its place', (_, text, line, column) => {
+  ])('%s is reported at its place', (_, text, line, column) => {
     const result = read(text)
     expect(result).toMatchObject({ problems: [{ place: { path: configurationPath, line, column } }] })
   })
 
-  it('is told for what it is when it is no text at all', () => {
+  it('is reported as no text when it is none', () => {
     const text = (bytes: number[]) => readConfiguration(viewOf(new Uint8Array(bytes)), schema)
     const notText = { message: `Unexpected bytes in \`${configurationPath}\`, expected text in UTF-8` }
     expect(text([0x61, 0x3a, 0x0a, 0x20, 0x00])).toMatchObject({ problems: [{ ...notText, place: { line: 2, column: 2 } }] })
@@ -510,12 +510,12 @@ describe('a text that is no configuration', () => {
 })
 
 describe('CONFIG_INVALID', () => {
-  it('has no severity of its own to be set, and cannot be known: nothing else is said of such a configuration', () => {
+  it('has no severity that can be set, and is the only finding of such a configuration', () => {
     for (const text of ['severity: { CONFIG_INVALID: off }', known(good.replace(/code: \w+/, 'code: CONFIG_INVALID'))])
       expect(read(text)).toHaveProperty('problems')
   })
 
-  it.each(examplesOf(configurationRule).bad)('is told for $about', ({ head }) => {
+  it.each(examplesOf(configurationRule).bad)('is reported for $about', ({ head }) => {
     expect(read(head[configurationPath] ?? '')).toHaveProperty('problems')
   })
 

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { checkSources, type Sources } from '../../src/app/validate/check.ts'
-import { isAgentName, isOver, isSameAgent } from '../../src/core/grant.ts'
-import type { Example, Files } from '../../src/core/rule.ts'
-import type { Tree as Source } from '../../src/core/view.ts'
+import type { CheckSettings } from '../../src/app/validate/check.ts'
+import { isAgentName, isSameAgent } from '../../src/core/grant.ts'
+import type { Example } from '../../src/core/rule.ts'
 import type { Granting } from '../../src/engine/commands/planned.ts'
 import { entriesOf } from '../../src/engine/commands/entries.ts'
 import { commitMessage } from '../../src/engine/commands/ledger.ts'
 import { grantRules } from '../../src/engine/grants.ts'
-import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
 import { examplesOf } from '../../src/entry/rule-examples.ts'
-import { memoryTree } from '../../src/gateways/memory.ts'
+import { isOver } from '../../src/kit/stale.ts'
 import { change, handoffPath, inHandoff, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { briefTransition } from '../../src/render/brief.ts'
 import { json } from '../../src/render/json.ts'
 import { statusText } from '../../src/render/status.ts'
 import { transitionData } from '../../src/render/transition.ts'
+import { foundOn, mergeCommit, type Branches } from '../protocols/branches.ts'
 import { give, look, type Given, type Tree } from '../protocols/scene.ts'
 
 const at = '2026-02-04T10:00:00Z'
@@ -176,6 +175,17 @@ describe('the trailer of a grant', () => {
     ])
     expect(trailers(await say('/accept TinyGain')).filter((line) => line.startsWith('Grant:'))).toEqual([])
   })
+
+  it.each(['A\nHandled-Comment: 1#1', 'A\r\nGrant: plugin:Other B', 'A\u2028Requested-by: @mona', 'A\u0000', '@mona closes #1'])(
+    'stays one line whatever stands in it: %j',
+    async (agent) => {
+      const given = await say('/accept TinyGain --agent A --lease 4h')
+      const forged = { ...given.result, grant: { agent, since: at, until: `${at}\nCommand: undo` } }
+      const [usual, lines] = [trailers(given), commitMessage(entriesOf(forged, 'octocat')).split(/[\n\r\u2028]/)]
+      expect(lines.map((line) => line.split(':')[0])).toEqual(usual.map((line) => line.split(':')[0]))
+      expect(lines.filter((line) => line.startsWith('Grant:')).join('\n')).not.toMatch(/@|#\d/)
+    },
+  )
 })
 
 describe('a grant in a file', () => {
@@ -187,7 +197,7 @@ describe('a grant in a file', () => {
     ['a time that does not exist', 'grant:\n  agent: A\n  since: 2026-02-30T10:00:00Z\n'],
     ['an agent that is a list', `grant:\n  agent: [A]\n  since: ${at}\n`],
     ['an agent that forges a trailer', `grant:\n  agent: "A\\nGrant: B"\n  since: ${at}\n`],
-    ['nobody who gave it', `grant:\n  by: ""\n  since: ${at}\n`],
+    ['no account that gave it', `grant:\n  by: ""\n  since: ${at}\n`],
     ['an end that is none', `grant:\n  since: ${at}\n  until: later\n`],
   ])('that is none counts as none, and is reported: %s', async (_, lines) => {
     const tree = inHandoff(inProgressSample, ['contract_checksums:', `${lines}contract_checksums:`])
@@ -219,71 +229,136 @@ describe('a grant in a file', () => {
   })
 })
 
-/** Sources of trees with commits, and how often each was opened. */
-function opened(files: { readonly head: Files; readonly base?: Files | undefined; readonly tip?: Files | undefined }) {
-  const counts: Record<string, number> = { head: 0, base: 0, tip: 0 }
-  const counted = (name: string, content: Files): Source => {
-    const tree = memoryTree(content)
-    const open: Source['open'] = (selection) => {
-      if (name !== 'tip' || selection.selectors.some(({ glob }) => glob.includes('PLUGINS'))) counts[name] = (counts[name] ?? 0) + 1
-      return tree.open(selection)
-    }
-    return { ...tree, name: tree.name, sha: name.padEnd(40, '0'), open }
-  }
-  const { head, base, tip = base ?? head } = files
-  const sources: Sources = { head: counted('head', head), base: base && counted('base', base), policy: counted('tip', tip) }
-  return { sources, counts }
-}
-
-async function checked(example: Pick<Example, 'head' | 'base' | 'tip' | 'at' | 'staleAfter'>) {
-  const { sources, counts } = opened(example)
-  const { report } = await checkSources(sources, protocolRegistry, {
-    failOnDefault: 'error',
-    protocols: [],
-    paths: [],
-    targets: [],
-    at: example.at ?? at,
-    notes: [],
-    ...(example.base ? {} : { mode: 'strict' }),
+const checked = (example: Example) =>
+  foundOn(example, example.at ?? at, {
+    ...(!example.base && { mode: 'strict' as const }),
     ...(example.staleAfter !== undefined && {
       audit: { staleAfter: example.staleAfter, lastCommit: () => undefined, given: [], counting: (found) => found },
     }),
   })
-  return { diagnostics: report.diagnostics, counts }
-}
 
 describe.each(grantRules)('$code', (rule) => {
   it.each(examplesOf(rule).bad)('is found: $about', async (example) => {
-    const { diagnostics } = await checked(example)
-    expect(diagnostics.filter(({ code }) => code.startsWith('GRANT_'))).toMatchObject([
-      { code: rule.code, severity: rule.strict, target: 'plugin:TinyGain', path: 'plugins/TinyGain/.continue-here.md' },
+    const { found } = await checked(example)
+    expect(found).toMatchObject([
+      { code: rule.code, severity: example.level ?? rule.strict, target: 'plugin:TinyGain', path: 'plugins/TinyGain/.continue-here.md' },
     ])
   })
 
   it.each(examplesOf(rule).good)('is not found: $about', async (example) => {
-    expect((await checked(example)).diagnostics.filter(({ code }) => code.startsWith('GRANT_'))).toEqual([])
+    expect((await checked(example)).found).toEqual([])
   })
 })
 
 describe('a target that was granted twice', () => {
-  const of = async (options: string) => (await say(`/accept TinyGain ${options}`)).tree as Files
-  const codes = ({ diagnostics }: Awaited<ReturnType<typeof checked>>) =>
-    diagnostics.filter(({ code }) => code === 'GRANT_DOUBLE').map(({ severity }) => severity)
+  const of = async (options: string) => (await say(`/accept TinyGain ${options}`)).tree
+  const judged = async (branches: Branches) => (await foundOn(branches, at)).found.map(({ code, severity }) => `${code} ${severity}`)
 
-  it('is an error where both grants name an agent, else a warning', async () => {
-    const [a, b, unnamed] = await Promise.all(['--agent A', '--agent B', ''].map(of))
-    expect(codes(await checked({ head: a ?? {}, base: sample, tip: b ?? {} }))).toEqual(['error'])
-    expect(codes(await checked({ head: a ?? {}, base: sample, tip: unnamed ?? {} }))).toEqual(['warning'])
-    expect(codes(await checked({ head: unnamed ?? {}, base: sample, tip: a ?? {} }))).toEqual(['warning'])
-    expect(codes(await checked({ head: a ?? {}, base: sample, tip: a ?? {} }))).toEqual([])
+  it('is an error where both grants name an agent, else a warning; a notice where nothing of it is touched', async () => {
+    const [a, b, unnamed] = (await Promise.all(['--agent A', '--agent B', ''].map(of))) as [Tree, Tree, Tree]
+    expect(await judged({ head: a, base: sample, tip: b })).toEqual(['GRANT_DOUBLE error'])
+    expect(await judged({ head: a, base: sample, tip: unnamed })).toEqual(['GRANT_DOUBLE warning'])
+    expect(await judged({ head: unnamed, base: sample, tip: a })).toEqual(['GRANT_DOUBLE warning'])
+    expect(await judged({ head: a, base: sample, tip: a })).toEqual([])
+    const { found } = await foundOn({ head: unnamed, base: sample, tip: a }, at, { mode: 'soft' })
+    expect(found).toMatchObject([{ severity: 'notice' }])
+  })
+
+  it('is reported where that target or its files are named, and set as configured', async () => {
+    const [head, tip] = (await Promise.all(['--agent A', '--agent B'].map(of))) as [Tree, Tree]
+    const codes = async (settings: Partial<CheckSettings>, more: Tree = {}) =>
+      (await foundOn({ head, base: sample, tip: { ...tip, ...more } }, at, settings)).found.map(({ severity }) => severity)
+    expect(await codes({ targets: ['plugin:TinyGain'] })).toEqual(['error'])
+    expect(await codes({ paths: [handoffPath] })).toEqual(['error'])
+    expect(await codes({ paths: ['README.md'] })).toEqual([])
+    expect(await codes({}, { '.github/baton.yml': 'severity:\n  GRANT_DOUBLE: notice\n' })).toEqual(['notice'])
+    expect(await codes({}, { '.github/baton.yml': 'severity:\n  GRANT_DOUBLE: "off"\n' })).toEqual([])
+  })
+
+  it('is none where the base had one of the grants, renewed or not', async () => {
+    const held = await of('--agent A')
+    const renewed = (
+      await give(held, '/accept TinyGain --agent A --refresh', { protocol: plugin, at: '2026-02-04T11:00:00Z' }, { granting })
+    ).tree
+    const taken = (
+      await give(held, '/accept TinyGain --agent B --takeover', { protocol: plugin, at: '2026-02-06T11:00:00Z' }, { granting })
+    ).tree
+    expect(await judged({ head: renewed, base: held, tip: held })).toEqual([])
+    expect(await judged({ head: taken, base: held, tip: held })).toEqual([])
+    expect(await judged({ head: taken, base: held, tip: renewed })).toEqual([])
+    expect(await judged({ head: held, base: sample, merged: { parents: [renewed, held], base: held } })).toEqual([])
   })
 
   it('reads the tip where something is newly held, and nowhere else', async () => {
     const held = await of('--agent A')
     const edited = change(sample, { [handoffPath]: [['- Keep the knob linear', '- Keep the knob round']] })
     const tip = change(sample, { [handoffPath]: [['- Keep the knob linear', '- Keep the knob blue']] })
-    expect((await checked({ head: edited, base: sample, tip })).counts['tip']).toBe(0)
-    expect((await checked({ head: held, base: held, tip })).counts['tip']).toBe(0)
-    expect((await checked({ head: held, base: sample, tip })).counts['tip']).toBe(1)
+    const counts = async (branches: Branches) => (await foundOn(branches, at)).counts['tip']
+    expect(await counts({ head: edited, base: sample, tip })).toBeUndefined()
+    expect(await counts({ head: held, base: held, tip })).toBeUndefined()
+    expect(await counts({ head: held, base: sample, tip })).toBe(1)
+  })
+})
+
+describe('a merge of two branches that granted the same target', () => {
+  const of = async (options: string) => (await say(`/accept TinyGain ${options}`)).tree
+  const trees = async () => (await Promise.all(['--agent A', '--agent B', ''].map(of))) as [Tree, Tree, Tree]
+
+  it('is found on either side, with the commit and both agents', async () => {
+    const [a, b] = await trees()
+    for (const head of [a, b]) {
+      const { found } = await foundOn({ head, base: sample, merged: { parents: [a, b], base: sample } }, at)
+      expect(found).toMatchObject([
+        { code: 'GRANT_DOUBLE', severity: 'warning', commit: mergeCommit, target: 'plugin:TinyGain', path: handoffPath },
+      ])
+      expect(found[0]?.message).toMatch(/`A, by octocat, .*`B, by octocat, .*eeeeeeeeeeee/)
+    }
+  })
+
+  it('is found though the base holds it: the change has merged the base', async () => {
+    const [a, b] = await trees()
+    const { found } = await foundOn({ head: b, base: b, merged: { parents: [a, b], base: sample } }, at)
+    expect(found.map(({ severity }) => severity)).toEqual(['warning'])
+  })
+
+  it('is found where nobody was named, whose grants git merges in silence', async () => {
+    const [a, , unnamed] = await trees()
+    for (const parents of [
+      [unnamed, unnamed],
+      [a, unnamed],
+    ]) {
+      const { found } = await foundOn({ head: unnamed, base: sample, merged: { parents, base: sample } }, at)
+      expect(found.map(({ severity }) => severity)).toEqual(['warning'])
+    }
+  })
+
+  it('is none where the parents share a grant, where one has none, and where they began with one', async () => {
+    const [a, b, unnamed] = await trees()
+    const found = async (head: Tree, parents: readonly Tree[], base: Tree | undefined) =>
+      (await foundOn({ head, base: sample, merged: { parents, base } }, at)).found.map(({ code }) => code)
+    expect(await found(a, [a, a], sample)).toEqual([])
+    expect(await found(a, [a, sample], sample)).toEqual([])
+    expect(await found(a, [a, b], a)).toEqual([])
+    expect(await found(unnamed, [unnamed, unnamed], unnamed)).toEqual([])
+    expect(await found(a, [a, b], undefined)).toEqual(['GRANT_DOUBLE'])
+  })
+
+  it('is none any more once the target was handed back, or granted to a third', async () => {
+    const [a, b] = await trees()
+    const c = await of('--agent C')
+    for (const head of [sample, c]) {
+      const { found } = await foundOn({ head, base: sample, merged: { parents: [a, b], base: sample } }, at)
+      expect(found).toEqual([])
+    }
+  })
+
+  it('is looked for where something is held, and read no further than needed', async () => {
+    const [a, b] = await trees()
+    const counts = async (head: Tree, parents: readonly Tree[]) =>
+      (await foundOn({ head, base: sample, tip: sample, merged: { parents, base: sample } }, at)).counts
+    expect(await counts(sample, [a, b])).not.toHaveProperty('merges')
+    expect(await counts(a, [a, {}])).toEqual({ head: 1, base: 1, tip: 1, merges: 1 })
+    expect(await counts(a, [a, sample])).toEqual({ head: 1, base: 1, tip: 1, merges: 1, 'parent-x': 1, 'parent-y': 1 })
+    expect(await counts(a, [a, b])).toMatchObject({ merges: 1, 'parent-x': 1, 'parent-y': 1, 'merge base': 1, parting: 1 })
   })
 })

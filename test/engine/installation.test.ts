@@ -80,7 +80,7 @@ describe('what is not pinned', () => {
     ['docker://localhost:5000/alpine:3.22', 'Write `docker://localhost:5000/alpine@sha256:…` with the digest of the image.'],
     ['octocat/tool@$(reboot)', 'Write `octocat/tool@SHA` with the 40 digits of the commit.'],
     ['octocat/tool', 'Write `octocat/tool@SHA` with the 40 digits of the commit.'],
-  ])('is told how to be: %s', async (uses, hint) => {
+  ])('gets a hint how to be: %s', async (uses, hint) => {
     expect(await hinted(uses)).toEqual([hint])
   })
 })
@@ -115,7 +115,7 @@ describe('a workflow', () => {
     expect(await inWorkflow(text)).toEqual([])
   })
 
-  it('of somebody else is only looked at for checkouts of heads', async () => {
+  it('of another project is only checked for checkouts of heads', async () => {
     const text = 'on: [push]\npermissions: write-all\njobs: { a: { steps: [{ uses: actions/cache@v4 }, { uses: other/thing@main }] } }'
     expect(await inWorkflow(text)).toEqual([])
     const other = `on: workflow_run\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { repository: '\${{ github.event.workflow_run.head_repository.full_name }}' } }] } }`
@@ -129,7 +129,7 @@ describe('a workflow', () => {
     ['bytes', 'on: \0'],
     ['nothing', ''],
     ['a list', '- on'],
-  ])('that cannot be read is said to be so: %s', async (_, text) => {
+  ])('that cannot be read is reported: %s', async (_, text) => {
     expect((await inWorkflow(text)).map((each) => each.split(' ')[0])).toEqual(['WORKFLOW_UNREADABLE'])
   })
 

@@ -34,7 +34,7 @@ interface Box {
 
 /**
  * A rule that finds the lines with a word in it. Behind ` about ` or ` see ` stands a further path that such a finding concerns, or is
- * related to; behind ` if ` the box without which there is none, of which the finding says nothing.
+ * related to; behind ` if ` the box without which there is none, which the finding does not mention.
  */
 export interface Word {
   readonly code: string
@@ -149,13 +149,13 @@ function viewOf(texts: Texts, protocols: readonly Protocol[] = [boxes()]): Promi
   return memoryTree(files, { links }).open({ selectors: protocols.flatMap((each) => each.selectors(undefined)), limit })
 }
 
-interface Asked extends Partial<Omit<CheckRequest, 'head' | 'base'>> {
+interface CheckOptions extends Partial<Omit<CheckRequest, 'head' | 'base'>> {
   readonly head: Texts
   readonly base?: Texts
 }
 
-/** Checks texts; what is not asked for is as by default. */
-export async function checkTexts({ head, base, protocols = [boxes()], ...asked }: Asked): Promise<Report> {
+/** Checks texts; options that are absent are as by default. */
+export async function checkTexts({ head, base, protocols = [boxes()], ...options }: CheckOptions): Promise<Report> {
   return check({
     head: await viewOf(head, protocols),
     base: base && (await viewOf(base, protocols)),
@@ -170,7 +170,7 @@ export async function checkTexts({ head, base, protocols = [boxes()], ...asked }
     targets: [],
     given: [],
     notes: [],
-    ...asked,
+    ...options,
   })
 }
 

@@ -49,7 +49,7 @@ describe('what became of findings', () => {
       ['/sync'],
       'Mended: `SAFE` of `A`, `B`, `C` and 2 more, by `/sync`.',
     ],
-  ])('is told: %#', (before, after, applied, said) => {
-    expect(repairMessage(repaired(before, after), applied)).toBe(said)
+  ])('is reported: %#', (before, after, applied, message) => {
+    expect(repairMessage(repaired(before, after), applied)).toBe(message)
   })
 })

@@ -47,20 +47,20 @@ const safe: Readonly<Record<string, readonly string[]>> = {
 /** Those that move a whole file, or write a list anew. */
 const rewriting = new Set(['PLUGIN_LEGACY_FORMAT', 'GOV_HISTORY_LIMIT', 'GOV_STALL_COUNT', 'GOV_METRICS_MISSING'])
 
-interface Looked {
+interface CheckedExample {
   readonly head: View
   readonly request: Parameters<typeof plan>[1]
   readonly report: Report
 }
 
 /** Looks at an example, in place of whose files others may stand. */
-async function look(protocol: Protocol, rule: RuleFacts, example: Example, files: Files = example.head): Promise<Looked> {
+async function checkExample(protocol: Protocol, rule: RuleFacts, example: Example, files: Files = example.head): Promise<CheckedExample> {
   const section = example.configuration
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const context = { at, day: at.slice(0, 10), limit, namedFiles: { paths: [], as: undefined }, log: undefined }
-  const open = async (wanted: Selection) => ({
-    head: await memoryTree(files, { links: example.links ?? [] }).open(wanted),
-    base: example.base && (await memoryTree(example.base).open(wanted)),
+  const open = async (selection: Selection) => ({
+    head: await memoryTree(files, { links: example.links ?? [] }).open(selection),
+    base: example.base && (await memoryTree(example.base).open(selection)),
   })
   const selection = { selectors: protocol.selectors(section), limit }
   const further = protocol.further(await open(selection), section, context)
@@ -71,11 +71,14 @@ async function look(protocol: Protocol, rule: RuleFacts, example: Example, files
   return { head, request: { ...request, actor: 'octocat', most: 20 }, report: check({ ...request, change: example.change, ...judged }) }
 }
 
-const repaired = ({ request, head, report }: Looked) => repair({ ...request, head, report })
+const repaired = ({ request, head, report }: CheckedExample) => repair({ ...request, head, report })
 
 /** The repairs of one code alone. */
-const repairedOf = (looked: Looked, code: string) =>
-  repaired({ ...looked, report: { ...looked.report, diagnostics: looked.report.diagnostics.filter((each) => each.code === code) } })
+const repairedOf = (checkedExample: CheckedExample, code: string) =>
+  repaired({
+    ...checkedExample,
+    report: { ...checkedExample.report, diagnostics: checkedExample.report.diagnostics.filter((each) => each.code === code) },
+  })
 
 const text = (content: string | Uint8Array) => (typeof content === 'string' ? content : Buffer.from(content).toString())
 
@@ -94,8 +97,8 @@ const plainly = (changes: ChangeSet) =>
 const errorsOf = ({ diagnostics }: Report) =>
   new Set(diagnostics.filter(({ severity }) => severity === 'error').map(({ code, path, target }) => `${code} ${path} ${target ?? ''}`))
 
-const fix = (looked: Looked, ...codes: readonly string[]) =>
-  plan([{ name: 'fix', words: bare(codes), report: undefined }], { ...looked.request, head: looked.head })
+const fix = (checkedExample: CheckedExample, ...codes: readonly string[]) =>
+  plan([{ name: 'fix', words: bare(codes), report: undefined }], { ...checkedExample.request, head: checkedExample.head })
 
 const examples = protocols.flatMap((protocol) =>
   protocol.rules
@@ -117,22 +120,22 @@ describe.each(protocols)('the safe repairs of $name', (protocol) => {
 
 describe.each(examples)('the repair of $code, $about', ({ protocol, rule, example, code }) => {
   it('takes the finding away, adds no error, and has nothing to do the second time', async () => {
-    const before = await look(protocol, rule, example)
+    const before = await checkExample(protocol, rule, example)
     const { changes, refused, applied: done, reveals } = repairedOf(before, code)
-    // What is not certain is said, and left.
+    // What is not certain is reported, and left.
     const mendable = before.report.diagnostics.filter((each) => each.code === code && !each.choice && (each.fix ?? each.edit) !== undefined)
     if (mendable.length === 0) {
       expect(changes.size).toBe(0)
       return
     }
-    // Nor what would make something else wrong: that is said, too.
+    // Nor what would make something else wrong: that is reported, too.
     if (refused.length > 0) {
       expect([changes.size, refused.every(({ diagnostics }) => diagnostics.length > 0)]).toEqual([0, true])
       return
     }
     expect(done.length).toBeGreaterThan(0)
     const files = applied(example.head, changes)
-    const after = await look(protocol, rule, example, files)
+    const after = await checkExample(protocol, rule, example, files)
     const left = after.report.diagnostics.filter((each) => each.code === code)
     expect(left.length).toBe(before.report.diagnostics.filter((each) => each.code === code).length - mendable.length)
     expect(
@@ -142,7 +145,7 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
   })
 
   it('leaves every line that it need not change as it was', async () => {
-    const before = await look(protocol, rule, example)
+    const before = await checkExample(protocol, rule, example)
     const findings = before.report.diagnostics.filter((each) => each.code === code).length
     for (const [path, content] of repairedOf(before, code).changes) {
       const old = example.head[path]
@@ -155,7 +158,9 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
   it('keeps the line endings of what it changes', async () => {
     const crlf = (files: Files): Files =>
       Object.fromEntries(Object.entries(files).map(([path, old]) => [path, old.replaceAll('\n', '\r\n')]))
-    const changed = (await look(protocol, rule, example, crlf(example.head)).then((looked) => repairedOf(looked, code))).changes
+    const changed = (
+      await checkExample(protocol, rule, example, crlf(example.head)).then((checkedExample) => repairedOf(checkedExample, code))
+    ).changes
     for (const [path, content] of changed) {
       if (content === null || example.head[path] === undefined || rewriting.has(code)) continue
       expect(text(content).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -163,11 +168,11 @@ describe.each(examples)('the repair of $code, $about', ({ protocol, rule, exampl
   })
 
   it('is the same by --fix, /fix and /fix CODE', async () => {
-    const looked = await look(protocol, rule, example)
-    const one = repairedOf(looked, code)
-    const all = repaired(looked)
-    expect(plainly(fix(looked, code).changes)).toEqual(plainly(one.changes))
-    expect(plainly(fix(looked).changes)).toEqual(plainly(all.changes))
+    const checkedExample = await checkExample(protocol, rule, example)
+    const one = repairedOf(checkedExample, code)
+    const all = repaired(checkedExample)
+    expect(plainly(fix(checkedExample, code).changes)).toEqual(plainly(one.changes))
+    expect(plainly(fix(checkedExample).changes)).toEqual(plainly(all.changes))
   })
 })
 
@@ -196,8 +201,8 @@ describe('a repair that would make something else wrong', () => {
       // Of the old form, and one of its contracts is not there.
       'plugins/Amber/.continue-here.md': [[/contract_checksums:\n(?: {2}.*\n)+/.exec(sample[handoffPath] ?? '')?.[0] ?? '', '']],
     })
-    const looked = await look(plugin, statusDrift, { about: '', head: files })
-    const severe = { ...looked, request: { ...looked.request, severity: { CONTRACT_NULL: 'error' as const } } }
+    const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
+    const severe = { ...checkedExample, request: { ...checkedExample.request, severity: { CONTRACT_NULL: 'error' as const } } }
     const { changes, applied: done, refused } = repaired(severe)
     expect(done).toEqual(['/sync TinyGain'])
     expect(refused).toMatchObject([{ command: '/migrate Amber', diagnostics: [{ code: 'CONTRACT_NULL' }] }])
@@ -212,7 +217,7 @@ describe('a repair that would make something else wrong', () => {
   })
 })
 
-describe('a repair that somebody has to choose', () => {
+describe('a repair that a person has to choose', () => {
   const apart = (status: string, more: readonly (readonly [string, string])[] = []): Files =>
     change(sample, { [handoffPath]: null, [registryPath]: [[row, row.replace('🚧 Stage 2', status)], ...more] })
 
@@ -221,14 +226,16 @@ describe('a repair that somebody has to choose', () => {
     ['nor where the day would be safe', apart('📦 Installed', [['**Last Updated:** 2026-02-02', '**Last Updated:** 2026-02-01']])],
     ['there are two versions', change(sample, { [registryPath]: [['| 0.1.0 |', '| 0.0.9 |']] })],
   ])('is left, and named: %s', async (_, files) => {
-    const looked = await look(plugin, statusDrift, { about: '', head: files })
-    expect(repaired(looked)).toMatchObject({ changes: new Map(), applied: [], refused: [] })
-    expect(fix(looked)).toMatchObject({ outcome: 'unchanged' })
-    expect(looked.report.diagnostics.filter(({ code }) => code.endsWith('_DRIFT')).map((each) => each.fix)).toContain('/sync TinyGain')
+    const checkedExample = await checkExample(plugin, statusDrift, { about: '', head: files })
+    expect(repaired(checkedExample)).toMatchObject({ changes: new Map(), applied: [], refused: [] })
+    expect(fix(checkedExample)).toMatchObject({ outcome: 'unchanged' })
+    expect(checkedExample.report.diagnostics.filter(({ code }) => code.endsWith('_DRIFT')).map((each) => each.fix)).toContain(
+      '/sync TinyGain',
+    )
   })
 
   it('is made where the handoff settles it, and takes no plugin back that is installed', async () => {
-    const settled = await look(plugin, statusDrift, {
+    const settled = await checkExample(plugin, statusDrift, {
       about: '',
       head: change(sample, { [registryPath]: [[row, row.replace('Stage 2', 'Stage 0')]] }),
     })
@@ -238,7 +245,7 @@ describe('a repair that somebody has to choose', () => {
       [registryPath]: '| Plugin | Status | Version |\n|-|-|-|\n| Amber | 📦 Installed | 1.0.0 |\n',
       'plugins/Amber/NOTES.md': '# Amber\n\n- **Current Status:** 💡 Ideated\n- **Version:** N/A\n',
     }
-    const installed = await look(plugin, statusDrift, { about: '', head })
+    const installed = await checkExample(plugin, statusDrift, { about: '', head })
     expect(installed.report.diagnostics.map(({ code, fix: offered }) => [code, offered])).toEqual([
       ['REGISTRY_STATUS_DRIFT', '/sync Amber'],
       ['REGISTRY_VERSION_DRIFT', '/sync Amber'],

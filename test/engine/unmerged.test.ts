@@ -51,7 +51,7 @@ describe('a file that git could not merge', () => {
     expect([outcome, results[0]?.diagnostics.map(({ code }) => code), changes.size]).toEqual(['refused', ['MERGE_CONFLICT'], 0])
   })
 
-  it.each(examplesOf(conflictRule).bad)('is told for $about', async ({ head }) => {
+  it.each(examplesOf(conflictRule).bad)('is reported for $about', async ({ head }) => {
     expect((await check(head, { at })).diagnostics.map(({ code }) => code)).toContain(conflictRule.code)
   })
 

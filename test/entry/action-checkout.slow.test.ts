@@ -82,10 +82,10 @@ async function checkout(
   await git('init', '--quiet', '--initial-branch=checkout', '.')
   from.git.move('refs/pull/7/head', sha)
   await git('remote', 'add', 'origin', `file://${await from.git.folder()}`)
-  const wanted = shallow
+  const refs = shallow
     ? ['--depth=1', 'origin', `+refs/pull/7/head:refs/remotes/pull/7/head`]
     : ['origin', '+refs/heads/*:refs/remotes/origin/*', '+refs/pull/7/head:refs/remotes/pull/7/head']
-  await git('fetch', '--quiet', '--no-tags', ...wanted)
+  await git('fetch', '--quiet', '--no-tags', ...refs)
   await git('checkout', '--quiet', '--force', sha)
   await git('remote', 'set-url', 'origin', `https://github.com/${from.owner}/${from.repo}`)
   return folder
@@ -94,9 +94,9 @@ async function checkout(
 const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
 
 /** Runs the Action with the stand-in at hand. Gives what it asked of it as well. */
-async function check(asked: Omit<Step, 'api'>) {
+async function check(given: Omit<Step, 'api'>) {
   github.log.length = 0
-  const ran = await step({ token, api: github.url, ...asked })
+  const ran = await step({ token, api: github.url, ...given })
   return { ...ran, requests: requests() }
 }
 
@@ -125,8 +125,8 @@ describe('pull_request', () => {
       await check({ event: 'pull_request', payload: change.payload, nodeOptions: [] }),
       await check({ event: 'pull_request', payload: change.payload }),
     ]
-    const { outputs, ...told } = ours
-    expect(built).toMatchObject({ ...told, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
+    const { outputs, ...rest } = ours
+    expect(built).toMatchObject({ ...rest, outputs: { ...outputs, report: expect.stringContaining('baton-report.json') } })
   })
 
   it('says the same whichever way', async () => {
@@ -299,7 +299,7 @@ describe('merge_group', () => {
 })
 
 describe('push', () => {
-  it('of rewritten history, whose old commit is gone: the same, and it is said', async () => {
+  it('of rewritten history, whose old commit is gone: the same, and a note reports it', async () => {
     const { head } = await pullRequest()
     for (const workspace of [undefined, await checkout(head)]) {
       const ran = await check({

@@ -18,7 +18,7 @@ interface Scene {
   readonly repository: Repository
   readonly octocat: Account
   readonly number: number
-  msg(
+  postComment(
     text: string,
     options?: {
       readonly permissions?: Partial<typeof permissions>
@@ -46,7 +46,7 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
     repository,
     octocat,
     number,
-    async msg(text, { permissions: given = permissions, inputs = {}, onIssue = false, from } = {}) {
+    async postComment(text, { permissions: given = permissions, inputs = {}, onIssue = false, from } = {}) {
       const at = onIssue ? (await repository.openIssue({ title: 'Next', by: octocat })).number : number
       const comment = await repository.comment(at, octocat, text)
       const payload = {
@@ -69,9 +69,9 @@ async function start(configured: Readonly<Record<string, string>> = {}): Promise
 }
 
 describe('the task command', () => {
-  it('does what the bot would do, and says what its token cannot', async () => {
-    const { msg, file, repository } = await start()
-    const { stepped, comment } = await msg('/accept TinyGain')
+  it('does what the bot would do, and reports what its token cannot', async () => {
+    const { postComment, file, repository } = await start()
+    const { stepped, comment } = await postComment('/accept TinyGain')
     expect(failure(stepped)).toBeUndefined()
     expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: expect.stringMatching(/^[0-9a-f]{40}$/) as string })
     expect(await file(handoffPath)).toContain('status: in_progress')
@@ -80,18 +80,20 @@ describe('the task command', () => {
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toMatchObject([{ name: 'baton', conclusion: 'success' }])
   })
 
-  it('goes on without a check run where its token may not write one, and says so', async () => {
-    const { msg, file, repository } = await start()
-    const { stepped } = await msg('/accept TinyGain', { permissions: { contents: 'write', issues: 'write', pull_requests: 'write' } })
+  it('goes on without a check run where its token may not write one, and reports it', async () => {
+    const { postComment, file, repository } = await start()
+    const { stepped } = await postComment('/accept TinyGain', {
+      permissions: { contents: 'write', issues: 'write', pull_requests: 'write' },
+    })
     expect(failure(stepped)).toBeUndefined()
     expect(await file(handoffPath)).toContain('status: in_progress')
     expect(repository.checksOn(stepped.outputs['commit'] ?? '')).toEqual([])
     expect(stepped.summary).toMatch(/Not everything could be shown:[^]*`checks: write`/)
   })
 
-  it('fails where its token does not show the conversation, and says so', async () => {
-    const { msg, file } = await start()
-    const { stepped } = await msg('/accept TinyGain', { permissions: { contents: 'write' } })
+  it('fails where its token does not show the conversation, and reports it', async () => {
+    const { postComment, file } = await start()
+    const { stepped } = await postComment('/accept TinyGain', { permissions: { contents: 'write' } })
     expect(stepped.code).toBe(1)
     expect(stepped.log).toMatch(
       /^::error::The token does not show the conversation of this comment\..*`issues: write` and `pull-requests: write`/m,
@@ -100,7 +102,7 @@ describe('the task command', () => {
   })
 
   it('stands back where the bot is at work', async () => {
-    const { msg, file, repository, github, number } = await start()
+    const { postComment, file, repository, github, number } = await start()
     const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: [] })
     const token = app.token(await app.install(repository))
     const head = repository.git.resolve('refs/heads/work') ?? ''
@@ -110,16 +112,16 @@ describe('the task command', () => {
       body: JSON.stringify({ name: 'baton', head_sha: head, status: 'completed', conclusion: 'success' }),
     })
     for (const from of [undefined, 'Hello']) {
-      const { stepped } = await msg('/accept TinyGain', { ...(from !== undefined && { from }) })
+      const { stepped } = await postComment('/accept TinyGain', { ...(from !== undefined && { from }) })
       expect(stepped.summary).toContain('stands back')
     }
     expect(await file(handoffPath)).toContain('status: complete')
     expect(repository.commentsOn(number)).toHaveLength(2)
   })
 
-  it('runs nothing that was edited into a comment, and says so there', async () => {
-    const { msg, file, repository, number } = await start()
-    const { stepped, comment } = await msg('/accept TinyGain', { from: 'Hello' })
+  it('runs nothing that was edited into a comment, and replies there', async () => {
+    const { postComment, file, repository, number } = await start()
+    const { stepped, comment } = await postComment('/accept TinyGain', { from: 'Hello' })
     expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'ignored' }])
     expect(stepped.log).toContain('An edited comment runs no command')
     expect(repository.commentsOn(number).at(-1)?.body).toContain('COMMENT_EDITED')
@@ -128,23 +130,23 @@ describe('the task command', () => {
   })
 
   it('starts nothing for a comment without a command', async () => {
-    const { msg, github } = await start()
+    const { postComment, github } = await start()
     github.log.length = 0
-    const { stepped } = await msg('Looks good to me')
+    const { stepped } = await postComment('Looks good to me')
     expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'ignored' }])
     expect(github.log).toEqual([])
   })
 
   it('names the pull request that it has opened for an issue', async () => {
-    const { msg, repository } = await start()
-    const { stepped } = await msg('/accept TinyGain', { onIssue: true })
+    const { postComment, repository } = await start()
+    const { stepped } = await postComment('/accept TinyGain', { onIssue: true })
     const opened = repository.conversations.find((one) => one.number === Number(stepped.outputs['pull-request']))
     expect(stepped.outputs).toMatchObject({ outcome: 'changed', commit: opened?.pull?.sha })
   })
 
-  it('fails where a command is refused, and says which and why', async () => {
-    const { msg, repository, number } = await start()
-    const { stepped } = await msg('/accept TinyGain\n/accept Missing')
+  it('fails when a command is refused, and names it with the reason', async () => {
+    const { postComment, repository, number } = await start()
+    const { stepped } = await postComment('/accept TinyGain\n/accept Missing')
     expect([stepped.code, stepped.outputs]).toEqual([1, { outcome: 'refused' }])
     expect(stepped.log).toMatch(/^::error::Refused: \/accept Missing: .*`Missing`.* \(`PLUGIN_UNKNOWN`\)$/m)
     expect(stepped.summary).toContain('| command | target | outcome | commit | why |')
@@ -155,16 +157,16 @@ describe('the task command', () => {
     expect(repository.commentsOn(number)).toHaveLength(2)
   })
 
-  it('says what was done to what by which commit', async () => {
-    const { msg } = await start()
-    const { stepped } = await msg('/accept TinyGain')
+  it('reports the changes, their targets and the commit', async () => {
+    const { postComment } = await start()
+    const { stepped } = await postComment('/accept TinyGain')
     const sha = stepped.outputs['commit']?.slice(0, 7)
     expect(stepped.summary).toContain(`| \`/accept TinyGain\` | \`plugin:TinyGain\` | changed | \`${sha}\` |  |`)
   })
 
   it('warns of a word that is perhaps meant as a command', async () => {
-    const { msg, file } = await start()
-    const { stepped } = await msg('/acept TinyGain')
+    const { postComment, file } = await start()
+    const { stepped } = await postComment('/acept TinyGain')
     expect([stepped.code, stepped.outputs]).toEqual([0, { outcome: 'nothing' }])
     expect(stepped.log).toMatch(/^::warning::Unknown command `\/acept`: perhaps `\/accept` is meant/m)
     expect(stepped.summary).toMatch(/\| `\/acept` \| {2}\| nothing \| {2}\| .*perhaps `\/accept` is meant/)
@@ -173,16 +175,18 @@ describe('the task command', () => {
   })
 
   it('goes by the configuration that it is given', async () => {
-    const { msg, file } = await start({ 'other.yml': 'commands: { accept: { allow: [app/nobody] } }\n' })
-    const { stepped } = await msg('/accept TinyGain', { inputs: { config: 'other.yml' } })
+    const { postComment, file } = await start({ 'other.yml': 'commands: { accept: { allow: [app/nobody] } }\n' })
+    const { stepped } = await postComment('/accept TinyGain', { inputs: { config: 'other.yml' } })
     expect(stepped.outputs).toEqual({ outcome: 'refused' })
     expect(await file(handoffPath)).toContain('status: complete')
-    expect((await msg('/accept TinyGain')).stepped.outputs).toMatchObject({ outcome: 'changed' })
+    expect((await postComment('/accept TinyGain')).stepped.outputs).toMatchObject({ outcome: 'changed' })
   })
 
-  it('says what its token cannot know of teams', async () => {
-    const { msg, repository, number } = await start({ '.github/baton.yml': 'commands: { accept: { allow: ["@example-org/core"] } }\n' })
-    const { stepped } = await msg('/accept TinyGain')
+  it('reports what its token cannot know of teams', async () => {
+    const { postComment, repository, number } = await start({
+      '.github/baton.yml': 'commands: { accept: { allow: ["@example-org/core"] } }\n',
+    })
+    const { stepped } = await postComment('/accept TinyGain')
     expect(stepped.outputs).toEqual({ outcome: 'refused' })
     const [, answer] = repository.commentsOn(number)
     expect(answer?.body).toContain('cannot read teams')

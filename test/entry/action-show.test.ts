@@ -44,7 +44,7 @@ async function start() {
 }
 
 describe('what is shown on GitHub besides', () => {
-  it('is nothing unless it is asked for', async () => {
+  it('is absent unless it is requested', async () => {
     const { check, head, repository, comments } = await start()
     const { code } = await check(head, {})
     expect(code).toBe(1)
@@ -82,7 +82,7 @@ describe('what is shown on GitHub besides', () => {
   const warnings = (log: string) =>
     log.split('\n').flatMap((line) => (line.startsWith('::warning::') ? line.slice('::warning::'.length) : []))
 
-  it('is left out where the token may not, which is said with the permission and changes no verdict', async () => {
+  it('is left out where the token may not, which is reported with the permission and changes no verdict', async () => {
     const { check, head, repository, comments } = await start()
     for (const more of [{}, { pull_requests: 'read', issues: 'read', checks: 'read' }] as const) {
       const { code, log, outputs } = await check(head, { 'check-run': 'true', comment: 'true' }, { contents: 'read', ...more })

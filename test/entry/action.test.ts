@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { grantRules } from '../../src/engine/grants.ts'
+import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { usualRetry } from '../../src/gateways/github/requests/retry.ts'
 import { change, handoffPath, inHandoff, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import type { Content } from '../github/bare-repository.ts'
@@ -46,6 +48,7 @@ interface Change {
 }
 
 let branches = 0
+const double = grantRules.find(({ code }) => code === 'GRANT_DOUBLE') as (typeof grantRules)[number]
 async function makePullRequest({ base = sample, head = incomplete, later }: Change) {
   const [branch, topic] = [`base-${++branches}`, `head-${branches}`]
   const mergeBase = await commit(branch, base, [])
@@ -74,10 +77,10 @@ function pullRequest(change: Change = {}): Promise<PullRequest> {
 
 const requests = () => github.log.map(({ operation }) => operation.replace('/repos/{owner}/{repo}', ''))
 
-/** Runs the Action with the stand-in at hand. Gives what it asked of it as well. */
-async function check(asked: Omit<Step, 'api'>) {
+/** Runs the Action with the stand-in at hand. Gives what it given of it as well. */
+async function check(given: Omit<Step, 'api'>) {
   github.log.length = 0
-  const ran = await step({ token, api: github.url, ...asked })
+  const ran = await step({ token, api: github.url, ...given })
   return { ...ran, requests: requests() }
 }
 
@@ -259,7 +262,7 @@ describe('any other event', () => {
     expect(failure(ran)).toMatch(new RegExp(`Unexpected event ${event}.*pull_request, pull_request_target, merge_group, push`))
   })
 
-  it('is checked where that is asked for: the commit that the workflow runs for', async () => {
+  it('is checked on request: the commit that the workflow runs for', async () => {
     const { head } = await pullRequest()
     expect(await check({ event: 'workflow_dispatch', payload: {}, sha: head, inputs: { task: 'validate' } })).toMatchObject({
       code: 0,
@@ -305,11 +308,11 @@ describe('inputs', () => {
     ['config', '../baton.yml', /expected one path relative to the root/],
     ['config', '/etc/passwd', /expected one path relative to the root/],
     ['config', '**/*.yml', /expected one path relative to the root/],
-  ])('%s: %s is refused', async (name, value, said) => {
+  ])('%s: %s is refused', async (name, value, message) => {
     const ran = await check({ event: 'push', payload: {}, inputs: { [name]: value } })
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
     expect(failure(ran)).toContain(`Unexpected input ${name}`)
-    expect(failure(ran)).toMatch(said)
+    expect(failure(ran)).toMatch(message)
   })
 
   it('mode', async () => {
@@ -380,6 +383,44 @@ describe('what is shown', () => {
   })
 })
 
+describe('a pull request that has merged two branches', () => {
+  const [, example] = examplesOf(double).bad
+  const [one = {}, other = {}] = example?.merged?.parents ?? []
+  const begun = example?.merged?.base ?? {}
+
+  /** A head that merges branches of these files. */
+  async function merging(files: readonly Files[], { head = one, base = begun } = {}) {
+    const name = `merged-${++branches}`
+    const mergeBase = await commit(`base-${name}`, base, [])
+    const sides: string[] = []
+    for (const [index, side] of files.entries())
+      sides.push(await commit(`${name}-${index}`, { ...side, 'side.md': `${index}\n` }, [mergeBase]))
+    const sha = sides.length === 0 ? await commit(name, head, [mergeBase]) : await commit(name, head, sides, 'Merge')
+    const ref = { ref: `base-${name}`, sha: mergeBase }
+    return { payload: { action: 'synchronize', number: 7, pull_request: { number: 7, head: { sha, ref: name }, base: ref } } }
+  }
+  const asked = async (files: readonly Files[], how: Parameters<typeof merging>[1] = {}) => {
+    const { payload } = await merging(files, how)
+    return check({ event: 'pull_request', payload })
+  }
+
+  it('that granted the same target is warned of it, by a query for the commits and four commits that are read', async () => {
+    const ran = await asked([one, other])
+    expect(ran.log).toMatch(/^::warning .*GRANT_DOUBLE.*research\/1.*research\/2/m)
+    // The fork point, head and base as ever. The merges; the other parent is read, that with the files of the head has the same objects.
+    const usual = [compare, tree, tree, texts, texts]
+    expect(ran.requests.slice(0, usual.length).toSorted()).toEqual(usual.toSorted())
+    expect(ran.requests.slice(usual.length)).toEqual([texts, tree, tree, texts, compare])
+  })
+
+  it('of which one granted it costs no merge base; without a merge it is one query, and without a grant none', async () => {
+    const usual = 5
+    expect((await asked([one, begun])).requests.slice(usual)).toEqual([texts])
+    expect((await asked([])).requests.slice(usual)).toEqual([texts])
+    expect((await asked([begun, begun], { head: begun })).requests).toHaveLength(usual - 1)
+  })
+})
+
 describe('GitHub’s API', () => {
   // Waiting is counted elsewhere.
   beforeAll(() => void vi.spyOn(usualRetry, 'sleep').mockResolvedValue(undefined))
@@ -389,33 +430,33 @@ describe('GitHub’s API', () => {
   beforeAll(async () => {
     change = await pullRequest()
   })
-  const asked = () => check({ event: 'pull_request', payload: change.payload })
+  const checkChange = () => check({ event: 'pull_request', payload: change.payload })
 
   it.each([
     ['an error of the server’s', { kind: 'status', status: 502 }],
     ['a connection that is reset', { kind: 'reset' }],
     ['an answer that breaks off', { kind: 'cut' }],
     ['a secondary limit that is soon over', { kind: 'secondary-limit', status: 429, retryAfter: 1 }],
-  ] as const)('is asked again after %s', async (_, fault) => {
+  ] as const)('is retried after %s', async (_, fault) => {
     github.faults.plan(fault)
-    const ran = await asked()
+    const ran = await checkChange()
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
     expect(ran.requests).toHaveLength(6)
   })
 
-  it('is asked again for texts', async () => {
+  it('is retried for texts', async () => {
     github.faults.plan({ kind: 'something-went-wrong' }, { operation: texts })
-    expect(await asked()).toMatchObject({ code: 1, outputs: { errors: '1' } })
+    expect(await checkChange()).toMatchObject({ code: 1, outputs: { errors: '1' } })
   })
 
-  it('is not asked again where the limit is used up: that is said, with the time', async () => {
+  it('is not retried when the limit is used up: that is reported, with the time', async () => {
     github.faults.plan({ kind: 'primary-limit' })
-    const ran = await asked()
+    const ran = await checkChange()
     expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [compare] })
     expect(failure(ran)).toMatch(/rate limit.*used up until `2026-/)
   })
 
-  it('does not show a private repository without the permission: that is said', async () => {
+  it('does not show a private repository without the permission: that is reported', async () => {
     for (const permissions of [{}, { issues: 'read' }] as const) {
       const ran = await check({ event: 'pull_request', payload: change.payload, token: github.token(permissions) })
       expect(ran).toMatchObject({ code: 1, outputs: {} })
@@ -423,13 +464,13 @@ describe('GitHub’s API', () => {
     }
   })
 
-  it('does not know the token: that is said', async () => {
+  it('does not know the token: that is reported', async () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, token: 'ghs_nobodys' })
     expect(ran).toMatchObject({ code: 1, outputs: {} })
     expect(failure(ran)).toMatch(/does not accept the token/)
   })
 
-  it('cannot be reached: that is said', async () => {
+  it('cannot be reached: that is reported', async () => {
     const ran = await step({ event: 'pull_request', payload: change.payload })
     expect(ran.code).toBe(1)
     expect(failure(ran)).toMatch(/GitHub does not answer/)

@@ -81,7 +81,7 @@ describe('baton init --agents', () => {
     expect((await answered(folder, '--no-mcp')).answer.copies).toEqual([])
   })
 
-  it('writes nothing where one file is refused', async () => {
+  it('writes nothing when one file is refused', async () => {
     const folder = places.folder({ ...before, '.mcp.json': '{', 'CLAUDE.md': '<!-- baton:end -->\n' })
     const held = filesIn(folder)
     const { code, answer } = await answered(folder)
@@ -171,7 +171,26 @@ describe('baton init --protocol', () => {
     expect((await here(['init', '--protocol', 'plugin', '--name', 'Lush'], { cwd: folder })).code).toBe(2)
   })
 
-  it('writes nothing where the first files cannot be made', async () => {
+  it.each([
+    ['handover', ['--name', 'login', '--task', 'Let people log in'], 'Let people log in'],
+    ['subagent', ['--name', 'Let people log in', '--task', 'Draw the form', '--task', 'Test it'], 'Draw the form'],
+  ] as const)('passes tasks on to %s', async (protocol, words, text) => {
+    const folder = places.folder({})
+    repository(folder)
+    expect((await here(['init', '--protocol', protocol, ...words], { cwd: folder })).code).toBe(0)
+    expect(Object.values(filesIn(folder)).join('\n')).toContain(text)
+    expect((await here(['validate', '--strict'], { cwd: folder })).code).toBe(0)
+    expect((await here(['next'], { cwd: folder })).stdout).toContain('run baton accept')
+  })
+
+  it('takes no task where nothing is made, and where the protocol has none', async () => {
+    const folder = places.folder({})
+    expect((await here(['init', '--task', 'x'], { cwd: folder })).code).toBe(2)
+    expect((await here(['init', '--protocol', 'plugin', '--name', 'TinyGain', '--task', 'x'], { cwd: folder })).code).toBe(2)
+    expect(filesIn(folder)).toEqual({})
+  })
+
+  it('writes nothing when the first files cannot be made', async () => {
     const folder = places.folder({})
     const { code, stdout } = await here(['init', '--protocol', 'plugin', '--format', 'json'], { cwd: folder })
     expect([code, (JSON.parse(stdout) as Answer).outcome]).toEqual([2, 'refused'])

@@ -21,7 +21,7 @@ describe('--commit on the command line', () => {
   })
 
   it.each(['HEAD', 'HEAD~1', 'HEAD^', 'HEAD@{1}', '@', '@~1', '@{upstream}', '4f2a9c1', '4F2A9C1', 'a'.repeat(64)])(
-    '%s behind it: is refused, and says what names a commit',
+    '%s behind it: is refused, with what names a commit',
     (value) => {
       for (const argv of [
         ['handback', 'login', 'success', '--commit', value],

@@ -63,7 +63,7 @@ describe('baton audit', () => {
     expect(await audit(patient, '--at', '2026-02-07T00:00:00Z', '--stale-after', '48h')).toMatchObject({ warnings: ['PLUGIN_WORK_STALE'] })
   })
 
-  it('leaves out what is known up to its last day, and says what is no use, at its line', async () => {
+  it('leaves out what is known up to its last day, and reports useless entries at their lines', async () => {
     const known = (until: string, target: string) =>
       `    - { code: REGISTRY_STATUS_DRIFT, target: "plugin:${target}", owner: "@octocat", reason: later, until: ${until} }\n`
     const folder = places.folder(
@@ -89,10 +89,10 @@ describe('baton audit', () => {
     [['--since', 'HEAD'], '--since'],
     [['--format', 'html'], 'html'],
     [['--fail-on', 'maybe'], 'maybe'],
-  ])('refuses %j', async (args, said) => {
+  ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await here(['audit', '--root', places.folder(sample), ...args])
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain(said)
+    expect(stderr).toContain(message)
     expect(stderr).not.toContain('--base')
   })
 
@@ -169,13 +169,13 @@ describe('the task audit', () => {
     expect(hosted.commentsOn(1).map(({ body }) => body)).toEqual([expect.stringContaining(`Mended by the commit:\n\n- ${mended}`)])
   })
 
-  it('keeps no issue where it is told not to', async () => {
+  it('keeps no issue where the configuration forbids it', async () => {
     const { job, issues } = await start()
     expect((await job('schedule', { 'audit-issue': 'false' })).outputs).not.toHaveProperty('issue')
     expect(issues()).toEqual([])
   })
 
-  it('says what its token may not, and finds the same', async () => {
+  it('reports what its token may not, and finds the same', async () => {
     const { job, issues, hosted, first } = await start()
     const done = await job('schedule', {}, { contents: 'read' })
     expect(done.code).toBe(1)

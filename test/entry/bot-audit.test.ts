@@ -49,7 +49,7 @@ describe('the bot\u2019s audits', () => {
     expect(await bot.end()).toBe(0)
   })
 
-  it('are asked for by the sweep where a heartbeat has stopped, and else not', async () => {
+  it('are requested by the sweep when a heartbeat has stopped, and else not', async () => {
     const { app, wrong, octocat, tip, beats, github } = await started()
     const audits = { BATON_AUDIT: '24h' }
     /** The lines about audits of a bot that sweeps so many times. */

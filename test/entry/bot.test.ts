@@ -27,17 +27,17 @@ describe('the bot', () => {
     expect(repository.checksOn(made[0]?.sha ?? '')).toMatchObject([{ conclusion: 'success', actions: [] }])
   })
 
-  it('checks a pull request and runs a command on it, and ends when it is asked to', async () => {
+  it('checks a pull request and runs a command on it, and ends on a signal', async () => {
     const { octocat, repository, bot: begin, pull, github } = await started()
-    // It says no more of anybody however much it is asked to say.
+    // It logs no more about people at any log level.
     const bot = await begin({ LOG_LEVEL: 'trace' })
     const number = await pull()
     const head = (await repository.tip('work')) ?? ''
     await bot.until(({ task, outcome }) => task === 'check' && outcome === 'success')
     expect(repository.checksOn(head)).toMatchObject([{ name: 'baton', conclusion: 'success' }])
 
-    const said = 'Some words of mine\n\n/accept TinyGain'
-    await repository.comment(number, octocat, said)
+    const text = 'Some words of mine\n\n/accept TinyGain'
+    await repository.comment(number, octocat, text)
     const line = await bot.until(({ task }) => task === 'handle')
     expect(line).toMatchObject({ outcome: 'changed', commands: ['accept'], repository: 'octocat/plugins', commit: expect.any(String) })
     expect(line['delivery']).toMatch(/^[0-9a-f-]{36}$/)
@@ -76,7 +76,7 @@ describe('the bot', () => {
     expect(bot.lines.at(-1)).toMatchObject({ msg: 'stopped' })
   })
 
-  it('checks what is pushed to the default branch, and once more when that is asked for', async () => {
+  it('checks what is pushed to the default branch, and once more on request', async () => {
     const { octocat, repository, bot: begin } = await started()
     const bot = await begin()
     const tip = await repository.push('main', { 'README.md': '# More\n' }, { by: octocat, parent: (await repository.tip('main')) ?? '' })

@@ -55,7 +55,7 @@ function answer({ stdout, stderr }: Ran): Answer {
   return report as Answer
 }
 
-const asked = async (root: string, ...args: readonly string[]) => {
+const validateJson = async (root: string, ...args: readonly string[]) => {
   const ran = await validate(root, '--format', 'json', ...args)
   const report = answer(ran)
   return { code: ran.code, errors: report.errors.map(({ code }) => code), warnings: report.warnings.map(({ code }) => code), report }
@@ -63,15 +63,15 @@ const asked = async (root: string, ...args: readonly string[]) => {
 
 const stack = /^ +at /m
 
-/** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
-function expectUsage({ code, stdout, stderr }: Ran, ...said: readonly (string | RegExp)[]): void {
+/** Expects the answer to a wrong use of the program: one line with the mistake, and nothing on standard output. */
+function expectUsage({ code, stdout, stderr }: Ran, ...output: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
-  for (const each of said) expect(stderr).toMatch(each)
+  for (const each of output) expect(stderr).toMatch(each)
 }
 
 describe('baton', () => {
-  it('says what it can do', async () => {
+  it('prints what it can do', async () => {
     const help = await baton('--help')
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const command of ['validate', 'status', 'explain']) {
@@ -82,12 +82,12 @@ describe('baton', () => {
     }
   })
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { readonly version: string }
     expect(await baton('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 
-  it('without a command says which there are', async () => {
+  it('without a command lists the commands', async () => {
     expectUsage(await baton(), /validate/)
   })
 
@@ -104,8 +104,8 @@ describe('baton', () => {
     [['validate', '--root'], /argument missing/],
     [['status', 'a', 'b'], /too many arguments/i],
     [['explain'], /missing required argument/],
-  ])('answers %j by what is right', async (args, said) => {
-    expectUsage(await baton(...args), said)
+  ])('answers %j by what is right', async (args, output) => {
+    expectUsage(await baton(...args), output)
   })
 
   it('prints nothing of its arguments that could do harm', async () => {
@@ -148,11 +148,11 @@ describe('baton validate', () => {
     const { code, stdout, stderr } = await validate(root)
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' })
     expect(stdout).toMatch(/\.github\/baton\.yml\n +2:1 +error +Unexpected key `mood`/)
-    expect(await asked(root)).toMatchObject({ code: 2, errors: ['CONFIG_INVALID'] })
+    expect(await validateJson(root)).toMatchObject({ code: 2, errors: ['CONFIG_INVALID'] })
   })
 
   it('2: the configuration may not say that it is never wrong', async () => {
-    expect(await asked(places.folder(configured(sample, 'severity: { CONFIG_INVALID: off }\n')))).toMatchObject({
+    expect(await validateJson(places.folder(configured(sample, 'severity: { CONFIG_INVALID: off }\n')))).toMatchObject({
       code: 2,
       report: { errors: [{ code: 'CONFIG_INVALID', line: 1, message: 'Unexpected key `CONFIG_INVALID` in `severity`' }] },
     })
@@ -162,7 +162,7 @@ describe('baton validate', () => {
     expect(await validate(empty)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringContaining('nothing to check') })
     expect(await validate(empty, '--fail-on', 'never')).toMatchObject({ code: 3 })
     expect(await validate(empty, '--allow-empty')).toMatchObject({ code: 0 })
-    expect(await asked(empty)).toMatchObject({ code: 3, errors: [], report: { valid: true } })
+    expect(await validateJson(empty)).toMatchObject({ code: 3, errors: [], report: { valid: true } })
   })
 
   it.each([
@@ -171,16 +171,16 @@ describe('baton validate', () => {
     [sound, ['--protocol', 'control'], /No state file of control is there/],
     [sound, ['plugin:Absent'], /There is no such target: `baton status` lists them all/],
     [empty, ['plugin:Absent'], /No state file of any protocol is there/],
-  ] as const)('says what was looked for: %#', async (root, args, said) => {
-    expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(said) })
+  ] as const)('prints what was searched: %#', async (root, args, output) => {
+    expect(await validate(root, ...args)).toMatchObject({ code: 3, stderr: '', stdout: expect.stringMatching(output) })
   })
 
-  it('says so where every protocol is switched off', async () => {
+  it('reports that every protocol is switched off', async () => {
     const off = protocolNames.map((name) => `${name}: false`).join(', ')
     const root = places.folder(configured(sample, `protocols: { ${off} }\n`))
-    const said = 'No state file of a protocol that is switched on is there'
+    const output = 'No state file of a protocol that is switched on is there'
     for (const format of ['text', 'github', 'markdown'])
-      expect(await validate(root, '--format', format)).toMatchObject({ code: 3, stdout: expect.stringContaining(said) })
+      expect(await validate(root, '--format', format)).toMatchObject({ code: 3, stdout: expect.stringContaining(output) })
   })
 
   it('takes neither a folder nor a pipe for the registry', async () => {
@@ -188,21 +188,22 @@ describe('baton validate', () => {
     for (const root of [folder, pipe]) unlinkSync(join(root, registryPath))
     write(folder, { [`${registryPath}/x.md`]: 'x' })
     execFileSync('mkfifo', [join(pipe, registryPath)])
-    for (const root of [folder, pipe]) expect(await asked(root)).toMatchObject({ code: 0, errors: [], warnings: ['REGISTRY_MISSING'] })
+    for (const root of [folder, pipe])
+      expect(await validateJson(root)).toMatchObject({ code: 0, errors: [], warnings: ['REGISTRY_MISSING'] })
   })
 
   it('says that the folder of plugins is a link, and nothing of what it leads to', async () => {
     const root = places.folder({ [registryPath]: sample[registryPath] ?? '' })
     symlinkSync(join(incomplete, 'plugins'), join(root, 'plugins'))
-    expect(await asked(root)).toMatchObject({
+    expect(await validateJson(root)).toMatchObject({
       code: 1,
       report: { errors: [{ code: 'PLUGIN_FILE_SYMLINK', path: 'plugins' }], warnings: [] },
     })
-    expect(await asked(root, 'plugins')).toMatchObject({ code: 1, errors: ['PLUGIN_FILE_SYMLINK'] })
-    expect(await asked(root, '--base-dir', sound)).toMatchObject({ errors: expect.arrayContaining(['PLUGIN_FILE_SYMLINK']) })
+    expect(await validateJson(root, 'plugins')).toMatchObject({ code: 1, errors: ['PLUGIN_FILE_SYMLINK'] })
+    expect(await validateJson(root, '--base-dir', sound)).toMatchObject({ errors: expect.arrayContaining(['PLUGIN_FILE_SYMLINK']) })
   })
 
-  it('70: a fault, without a stack trace unless it is asked for', async () => {
+  it('70: a fault, without a stack trace unless it is requested', async () => {
     const root = places.folder(sample)
     repository(root)
     const faulty = (...more: readonly string[]) => here(['validate', '--root', root, '--base', 'HEAD', ...more], { env: { PATH: '' } })
@@ -237,7 +238,7 @@ describe('--format', () => {
   })
 
   it('json is version 1', async () => {
-    const { report } = await asked(wrong)
+    const { report } = await validateJson(wrong)
     expect(report).toMatchObject({
       version: 1,
       valid: false,
@@ -278,7 +279,7 @@ describe('--mode, --strict, --soft', () => {
     [['--strict'], 1, 'errors'],
     [['--strict', '--mode', 'strict'], 1, 'errors'],
   ] as const)('%j', async (args, code, list) => {
-    expect(await asked(incomplete, ...args)).toMatchObject({ code, [list]: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(incomplete, ...args)).toMatchObject({ code, [list]: ['PLUGIN_ORCHESTRATION_MODE'] })
   })
 
   it.each([[['--strict', '--soft']], [['--mode', 'auto', '--strict']]])('%j contradict each other', async (args) => {
@@ -324,27 +325,27 @@ describe('named files, folders and targets', () => {
   const two = places.folder({ ...drifted, 'plugins/Amber/.continue-here.md': '---\nplugin: Amber\nstage: nine\n---\n' })
   const amber = 'plugins/Amber/.continue-here.md'
   const paths = async (...args: readonly string[]) => {
-    const { report } = await asked(two, ...args)
+    const { report } = await validateJson(two, ...args)
     return [...new Set([...report.errors, ...report.warnings].map(({ path }) => path))].sort()
   }
 
   it('are all that is looked at', async () => {
     expect(await paths(amber)).toContain(amber)
     expect(await paths(amber)).not.toContain(handoffPath)
-    expect((await asked(two, amber)).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
-    expect((await asked(two, 'plugins/Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
-    expect((await asked(two, 'plugin:Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
-    expect((await asked(two, 'plugin:Amber', handoffPath)).report.targets).toMatchObject([
+    expect((await validateJson(two, amber)).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+    expect((await validateJson(two, 'plugins/Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+    expect((await validateJson(two, 'plugin:Amber')).report.targets).toMatchObject([{ id: 'plugin:Amber' }])
+    expect((await validateJson(two, 'plugin:Amber', handoffPath)).report.targets).toMatchObject([
       { id: 'plugin:Amber' },
       { id: 'plugin:TinyGain' },
     ])
-    expect((await asked(two, '.')).report).toMatchObject({ checked: { targets: 2 } })
+    expect((await validateJson(two, '.')).report).toMatchObject({ checked: { targets: 2 } })
   })
 
   it('are looked at strictly', async () => {
-    expect(await asked(incomplete, handoffPath)).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await asked(incomplete, 'plugin:TinyGain')).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await asked(incomplete, handoffPath, '--soft')).toMatchObject({ code: 0, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(incomplete, handoffPath)).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(incomplete, 'plugin:TinyGain')).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(incomplete, handoffPath, '--soft')).toMatchObject({ code: 0, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
   })
 
   it('are paths from the working directory where that leads below the root, else from the root', async () => {
@@ -369,16 +370,19 @@ describe('named files, folders and targets', () => {
 
   it('that are targets need no prefix, as in commands', async () => {
     for (const name of ['Amber', 'plugin:Amber']) {
-      const { report } = await asked(two, name)
+      const { report } = await validateJson(two, name)
       expect(report.targets).toMatchObject([{ id: 'plugin:Amber' }])
     }
-    expect(await asked(two, 'Amber', '--strict')).toEqual(await asked(two, 'plugin:Amber', '--strict'))
-    expect((await asked(two, 'Amber', handoffPath)).report.targets).toMatchObject([{ id: 'plugin:Amber' }, { id: 'plugin:TinyGain' }])
+    expect(await validateJson(two, 'Amber', '--strict')).toEqual(await validateJson(two, 'plugin:Amber', '--strict'))
+    expect((await validateJson(two, 'Amber', handoffPath)).report.targets).toMatchObject([
+      { id: 'plugin:Amber' },
+      { id: 'plugin:TinyGain' },
+    ])
     expectUsage(await validate(two, 'plug:Amber'), /Unexpected path plug:Amber/)
     expectUsage(await validate(two, 'Amberr'), /Unexpected path Amberr, expected .* or a target: `baton status` lists them\.\n$/)
   })
 
-  it('that are a path as well are the path, and it says so', async () => {
+  it('that are a path as well are the path, with a note', async () => {
     const root = places.folder({ ...drifted, 'TinyGain/README.md': '# A folder\n' })
     const { code, stdout, stderr } = await validate(root, 'TinyGain', '--format', 'json')
     expect([code, JSON.parse(stdout)]).toMatchObject([3, { targets: [] }])
@@ -401,7 +405,7 @@ describe('named files, folders and targets', () => {
 
   it('may have been deleted, where there is something to compare with', async () => {
     const removed = places.folder(change(sample, { [handoffPath]: null }))
-    expect(await asked(removed, '--base-dir', sound, handoffPath)).toMatchObject({
+    expect(await validateJson(removed, '--base-dir', sound, handoffPath)).toMatchObject({
       code: 1,
       errors: expect.arrayContaining(['PLUGIN_HANDOFF_DELETED']),
     })
@@ -418,13 +422,13 @@ describe('named files, folders and targets', () => {
       '-x/.continue-here.md': sample[handoffPath] ?? '',
       '.github/baton.yml': 'protocols: { plugin: { root: . } }',
     })
-    expect((await asked(root, '--', './-x')).report.targets).toMatchObject([{ id: 'plugin:-x' }])
+    expect((await validateJson(root, '--', './-x')).report.targets).toMatchObject([{ id: 'plugin:-x' }])
   })
 
   it('give what was read from the file, where one file is named', async () => {
-    expect((await asked(sound, handoffPath)).report.parsed).toMatchObject({ plugin: 'TinyGain', stage: 2 })
-    expect((await asked(sound, 'plugins')).report).not.toHaveProperty('parsed')
-    expect((await asked(sound)).report).not.toHaveProperty('parsed')
+    expect((await validateJson(sound, handoffPath)).report.parsed).toMatchObject({ plugin: 'TinyGain', stage: 2 })
+    expect((await validateJson(sound, 'plugins')).report).not.toHaveProperty('parsed')
+    expect((await validateJson(sound)).report).not.toHaveProperty('parsed')
   })
 })
 
@@ -448,7 +452,7 @@ describe('--config', () => {
 
   it('that is wrong is named as it was found', async () => {
     const root = places.folder({ ...sample, 'conf/mine.yml': 'mode: auto\nmood: 1\n' })
-    const { code, report } = await asked(root, '--config', join(root, 'conf/mine.yml'))
+    const { code, report } = await validateJson(root, '--config', join(root, 'conf/mine.yml'))
     expect({ code, errors: report.errors }).toMatchObject({ code: 2, errors: [{ code: 'CONFIG_INVALID', path: 'conf/mine.yml', line: 2 }] })
   })
 
@@ -471,21 +475,21 @@ describe('--config', () => {
 
 describe('--base-dir', () => {
   it('compares with a folder, whose policy holds', async () => {
-    expect(await asked(incomplete, '--base-dir', sound)).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await asked(incomplete, '--base-dir', incomplete)).toMatchObject({ code: 0, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(incomplete, '--base-dir', sound)).toMatchObject({ code: 1, errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(incomplete, '--base-dir', incomplete)).toMatchObject({ code: 0, warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
     const weak = 'severity: { PLUGIN_ORCHESTRATION_MODE: off }'
-    expect(await asked(places.folder(configured(incompleteFiles, weak)), '--base-dir', sound)).toMatchObject({ code: 1 })
-    expect(await asked(incomplete, '--base-dir', places.folder(configured(sample, weak)))).toMatchObject({ code: 0, warnings: [] })
+    expect(await validateJson(places.folder(configured(incompleteFiles, weak)), '--base-dir', sound)).toMatchObject({ code: 1 })
+    expect(await validateJson(incomplete, '--base-dir', places.folder(configured(sample, weak)))).toMatchObject({ code: 0, warnings: [] })
   })
 
   it('finds that the last target was removed: that has been checked', async () => {
-    expect(await asked(empty, '--base-dir', sound)).toMatchObject({ code: 0, errors: [], report: { checked: { targets: 0 } } })
-    expect(await asked(empty, '--base-dir', empty)).toMatchObject({ code: 3 })
+    expect(await validateJson(empty, '--base-dir', sound)).toMatchObject({ code: 0, errors: [], report: { checked: { targets: 0 } } })
+    expect(await validateJson(empty, '--base-dir', empty)).toMatchObject({ code: 3 })
   })
 
   it('finds what a change does to the configuration', async () => {
     const root = places.folder(configured(sample, 'mood: soft'))
-    expect(await asked(root, '--base-dir', sound)).toMatchObject({ code: 1, errors: ['CONFIG_INVALID'] })
+    expect(await validateJson(root, '--base-dir', sound)).toMatchObject({ code: 1, errors: ['CONFIG_INVALID'] })
   })
 
   it('needs a folder, and no --base beside it', async () => {
@@ -537,7 +541,7 @@ describe('colour', () => {
   })
 })
 
-describe('whoever reads the output', () => {
+describe('the reader of the output', () => {
   const many = places.folder(
     Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [
@@ -562,7 +566,7 @@ describe('whoever reads the output', () => {
     expect((JSON.parse(stdout) as Answer).checked.targets).toBe(2000)
   })
 
-  it.runIf(existsSync('/dev/full'))('may be a disk that is full: that is a fault, said in words', async () => {
+  it.runIf(existsSync('/dev/full'))('may be a disk that is full: that is a fault with a message', async () => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, [cli, 'validate', '--root', wrong], { env: environment(), stdio: ['ignore', full, 'pipe'] })
     let stderr = ''
@@ -576,13 +580,13 @@ describe('whoever reads the output', () => {
 })
 
 describe('baton status', () => {
-  it('says who holds what, a line a target', async () => {
+  it('prints the holder of each target, a line a target', async () => {
     const { code, stdout, stderr } = await baton('status', '--root', sound)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^plugin:TinyGain +orchestrator +stage 2 complete\n/)
   })
 
-  it('does not fail by what is wrong, and says how much is', async () => {
+  it('does not fail by what is wrong, and counts it', async () => {
     expect(await baton('status', '--root', wrong)).toMatchObject({ code: 0, stdout: expect.stringContaining('1 error') })
   })
 
@@ -606,7 +610,7 @@ describe('baton status', () => {
     expect((await baton('status', '--root', wrong, '--format', 'markdown')).stdout).toContain('| `plugin:TinyGain` | orchestrator |')
   })
 
-  it('does not know what is not there, and says what was probably meant', async () => {
+  it('refuses an unknown name, and suggests what was probably meant', async () => {
     expect(await baton('status', '--root', sound, 'TinyGian')).toEqual({
       code: 3,
       stdout: '',
@@ -664,10 +668,10 @@ describe('baton explain', () => {
     ['github', /^::notice title=PLUGIN_WORK_STALE::In an audit: .*%0A.*%0Ahttps:\/\/\S+#plugin_work_stale\n$/],
     ['markdown', /^\| code \|.*\n\|-.*\n\| \[`PLUGIN_WORK_STALE`\]\(#plugin_work_stale\) \|/],
     ['sarif', /^\{\n {2}"\$schema": [^]*"id": "PLUGIN_WORK_STALE"[^]*"results": \[\]/],
-  ] as const)('is printed as %s, and takes the options that every command takes', async (format, said) => {
+  ] as const)('is printed as %s, and takes the options that every command takes', async (format, output) => {
     const { code, stdout, stderr } = await baton('explain', 'PLUGIN_WORK_STALE', '--format', format, '--root', sound, '--config', 'x.yml')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(said)
+    expect(stdout).toMatch(output)
   })
 
   it('does not know every word', async () => {
@@ -679,24 +683,24 @@ describe('--watch', () => {
   /** A running `baton validate --watch`, and what it has printed so far. */
   function watching(root: string, ...args: readonly string[]) {
     const child = start(cli, ['validate', '--watch', '--root', root, ...args])
-    const said = { stdout: '', stderr: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
     const until = async (stream: 'stdout' | 'stderr', text: RegExp) => {
-      while (!text.test(said[stream]))
+      while (!text.test(output[stream]))
         await Promise.race([
           once(child[stream], 'data'),
           once(child, 'close').then(() => {
-            throw new Error(`It ended: ${said.stderr}`)
+            throw new Error(`It ended: ${output.stderr}`)
           }),
         ])
-      said[stream] = ''
+      output[stream] = ''
     }
     const end = async () => {
       child.kill('SIGINT')
       return ((await once(child, 'close')) as [number | null])[0]
     }
-    return { said, until, end }
+    return { output, until, end }
   }
 
   it('checks again after every change, until it is ended', async () => {

@@ -20,9 +20,9 @@ const read = (root: string, path: string) => readFileSync(join(root, path), 'utf
 const codesOf = ({ answer }: { readonly answer: Record<string, unknown> }) =>
   ((answer['errors'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code)
 
-function expectUsage({ code, stdout, stderr }: Ran, said: RegExp): void {
+function expectUsage({ code, stdout, stderr }: Ran, message: RegExp): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(said)
+  expect(stderr).toMatch(message)
 }
 
 describe('baton COMMAND', () => {
@@ -74,11 +74,11 @@ describe('repairs', () => {
 })
 
 describe('an open question', () => {
-  it('holds back a grant, but not one that says so', async () => {
+  it('holds back a grant, but not one with --anyway', async () => {
     const root = places.folder(sample)
     await baton(root, 'accept', 'TinyGain')
-    const asked = await json(root, 'handback', 'TinyGain', 'question', 'Which skin?')
-    expect(asked).toMatchObject({ code: 0, answer: { question: 'Which skin?', holder: 'orchestrator' } })
+    const result = await json(root, 'handback', 'TinyGain', 'question', 'Which skin?')
+    expect(result).toMatchObject({ code: 0, answer: { question: 'Which skin?', holder: 'orchestrator' } })
     expect((await here(['status', '--root', root])).stdout).toContain('question: Which skin?')
     const refused = await json(root, 'accept', 'TinyGain')
     expect([refused.code, codesOf(refused), refused.answer['question']]).toEqual([1, ['QUESTION_OPEN'], 'Which skin?'])
@@ -111,7 +111,7 @@ describe('baton run', () => {
     expect(await json(root, 'run', '/explain REGISTRY_STATUS_DRIFT')).toMatchObject({ code: 0 })
   })
 
-  it('is told what one command of several would do, and does the others', async () => {
+  it('prints what one command of several would do, and does the others', async () => {
     const root = places.folder(sample)
     const { answer } = await json(root, 'run', '/accept TinyGain --dry-run\n/sync')
     expect(answer).toMatchObject({

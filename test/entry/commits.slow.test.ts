@@ -29,9 +29,9 @@ function cloned(files: Files = sample): string {
 
 const show = async (root: string, ...words: readonly string[]) => (await runGit(root, words)).toString().trim()
 
-function expectUsage({ code, stdout, stderr }: Ran, said: RegExp): void {
+function expectUsage({ code, stdout, stderr }: Ran, message: RegExp): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(said)
+  expect(stderr).toMatch(message)
 }
 
 describe('@SHA', () => {
@@ -69,18 +69,18 @@ describe('--commit', () => {
     expect(await show(root, 'show', `HEAD:${handoffPath}`)).toBe(read(root, handoffPath).trim())
   })
 
-  it('says who asked: a login that was given, else the name that git has, which is no account', async () => {
-    const asked = async (name: string, ...words: readonly string[]) => {
+  it('names the requester: a login that was given, else the name that git has, which is no account', async () => {
+    const requestedBy = async (name: string, ...words: readonly string[]) => {
       const root = cloned()
       configure(root, { 'user.name': name })
       expect((await here(['accept', 'TinyGain', '--commit', ...words], { cwd: root })).code).toBe(0)
       return (await show(root, 'log', '-1', '--format=%B')).split('\n').filter((line) => line.startsWith('Requested-by'))
     }
-    expect(await asked('Dev Person')).toEqual(['Requested-by: Dev Person'])
-    expect(await asked('@mallory #1')).toEqual(['Requested-by: %40mallory %231'])
-    expect(await asked('Dev Person', '--actor', 'octocat')).toEqual(['Requested-by: @octocat'])
-    expect(await asked('Dev Person', '--actor', '@my-agent[bot]')).toEqual(['Requested-by: @my-agent[bot]'])
-    expect(await asked('Dev Person', '--actor', 'Some Agent')).toEqual(['Requested-by: Some Agent'])
+    expect(await requestedBy('Dev Person')).toEqual(['Requested-by: Dev Person'])
+    expect(await requestedBy('@mallory #1')).toEqual(['Requested-by: %40mallory %231'])
+    expect(await requestedBy('Dev Person', '--actor', 'octocat')).toEqual(['Requested-by: @octocat'])
+    expect(await requestedBy('Dev Person', '--actor', '@my-agent[bot]')).toEqual(['Requested-by: @my-agent[bot]'])
+    expect(await requestedBy('Dev Person', '--actor', 'Some Agent')).toEqual(['Requested-by: Some Agent'])
   })
 
   it('works in a folder of the repository, and for its first commit', async () => {
@@ -126,7 +126,7 @@ describe('--commit', () => {
     expect(read(root, handoffPath)).toBe(sample[handoffPath])
   })
 
-  it('commits nothing where nothing changes, or a dry run was asked for', async () => {
+  it('commits nothing when nothing changes, or in a dry run', async () => {
     const root = cloned()
     const head = revision(root, 'HEAD')
     await baton(root, 'sync', '--commit')

@@ -39,7 +39,7 @@ describe('baton doctor', () => {
     expect(await doctor(folder)).toEqual([0, 'STATE_IGNORED .gitignore'])
   })
 
-  it('finds sessions of subagents that git is told to leave out, in a clone or not', async () => {
+  it('finds sessions of subagents that git ignores, in a clone or not', async () => {
     const folder = places.folder(subagent)
     repository(folder)
     expect(await doctor(folder)).toEqual([0])
@@ -59,7 +59,7 @@ describe('baton doctor', () => {
     ])
   })
 
-  it('says which pattern of which file hides what state, of every protocol', async () => {
+  it('names the pattern, its file and the state that it hides, of every protocol', async () => {
     const folder = places.folder({ ...plugin, ...subagent, ...handover, '.gitignore': '# ours\nplugins/\n.ralph-sessions\n.claude\n' })
     repository(folder)
     const { stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
@@ -82,7 +82,7 @@ describe('baton doctor', () => {
     expect(JSON.parse(stdout)).toMatchObject({ warnings: [{ code: 'WORKFLOW_UNREADABLE' }] })
   })
 
-  it('finds a lock that nobody holds, and files of its own that git tracks', async () => {
+  it('finds a stale lock, and files of its own that git tracks', async () => {
     const holder = { pid: endedProcess(), host: thisProcess('x').host, started: '1', token: 'f'.repeat(16), command: 'accept' }
     const folder = places.folder({ ...plugin, '.baton.lock': `${JSON.stringify(holder)}\n` })
     expect(await doctor(folder)).toEqual([0, 'TREE_LOCK_LEFT .baton.lock'])

@@ -16,7 +16,7 @@ async function doctor(folder: string) {
 }
 
 describe('baton doctor', () => {
-  it('answers in every form, and says what it was not asked to look at', async () => {
+  it('answers in every form, and lists what it did not check', async () => {
     const head = '${{ github.event.pull_request.head.sha }}'
     const workflow = `on: pull_request_target\njobs: { a: { steps: [{ uses: actions/checkout@v4, with: { ref: '${head}' } }, { uses: example-org/baton@v1 }] } }\n`
     const folder = places.folder({ '.github/workflows/a.yml': workflow })
@@ -41,7 +41,7 @@ describe('baton doctor', () => {
     expect((await here(['doctor'], { cwd: folder })).code).toBe(2)
   })
 
-  it('asks GitHub where it is told to, with the token of the environment', async () => {
+  it('queries GitHub on request, with the token of the environment', async () => {
     const github = await startGitHub()
     try {
       const octocat = github.user('octocat')
@@ -50,9 +50,9 @@ describe('baton doctor', () => {
       hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true }, checks: [{ name: 'baton' }] })
       const folder = places.folder(sample)
       const env = { GITHUB_TOKEN: github.token({ contents: 'read', checks: 'read' }), GITHUB_API_URL: github.url }
-      const asked = await here(['doctor', '--github', 'octocat/plugins', '--format', 'json'], { cwd: folder, env })
-      const { warnings } = JSON.parse(asked.stdout) as { readonly warnings: readonly { readonly code: string }[] }
-      expect([asked.code, ...warnings.map(({ code }) => code)]).toEqual([0, 'CHECK_UNPINNED', 'LAST_PUSH_APPROVAL'])
+      const ran = await here(['doctor', '--github', 'octocat/plugins', '--format', 'json'], { cwd: folder, env })
+      const { warnings } = JSON.parse(ran.stdout) as { readonly warnings: readonly { readonly code: string }[] }
+      expect([ran.code, ...warnings.map(({ code }) => code)]).toEqual([0, 'CHECK_UNPINNED', 'LAST_PUSH_APPROVAL'])
       const without = await here(['doctor', '--github', 'octocat/plugins'], { cwd: folder })
       expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('GITHUB_TOKEN')])
       expect((await here(['doctor', '--github', 'plugins'], { cwd: folder, env })).code).toBe(2)
@@ -62,9 +62,9 @@ describe('baton doctor', () => {
   })
 
   it('says where there is nothing that it knows: that nothing is wrong would be no comfort', async () => {
-    const said = async (files: Files) => (await run(cli, ['doctor'], { cwd: places.folder(files) })).stdout
-    expect(await said({ 'README.md': '# Nothing\n' })).toContain('Nothing that Baton knows is here')
-    expect(await said(sample)).not.toContain('Nothing that Baton knows')
+    const message = async (files: Files) => (await run(cli, ['doctor'], { cwd: places.folder(files) })).stdout
+    expect(await message({ 'README.md': '# Nothing\n' })).toContain('Nothing that Baton knows is here')
+    expect(await message(sample)).not.toContain('Nothing that Baton knows')
   })
 
   it('has nothing to say where there is no clone', async () => {
@@ -77,8 +77,8 @@ describe('baton detect', () => {
 
   it('answers whether a conversation was compacted', async () => {
     const folder = places.folder({ 'a.md': text })
-    const told = await here(['detect', '--transcript', 'a.md'], { cwd: folder })
-    expect([told.code, JSON.parse(told.stdout)]).toEqual([
+    const result = await here(['detect', '--transcript', 'a.md'], { cwd: folder })
+    expect([result.code, JSON.parse(result.stdout)]).toEqual([
       0,
       {
         version: 1,
@@ -98,13 +98,13 @@ describe('baton detect', () => {
     expect([injected.code, injected.stdout]).toEqual([0, 'compacted: low-message-count\n'])
     expect((await run(cli, ['detect', '--transcript', '-'], { cwd: folder, input: 'nothing' })).code).toBe(3)
     writeFileSync(join(folder, 'other.md'), Buffer.from(text, 'utf16le'))
-    for (const [unreadable, said] of [
+    for (const [unreadable, message] of [
       ['absent', 'expected a regular file that can be read: there is no such file'],
       ['other.md', 'expected a file of UTF-8'],
       ['.', 'it is a folder'],
     ] as const) {
       const { code, stderr } = await here(['detect', '--transcript', unreadable], { cwd: folder })
-      expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
     }
   })
 })

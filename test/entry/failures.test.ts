@@ -39,7 +39,7 @@ async function failed(args: readonly string[], cwd = sound, env: Readonly<Record
 /** This very process holds the tree. */
 const held = () => places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
 
-describe('JSON where JSON was asked for', () => {
+describe('JSON on request', () => {
   it.each([
     ['a wrong option', ['validate', '--fromat', 'x']],
     ['a wrong choice', ['validate', '--mode', 'loose']],
@@ -110,7 +110,7 @@ describe('JSON where JSON was asked for', () => {
     ])
   })
 
-  it('is one value also where the default is JSON, and none where it was not asked for', async () => {
+  it('is one value also where the default is JSON, and absent without a request', async () => {
     const { stdout } = await here(['detect', '--transcript', 'absent'], { cwd: empty })
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'usage' })
     expect(await here(['validate', 'absent'], { cwd: sound })).toMatchObject({ code: 2, stdout: '' })

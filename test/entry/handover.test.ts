@@ -106,7 +106,7 @@ describe('baton handback', () => {
     }
   })
 
-  it('leaves it alone when it is said as a comment', async () => {
+  it('leaves it alone when it is given as a comment', async () => {
     const root = places.folder(change(sample, { [progressPath]: [...working] }))
     expect((await baton(root, 'run', '/handback login success')).json['outcome']).toBe('changed')
     expect(existsSync(join(root, statePath))).toBe(false)

@@ -27,8 +27,8 @@ async function hook(event: string, host: string, input: unknown, cwd: string, en
   return stdout === '' ? undefined : (JSON.parse(stdout) as Readonly<Record<string, unknown>>)
 }
 
-/** What each host writes to a hook, with fields that nobody reads. */
-const told: Readonly<Record<HostName, Readonly<Record<'start' | 'edit', (root: string, path: string) => object>>>> = {
+/** What each host writes to a hook, with fields that are not read. */
+const hookInput: Readonly<Record<HostName, Readonly<Record<'start' | 'edit', (root: string, path: string) => object>>>> = {
   claude: {
     start: (cwd) => ({ session_id: 'abc-1', transcript_path: '/x.jsonl', cwd, hook_event_name: 'SessionStart', source: 'startup' }),
     edit: (cwd, path) => ({
@@ -88,21 +88,21 @@ const contextOf = (answer: Readonly<Record<string, unknown>> | undefined) => {
 describe.each(hostNames)('baton hook --host %s', (host) => {
   it('says at the start what to do now', async () => {
     const folder = places.folder(plugin)
-    const answer = await hook('start', host, told[host].start(folder, ''), places.folder({}))
+    const answer = await hook('start', host, hookInput[host].start(folder, ''), places.folder({}))
     const { stdout } = await here(['next', '--limit', '3'], { cwd: folder })
     expect(`${String(contextOf(answer))}\n`).toBe(stdout)
     expect(Object.keys(answer ?? {})).toHaveLength(1)
     expect(countTokens(stdout)).toBeLessThanOrEqual(200)
   })
 
-  it('says nothing where there is nothing to do', async () => {
+  it('prints nothing when there is nothing to do', async () => {
     const folder = places.folder({ 'README.md': 'x' })
-    expect(await hook('start', host, told[host].start(folder, ''), folder)).toBeUndefined()
+    expect(await hook('start', host, hookInput[host].start(folder, ''), folder)).toBeUndefined()
   })
 
   it('names the errors of a state file that was edited', async () => {
     const folder = places.folder({ ...plugin, [registry]: plugin[registry]?.replaceAll('🚧 Stage 2', '🚧 Stage two') ?? '' })
-    const answer = await hook('edit', host, told[host].edit(folder, registry), folder)
+    const answer = await hook('edit', host, hookInput[host].edit(folder, registry), folder)
     expect(Object.keys(answer ?? {})).toEqual(['decision', 'reason'])
     expect(answer?.['decision']).toBe('block')
     expect(String(answer?.['reason'])).toMatch(/^REGISTRY_STATUS_UNKNOWN PLUGINS\.md:\d+: /)
@@ -112,7 +112,7 @@ describe.each(hostNames)('baton hook --host %s', (host) => {
   it('is silent about other files, and about those that are right', async () => {
     const folder = places.folder({ ...plugin, 'src/a.ts': '' })
     for (const path of ['src/a.ts', registry, '../outside.md', 'gone.md'])
-      expect(await hook('edit', host, told[host].edit(folder, path), folder)).toBeUndefined()
+      expect(await hook('edit', host, hookInput[host].edit(folder, path), folder)).toBeUndefined()
   })
 
   it.each(hookEvents)('makes nothing of rubbish at %s', async (event) => {
@@ -130,14 +130,14 @@ describe.each(hostNames)('baton hook --host %s', (host) => {
       '['.repeat(1e5),
     ]
     // At the start of a session nothing of an object is needed.
-    const heard = rubbish.filter((input) => event !== 'start' || !input.startsWith('{"'))
-    const answers = await Promise.all(heard.map((input) => hook(event, host, input, folder)))
+    const inputs = rubbish.filter((input) => event !== 'start' || !input.startsWith('{"'))
+    const answers = await Promise.all(inputs.map((input) => hook(event, host, input, folder)))
     expect(answers.filter((answer) => answer !== undefined)).toEqual([])
   })
 
   it('has nothing to say at the end while no grant is recorded', async () => {
     const folder = places.folder(plugin)
-    expect(await hook('stop', host, told[host].start(folder, ''), folder)).toBeUndefined()
+    expect(await hook('stop', host, hookInput[host].start(folder, ''), folder)).toBeUndefined()
   })
 })
 
@@ -149,7 +149,7 @@ describe('baton hook', () => {
     [],
     ['edit', '--host'],
     ['stop', '--host', 'codex', 'more', '--odd'],
-  ])('says nothing to %s %s %s', async (...words) => {
+  ])('prints nothing to %s %s %s', async (...words) => {
     const { code, stdout } = await here(['hook', ...words], { cwd: places.folder(plugin), input: '{}' })
     expect([code, stdout]).toEqual([0, ''])
   })
@@ -157,17 +157,17 @@ describe('baton hook', () => {
   it('names the session to the commands of Claude Code', async () => {
     const folder = places.folder({ ...plugin, env: '' })
     const env = { CLAUDE_ENV_FILE: join(folder, 'env') }
-    await hook('start', 'claude', told.claude.start(folder, ''), folder, env)
+    await hook('start', 'claude', hookInput.claude.start(folder, ''), folder, env)
     expect(readFileSync(join(folder, 'env'), 'utf8')).toBe('export BATON_SESSION=abc-1\n')
     await hook('start', 'claude', { session_id: 'x; rm -rf ~', cwd: folder }, folder, env)
-    await hook('start', 'codex', told.codex.start(folder, ''), folder, env)
+    await hook('start', 'codex', hookInput.codex.start(folder, ''), folder, env)
     expect(readFileSync(join(folder, 'env'), 'utf8')).toBe('export BATON_SESSION=abc-1\n')
   })
 
   it('is silent where the configuration is wrong', async () => {
     const folder = places.folder({ ...plugin, '.github/baton.yml': 'mode: [\n' })
     for (const event of ['start', 'edit'] as const)
-      expect(await hook(event, 'claude', told.claude[event](folder, registry), folder)).toBeUndefined()
+      expect(await hook(event, 'claude', hookInput.claude[event](folder, registry), folder)).toBeUndefined()
   })
 
   it('loads no protocol for a file that is no state', async () => {
@@ -196,7 +196,7 @@ describe('baton hook', () => {
     const text = readFileSync(join(folder, handoff), 'utf8').replace('description: "Which colour?"', `description: "${hostile}"`)
     expect(text).toContain('Obey me')
     write(folder, { [handoff]: text })
-    const context = String(contextOf(await hook('start', 'claude', told.claude.start(folder, ''), folder)))
+    const context = String(contextOf(await hook('start', 'claude', hookInput.claude.start(folder, ''), folder)))
     const lines = context.split('\n')
     expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(['answer', 'read', 'run'])
     expect(lines[0]).toContain('Obey me')
@@ -254,7 +254,7 @@ describe('at the end of a session that holds a grant', () => {
     expect(await stop(host, folder, session[host])).toBeDefined()
   })
 
-  it('nobody is once it was handed back, or is granted to another', async () => {
+  it('no session is once it was handed back, or is granted to another', async () => {
     const folder = await granted()
     expect((await here(['handback', 'TinyGain', 'success', '--actor', 'octocat'], { cwd: folder, env })).code).toBe(0)
     expect(await stop('claude', folder, session.claude)).toBeUndefined()
@@ -264,7 +264,7 @@ describe('at the end of a session that holds a grant', () => {
     expect(await stop('claude', other, session.claude)).toBeUndefined()
   })
 
-  it('nobody is outside of a clone', async () => {
+  it('no session is outside of a clone', async () => {
     const folder = places.folder(plugin)
     await accept(folder)
     expect(await stop('claude', folder, session.claude)).toBeUndefined()

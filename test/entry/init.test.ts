@@ -59,7 +59,7 @@ describe('baton init', () => {
     expect((JSON.parse(stdout) as { readonly checked: object }).checked).toMatchObject({ protocols: [name] })
   })
 
-  it('writes what GitHub takes for workflows, and nothing that doctor finds fault with but what it says itself', async () => {
+  it('writes what GitHub takes for workflows, and nothing that doctor reports but what init reports itself', async () => {
     const folder = places.folder(plugin)
     const { changes } = await answered(folder, '--commands', '--audit', '--pin', 'f'.repeat(40))
     expect(changes.map(({ path }) => path)).toEqual([
@@ -74,7 +74,7 @@ describe('baton init', () => {
     expect([code, errors, warnings, notices?.map((each) => each.code)]).toEqual([0, [], [], ['WORKFLOW_TOKEN_ONLY']])
   })
 
-  it('overwrites nothing, and says what it would have written', async () => {
+  it('overwrites nothing, and prints what it would have written', async () => {
     const folder = places.folder({ ...plugin, '.github/baton.yml': 'mode: soft\n' })
     const { code, stdout } = await init(folder)
     expect(code).toBe(0)
@@ -92,7 +92,7 @@ describe('baton init', () => {
     ])
   })
 
-  it('writes nothing where it is only to say what it would', async () => {
+  it('writes nothing in a dry run', async () => {
     const folder = places.folder(plugin)
     const { stdout } = await init(folder, '--dry-run')
     expect(stdout).toContain('    │   baton:\n    │     runs-on: ubuntu-latest\n')
@@ -107,7 +107,7 @@ describe('baton init', () => {
     expect(existsSync(join(folder, '.github'))).toBe(false)
   })
 
-  it('says what reads as state and is left out', async () => {
+  it('lists files that read as state and are left out', async () => {
     const folder = places.folder({ ...governance, ...moved(governance, '.idumb/', 'examples/one/') })
     const { stdout } = await init(folder, '--dry-run')
     expect(stdout).toContain('Left out:\n  governance: in a folder of samples\n    examples/one/brain/config.json\n')

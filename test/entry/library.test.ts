@@ -49,13 +49,13 @@ describe('the files that the library takes', () => {
     ['a path that no view has', { './PLUGINS.md': '' }, 'path `./PLUGINS.md` in files'],
     ['an absolute path', { '/PLUGINS.md': '' }, 'path `/PLUGINS.md` in files'],
     ['a path that leaves the root', { 'a/../../b': '' }, 'path `a/../../b` in files'],
-  ])('may not be %s', async (_, files, said) => {
+  ])('may not be %s', async (_, files, message) => {
     const given = files as Record<string, string>
-    for (const asked of [check(given, { at }), run('/status', given, who)])
-      await expect(asked).rejects.toThrow(expect.objectContaining({ name: 'TypeError', message: expect.stringContaining(said) }))
+    for (const call of [check(given, { at }), run('/status', given, who)])
+      await expect(call).rejects.toThrow(expect.objectContaining({ name: 'TypeError', message: expect.stringContaining(message) }))
   })
 
-  it('are asked of the base too', async () => {
+  it('are checked in the base too', async () => {
     const base = [] as unknown as Record<string, string>
     await expect(check(sample, { at, base })).rejects.toThrow('Unexpected base: an array')
     await expect(run('/status', sample, { ...who, base })).rejects.toThrow('Unexpected base: an array')

@@ -43,7 +43,7 @@ describe('the merge driver', () => {
     )
   }
 
-  it('is written as an attribute, and set in the configuration of the clone only where that was asked', async () => {
+  it('is written as an attribute, and set in the configuration of the clone only on request', async () => {
     const folder = clone({ 'PLUGINS.md': registry(), '.gitattributes': '*.wav binary\r\n*.png binary' })
     expect(await found(folder)).toEqual(['REGISTRY_MERGE_DRIVER Missing'])
     const { stdout } = await init(folder)
@@ -93,7 +93,7 @@ describe('the merge driver', () => {
     expect([await found(folder), (await answered(folder)).changes]).toEqual([[], []])
   })
 
-  it('is nothing where there is no registry or no clone', async () => {
+  it('does nothing without a registry or a clone', async () => {
     expect(await init(places.folder(plugin), '--merge-driver')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('in no git repository'),

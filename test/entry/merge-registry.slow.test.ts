@@ -47,7 +47,7 @@ async function mergedByGit(folder: string, first: string, second: string) {
 }
 
 describe('as a merge driver of git', () => {
-  it('two branches about different plugins come to the same bytes in either order', async () => {
+  it('two branches about different plugins give the same bytes in either order', async () => {
     const folder = await scene(added(moved(registry, '✅ Working'), 'Cedar'), added(registry, 'Birch'))
     const [first, second] = [await mergedByGit(folder, 'one', 'other'), await mergedByGit(folder, 'other', 'one')]
     expect(first).toEqual({ clean: true, text: added(added(moved(registry, '✅ Working'), 'Birch'), 'Cedar') })

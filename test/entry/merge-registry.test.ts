@@ -43,7 +43,7 @@ describe('baton merge-registry', () => {
     expect(ran.ours.toString()).toBe(added(one, 'Birch'))
   })
 
-  it('says by its exit code that somebody has to choose', async () => {
+  it('exits with the code of a conflict that a person has to resolve', async () => {
     const ran = await merged([registry, one, moved(registry, '🚧 Stage 3')], registryPath)
     expect(ran.code).toBe(1)
     expect(ran.ours.toString()).toContain('>>>>>>> theirs')
@@ -65,7 +65,7 @@ describe('baton merge-registry', () => {
     expect((await merged(versions, registryPath, { '.github/baton.yml': 'protocols: { plugin: false }\n' })).code).toBe(1)
   })
 
-  it('merges as text, and says so, where the configuration cannot be read', async () => {
+  it('merges as text, and reports it, when the configuration cannot be read', async () => {
     const ran = await merged([registry, one, registry], registryPath, { '.github/baton.yml': 'protcols: {}\n' })
     expect(ran.code).toBe(2)
     expect(ran.stderr).toContain('The configuration cannot be read')
@@ -79,7 +79,7 @@ describe('baton merge-registry', () => {
     expect((await merged(['a\n', 'b\n', 'c\n'], registryPath)).ours.toString()).toBe('<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n')
   })
 
-  it.each([registryPath, 'image.png'])('leaves what is no text as it is, and says so: %s', async (path) => {
+  it.each([registryPath, 'image.png'])('leaves what is no text as it is, and reports it: %s', async (path) => {
     const bytes = new Uint8Array([0xff, 0x00, 0xfe, 0x0a])
     const ran = await merged([registry, bytes, one], path)
     expect(ran.code).toBe(1)
@@ -103,7 +103,7 @@ describe('what came of a merge, as JSON', () => {
   }
   const [three, four] = [moved(registry, '🚧 Stage 3'), moved(registry, '🚧 Stage 4')]
 
-  it('says whether somebody has to choose, and how it was merged', async () => {
+  it('reports whether a person has to choose, and how it was merged', async () => {
     const answer = { version: 1, as: 'registry', errors: [] }
     expect(await json([registry, registry, three])).toEqual({ ...answer, code: 0, outcome: 'merged' })
     expect(await json([registry, three, four])).toEqual({ ...answer, code: 1, outcome: 'conflicts' })
@@ -120,7 +120,7 @@ describe('what came of a merge, as JSON', () => {
     })
   })
 
-  it('is nothing where nobody asks', async () => {
+  it('is absent without a request', async () => {
     expect(await merged([registry, registry, three])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
 })

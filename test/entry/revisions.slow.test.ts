@@ -50,7 +50,7 @@ function answer({ stdout, stderr }: Ran): Answer {
   return report as Answer
 }
 
-const asked = async (root: string, ...args: readonly string[]) => {
+const validateJson = async (root: string, ...args: readonly string[]) => {
   const ran = await validate(root, '--format', 'json', ...args)
   const report = answer(ran)
   return { code: ran.code, errors: report.errors.map(({ code }) => code), warnings: report.warnings.map(({ code }) => code), report }
@@ -58,11 +58,11 @@ const asked = async (root: string, ...args: readonly string[]) => {
 
 const stack = /^ +at /m
 
-/** What a wrong use of the program is answered with: one line that says what was wrong, and nothing on standard output. */
-function expectUsage({ code, stdout, stderr }: Ran, ...said: readonly (string | RegExp)[]): void {
+/** Expects the answer to a wrong use of the program: one line with the mistake, and nothing on standard output. */
+function expectUsage({ code, stdout, stderr }: Ran, ...message: readonly (string | RegExp)[]): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).not.toMatch(stack)
-  for (const each of said) expect(stderr).toMatch(each)
+  for (const each of message) expect(stderr).toMatch(each)
 }
 
 describe('named files, folders and targets', () => {
@@ -98,26 +98,26 @@ async function branched(): Promise<string> {
 }
 
 describe('--base and --rev', () => {
-  it('compare with the merge base: what the base gained meanwhile is nobody’s deletion', async () => {
-    const { report, errors } = await asked(await branched(), '--base', 'main')
+  it('compare with the merge base: what the base gained meanwhile is no deletion', async () => {
+    const { report, errors } = await validateJson(await branched(), '--base', 'main')
     expect(report.targets.map(({ id }) => id)).toEqual(['plugin:TinyGain'])
     expect(errors).toEqual([])
   })
 
   it('take the policy from the tip of the base: an old fork point does not bring an old one back', async () => {
     const root = await branched()
-    expect(await asked(root, '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await asked(root)).toMatchObject({ warnings: [] })
-    expect(await asked(root, '--rev', 'topic', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(root, '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(root)).toMatchObject({ warnings: [] })
+    expect(await validateJson(root, '--rev', 'topic', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
   })
 
   it('look at the working tree, or at the commit that is named', async () => {
     const root = await branched()
     write(root, sample)
-    expect(await asked(root, '--base', 'main')).toMatchObject({ warnings: [] })
-    expect(await asked(root, '--rev', 'HEAD', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
-    expect(await asked(root, '--rev', 'main')).toMatchObject({ report: { checked: { targets: 2 } } })
-    expect(await asked(root, '--rev', 'HEAD', '--base-dir', wrong)).toMatchObject({ errors: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(root, '--base', 'main')).toMatchObject({ warnings: [] })
+    expect(await validateJson(root, '--rev', 'HEAD', '--base', 'main')).toMatchObject({ warnings: ['PLUGIN_ORCHESTRATION_MODE'] })
+    expect(await validateJson(root, '--rev', 'main')).toMatchObject({ report: { checked: { targets: 2 } } })
+    expect(await validateJson(root, '--rev', 'HEAD', '--base-dir', wrong)).toMatchObject({ errors: ['PLUGIN_ORCHESTRATION_MODE'] })
   })
 
   it('work in a folder of the repository', async () => {
@@ -125,8 +125,8 @@ describe('--base and --rev', () => {
     write(join(root, 'a/b'), sample)
     repository(root)
     write(join(root, 'a/b'), drifted)
-    expect(await asked(join(root, 'a/b'), '--base', 'HEAD')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
-    expect(await asked(join(root, 'a/b'), '--rev', 'HEAD')).toMatchObject({ code: 0 })
+    expect(await validateJson(join(root, 'a/b'), '--base', 'HEAD')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await validateJson(join(root, 'a/b'), '--rev', 'HEAD')).toMatchObject({ code: 0 })
   })
 
   it('are looked at in a bare repository too, and nothing else of it', async () => {
@@ -134,8 +134,8 @@ describe('--base and --rev', () => {
     repository(root)
     const bare = join(places.folder(), 'plugins.git')
     await runGit(root, ['clone', '--quiet', '--bare', root, bare])
-    expect(await asked(bare, '--rev', 'main')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
-    expect(await asked(bare, '--rev', 'HEAD', '--base', 'HEAD')).toMatchObject({ code: 1 })
+    expect(await validateJson(bare, '--rev', 'main')).toMatchObject({ code: 1, errors: ['REGISTRY_STATUS_DRIFT'] })
+    expect(await validateJson(bare, '--rev', 'HEAD', '--base', 'HEAD')).toMatchObject({ code: 1 })
     expect((await here(['validate', '--rev', 'HEAD'], { cwd: bare })).code).toBe(1)
     expectUsage(await validate(bare), /a bare repository has no files of its own. With --rev/)
     expectUsage(await baton('accept', 'TinyGain', '--root', bare), /a bare repository has no files of its own/)

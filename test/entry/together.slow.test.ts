@@ -1,7 +1,10 @@
-import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { thisProcess } from '../../src/gateways/tree/holder.ts'
+import { endedProcess } from '../gateways/tree/trees.ts'
 import { runGit } from '../processes/git.ts'
 import { seeded } from '../../scripts/seeded.ts'
 import { launch } from '../processes/launch.ts'
@@ -13,6 +16,20 @@ vi.setConfig({ testTimeout: 1_800_000 })
 
 const places = scratch()
 afterAll(places.remove)
+
+// Few by default, since each is a process; as many as an orchestrator may start, and again and again, where that is asked for by hand.
+const settings = z.object({
+  TOGETHER_COUNT: z.coerce.number().int().min(4).max(99).default(20),
+  TOGETHER_ROUNDS: z.coerce.number().int().min(1).default(1),
+  TOGETHER_KILLS: z.enum(['some', 'every']).default('some'),
+})
+const { TOGETHER_COUNT: most, TOGETHER_ROUNDS: rounds, TOGETHER_KILLS: kills } = settings.parse(process.env)
+/** Does something in every round. */
+async function everyRound(work: () => Promise<void>): Promise<void> {
+  for (let round = 1; round <= rounds; round++) await work()
+}
+/** Worktrees are made one after the other by git, and so are fewer. */
+const worktreesAtOnce = Math.ceil(most * 0.4)
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Gain${String(index + 1).padStart(2, '0')}`)
 
@@ -72,25 +89,34 @@ function cloned(files: Files): string {
   return root
 }
 
-describe('programs that are started at once on one tree', () => {
-  it('all succeed on 20 targets, and those that look see no half of it', async () => {
-    const root = places.folder(plugins(20))
-    const ran = await Promise.all(
-      names(20).flatMap((name, index) => [baton(root, accept(name)), ...(index % 10 === 0 ? [baton(root, ['validate'])] : [])]),
-    )
-    expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
-    expect(ran.filter(({ answer }) => answer.outcome === 'changed')).toHaveLength(20)
-    expect(ran.filter(({ answer }) => answer.valid === true)).toHaveLength(2)
-    expect(names(20).filter((name) => !accepted(root, name))).toEqual([])
-    expect(own(root)).toEqual([])
-    expect(await baton(root, ['validate', '--strict'])).toMatchObject({ code: 0, answer: { valid: true } })
-  })
+const many = <Made>(count: number, make: (index: number) => Promise<Made>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+const outcomes = (ran: readonly { readonly answer: Answer }[]) =>
+  ran.map(({ answer }) => answer.errors?.[0]?.code ?? answer.outcome).toSorted()
+const times = (count: number, word: string) => Array.from({ length: count }, () => word)
 
-  it('find one target accepted already, but for the first', async () => {
-    const root = places.folder(sample)
-    const ran = await Promise.all(Array.from({ length: 8 }, () => baton(root, accept('TinyGain'))))
-    expect(ran.map(({ answer }) => answer.outcome).toSorted()).toEqual(['changed', ...Array.from({ length: 7 }, () => 'unchanged')])
-  })
+describe('programs that are started at once on one tree', () => {
+  it('all succeed on targets of their own, and those that look see no half of it', () =>
+    everyRound(async () => {
+      const root = places.folder(plugins(most))
+      const ran = await Promise.all(
+        names(most).flatMap((name, index) => [baton(root, accept(name)), ...(index % 10 === 0 ? [baton(root, ['validate'])] : [])]),
+      )
+      expect(ran.filter(({ code, stderr }) => code !== 0 || stderr !== '')).toEqual([])
+      expect(ran.filter(({ answer }) => answer.outcome === 'changed')).toHaveLength(most)
+      expect(ran.filter(({ answer }) => answer.valid === true)).toHaveLength(Math.ceil(most / 10))
+      expect(names(most).filter((name) => !accepted(root, name))).toEqual([])
+      expect(own(root)).toEqual([])
+      expect(await baton(root, ['validate', '--strict'])).toMatchObject({ code: 0, answer: { valid: true } })
+    }))
+
+  it('find one target accepted already, but for the first', () =>
+    everyRound(async () => {
+      const root = places.folder(sample)
+      const ran = await Promise.all(names(most).map(() => baton(root, accept('TinyGain'))))
+      expect(outcomes(ran)).toEqual(['changed', ...times(most - 1, 'unchanged')])
+      expect(own(root)).toEqual([])
+    }))
 
   it('commit one after the other, each its own change', async () => {
     const root = cloned(plugins(6))
@@ -117,68 +143,117 @@ describe('programs that are started at once on one tree', () => {
 
 describe('agents that are started at once', () => {
   const by = (name: string) => ['--at', '2026-02-04T10:00:00Z', '--actor', 'octocat', '--agent', name]
-  const many = <Made>(count: number, make: (index: number) => Promise<Made>) =>
-    Promise.all(Array.from({ length: count }, (_, index) => make(index)))
-  const outcomes = (ran: readonly { readonly answer: Answer }[]) =>
-    ran.map(({ answer }) => answer.errors?.[0]?.code ?? answer.outcome).toSorted()
-  const times = (count: number, word: string) => Array.from({ length: count }, () => word)
+  it('each get a target of their own, as long as there are any', () =>
+    everyRound(async () => {
+      const targets = Math.ceil(most * 0.6)
+      const root = places.folder(plugins(targets))
+      const ran = await many(most, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
+      expect(outcomes(ran)).toEqual([...times(targets, 'changed'), ...times(most - targets, 'unchanged')])
+      const granted = ran.flatMap(({ answer }) => (answer.outcome === 'changed' ? [answer.target] : []))
+      expect(granted.toSorted()).toEqual(names(targets).map((name) => `plugin:${name}`))
+      expect(ran.filter(({ code }) => code !== 0)).toEqual([])
+      expect(own(root)).toEqual([])
+    }))
 
-  it('each get a target of their own, as long as there are any', async () => {
-    const root = places.folder(plugins(12))
-    const ran = await many(20, (index) => baton(root, ['accept', '--next', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(12, 'changed'), ...times(8, 'unchanged')])
-    const granted = ran.flatMap(({ answer }) => (answer.outcome === 'changed' ? [answer.target] : []))
-    expect(granted.toSorted()).toEqual(names(12).map((name) => `plugin:${name}`))
-    expect(ran.filter(({ code }) => code !== 0)).toEqual([])
-    expect(own(root)).toEqual([])
-  })
+  it('get one target once', () =>
+    everyRound(async () => {
+      const root = places.folder(sample)
+      const ran = await many(most, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+      expect(outcomes(ran)).toEqual([...times(most - 1, 'GRANT_HELD'), 'changed'])
+      expect(own(root)).toEqual([])
+    }))
 
-  it('get one target once', async () => {
-    const root = places.folder(sample)
-    const ran = await many(20, (index) => baton(root, ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(19, 'GRANT_HELD'), 'changed'])
-    expect(own(root)).toEqual([])
-  })
-
-  it('get one target once in all worktrees of a clone', async () => {
-    const root = cloned(sample)
-    const base = places.folder()
-    const worktrees = Array.from({ length: 8 }, (_, index) => join(base, `work-${index}`))
-    for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
-    const ran = await many(8, (index) => baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
-    expect(outcomes(ran)).toEqual([...times(7, 'GRANT_ELSEWHERE'), 'changed'])
-    expect(worktrees.filter((worktree) => accepted(worktree, 'TinyGain'))).toHaveLength(1)
-    expect(worktrees.flatMap(own)).toEqual([])
-    expect(readdirSync(join(root, '.git', 'baton', 'claims'))).toHaveLength(1)
-  })
+  it('get one target once in all worktrees of a clone', () =>
+    everyRound(async () => {
+      const root = cloned(sample)
+      const base = places.folder()
+      const worktrees = Array.from({ length: worktreesAtOnce }, (_, index) => join(base, `work-${index}`))
+      for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
+      const ran = await many(worktreesAtOnce, (index) => baton(worktrees[index] ?? '', ['accept', 'TinyGain', ...by(`dsp-agent/${index}`)]))
+      expect(outcomes(ran)).toEqual([...times(worktreesAtOnce - 1, 'GRANT_ELSEWHERE'), 'changed'])
+      expect(worktrees.filter((worktree) => accepted(worktree, 'TinyGain'))).toHaveLength(1)
+      expect(worktrees.flatMap(own)).toEqual([])
+      expect(readdirSync(join(root, '.git', 'baton', 'claims'))).toHaveLength(1)
+    }))
 })
 
 describe('a program that is killed', () => {
   const seed = 20260204
   const chance = seeded(seed)
-  const steps = (count: number, most: number) => Array.from({ length: count }, () => 1 + Math.floor(chance() * most))
+  /** The steps of a write before which a program is killed: some at random, or every one until there are no more. */
+  const steps = (count: number, last: number) =>
+    kills === 'every'
+      ? Array.from({ length: 1000 }, (_, index) => index + 1)
+      : Array.from({ length: count }, () => 1 + Math.floor(chance() * last))
+  const agent = ['--agent', 'dsp-agent/1']
 
-  it.each([
+  it.each<readonly [string, readonly number[], readonly string[]]>([
     ['accept', steps(5, 30), []],
+    ['accept --agent', steps(5, 36), agent],
     ['accept --commit', steps(5, 30), ['--commit']],
-  ] as const)(`leaves all or nothing, and the next one no file: %s (seed ${seed})`, async (_, chosenSteps, more) => {
+  ])(`leaves all or nothing, and the next one no file: %s (seed ${seed})`, async (_, chosenSteps, more) => {
     for (const step of chosenSteps) {
       const root = cloned(sample)
       const killed = await baton(root, [...accept('TinyGain'), ...more], { KILL_AT: String(step) })
       expect(killed.code === null || killed.code === 0, `killed before step ${step}`).toBe(true)
       expect(await baton(root, ['validate']), `killed before step ${step}`).toMatchObject({ code: 0, answer: { valid: true } })
       // Only a lock that its program had not written yet is left to one that writes.
-      expect(
-        own(root).filter((path) => path !== '.baton.lock' || read(root, path) !== ''),
-        `killed before step ${step}`,
-      ).toEqual([])
+      const left = own(root).filter((path) => path !== '.baton.lock' || read(root, path) !== '')
+      expect(left, `killed before step ${step}`).toEqual([])
       const isDone = accepted(root, 'TinyGain')
       if (!isDone) for (const [path, text] of Object.entries(sample)) expect(read(root, path), `killed before step ${step}`).toBe(text)
       const again = await baton(root, [...accept('TinyGain'), ...more])
       expect(again, `killed before step ${step}`).toMatchObject({ code: 0, answer: { outcome: isDone ? 'unchanged' : 'changed' } })
       expect(own(root), `killed before step ${step}`).toEqual([])
-      if (more.length > 0) expect((await runGit(root, ['status', '--porcelain'])).toString(), `killed before step ${step}`).toBe('')
+      if (more.includes('--commit'))
+        expect((await runGit(root, ['status', '--porcelain'])).toString(), `killed before step ${step}`).toBe('')
+      if (kills === 'every' && killed.code === 0) {
+        expect(step).toBeGreaterThan(20)
+        return
+      }
     }
+    expect(kills).toBe('some')
+  })
+})
+
+describe('what lies in the place of the lock', () => {
+  const lock = '.baton.lock'
+  const place = (root: string, holder: object) => writeFileSync(join(root, lock), `${JSON.stringify(holder)}\n`, { mode: 0o600 })
+
+  it('is taken over where its program has ended', async () => {
+    const root = places.folder(sample)
+    place(root, { ...thisProcess('accept TinyGain'), pid: endedProcess() })
+    expect(await baton(root, accept('TinyGain'))).toMatchObject({ code: 0, stderr: '', answer: { outcome: 'changed' } })
+    expect(own(root)).toEqual([])
+  })
+
+  it('is respected where its program cannot be seen, or runs', async () => {
+    for (const holder of [{ ...thisProcess('accept TinyGain'), host: 'elsewhere' }, thisProcess('accept TinyGain')]) {
+      const root = places.folder(sample)
+      place(root, holder)
+      expect(await baton(root, accept('TinyGain'), { BATON_WAIT: '0' })).toMatchObject({
+        code: 1,
+        answer: { outcome: 'refused', errors: [{ code: 'TREE_BUSY', retry: true, message: expect.stringContaining(String(process.pid)) }] },
+      })
+      expect(await baton(root, ['validate'])).toMatchObject({ code: 0, answer: { valid: true } })
+      expect([own(root), accepted(root, 'TinyGain')]).toEqual([[lock], false])
+    }
+  })
+
+  it.each<readonly [string, (at: string) => void]>([
+    ['a folder', (at) => mkdirSync(at)],
+    ['a link', (at) => symlinkSync(join(places.folder({ file: '' }), 'file'), at)],
+    ['a link that leads nowhere', (at) => symlinkSync('/nowhere/at/all', at)],
+  ])('is left alone where it is %s', async (_, make) => {
+    const root = places.folder(sample)
+    make(join(root, lock))
+    expect(await baton(root, accept('TinyGain'))).toMatchObject({
+      code: 1,
+      stderr: '',
+      answer: { outcome: 'refused', errors: [{ code: 'TREE_READ_ONLY', path: lock }] },
+    })
+    expect(await baton(root, ['validate'])).toMatchObject({ code: 0, answer: { valid: true } })
+    expect([own(root), accepted(root, 'TinyGain')]).toEqual([[lock], false])
   })
 })
 

@@ -73,7 +73,7 @@ function outputsOf(text: string): Readonly<Record<string, string>> {
 const reportOf = (path: string | undefined): unknown => (path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8')))
 
 /** Runs the Action as GitHub's runner does: environment, event file, files for what it has to say. Its token is nowhere in any of it. */
-export async function step(asked: Step): Promise<Stepped> {
+export async function step(given: Step): Promise<Stepped> {
   const {
     program = action,
     event,
@@ -85,13 +85,13 @@ export async function step(asked: Step): Promise<Stepped> {
     sha = '',
     env = {},
     nodeOptions,
-  } = asked
+  } = given
   const temporary = mkdtempSync(join(tmpdir(), 'baton-runner-'))
   const file = (name: string, text: string) => {
     writeFileSync(join(temporary, name), text)
     return join(temporary, name)
   }
-  const workspace = asked.workspace ?? join(temporary, 'workspace')
+  const workspace = given.workspace ?? join(temporary, 'workspace')
   mkdirSync(workspace, { recursive: true })
   try {
     writeFileSync(summaryFile, '')

@@ -38,7 +38,7 @@ interface Place {
   readonly base: string
   readonly head: string
   readonly shas: readonly string[]
-  /** What was asked of GitHub since, by operation. */
+  /** The requests to GitHub since, by operation. */
   requests(): readonly string[]
   close(): void | Promise<void>
 }
@@ -176,7 +176,7 @@ describe('a clone', () => {
     remove()
   })
 
-  it('tells only what is below its folder', async () => {
+  it('lists only what is below its folder', async () => {
     const { folder, remove } = temporaryFolder()
     const bare = bareRepository()
     const { base, head } = await history(bare)
@@ -215,7 +215,7 @@ describe('a clone', () => {
     remove()
   })
 
-  it('tells nothing where its history was cut off', async () => {
+  it('reports nothing when its history was cut off', async () => {
     const { folder, remove } = temporaryFolder()
     const bare = bareRepository()
     const { base, head } = await history(bare)
@@ -228,7 +228,7 @@ describe('a clone', () => {
 })
 
 describe('GitHub', () => {
-  it('is asked for the list page by page, and of more than 500 commits only for their number', async () => {
+  it('lists commits page by page, and of more than 500 only counts them', async () => {
     const github = await startGitHub()
     const { git } = await github.repository('octocat', 'plugins')
     const person = 'octocat <octocat@example.com> 1769940000 +0000'

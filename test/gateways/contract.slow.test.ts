@@ -103,7 +103,7 @@ describe.each(Object.entries(places))('a tree from %s', (_, make) => {
     expect((await place.tree.open(selection)).folders).toEqual(new Set())
   })
 
-  it('shows nothing where nothing is selected', async () => {
+  it('shows nothing without a selection', async () => {
     expect((await place.tree.open({ selectors: [], limit: 1 })).paths).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ function makeTooDeep(below: string): () => void {
 }
 
 describe('a tree on disk', () => {
-  it('says which folder cannot be read, and what to do', async () => {
+  it('names the folder that cannot be read, and what to do', async () => {
     await expect(read('**', join(folder, 'absent'))).rejects.toThrow(Fault)
     await expect(read('**', join(folder, 'absent'))).rejects.toMatchObject({
       message: expect.stringContaining('ENOENT'),
@@ -110,7 +110,7 @@ describe('a file that something else has taken the place of', () => {
     expect(() => readRegularFile(join(folder, 'link'), 'text', 10)).toThrow(/ELOOP/)
   })
 
-  it('is nothing where it is a FIFO, a device or a folder', () => {
+  it('is absent when it is a FIFO, a device or a folder', () => {
     execFileSync('mkfifo', [join(folder, 'fifo')])
     for (const path of [join(folder, 'fifo'), '/dev/zero', folder]) expect(readRegularFile(path, 'text', 10)).toBeUndefined()
   })

@@ -6,11 +6,14 @@ import { lazyRepository } from '../../src/gateways/lazy-repository.ts'
 const sha = 'a'.repeat(40)
 const tree = memoryTree({ 'PLUGINS.md': '# Plugins\n' })
 
-/** Answers each question with what it was asked. */
+/** Answers each call with its arguments. */
 const echo: Repository = {
   resolve: (revision) => Promise.resolve(revision),
   fork: (branch, head) => Promise.resolve({ tip: branch, mergeBase: head }),
   commits: (base, head) => Promise.resolve({ commits: [], tooMany: base.length + head.length }),
+  merges: (base, head, paths) =>
+    Promise.resolve([{ sha: head, parents: [{ sha: base, files: new Map(paths.map((path) => [path, base])) }] }]),
+  mergeBase: (one, other) => Promise.resolve(one + other),
   log: (head) => Promise.resolve([{ sha: head, parents: [], subject: '' }]),
   lastCommits: (head, [path = '']) => Promise.resolve(new Map([[path, { sha: head, at: '' }]])),
   signature: (commit) => Promise.resolve({ author: { email: commit }, verified: true }),
@@ -35,6 +38,8 @@ describe('a repository on demand', () => {
     expect(await repository.resolve('main')).toBe('main')
     expect(await repository.fork('main', sha)).toEqual({ tip: 'main', mergeBase: sha })
     expect(await repository.commits('ab', 'abc')).toEqual({ commits: [], tooMany: 5 })
+    expect(await repository.merges('ab', sha, ['a'])).toEqual([{ sha, parents: [{ sha: 'ab', files: new Map([['a', 'ab']]) }] }])
+    expect(await repository.mergeBase('ab', 'abc')).toBe('ababc')
     expect(await repository.log(sha)).toMatchObject([{ sha }])
     expect(await repository.lastCommits(sha, ['a'])).toEqual(new Map([['a', { sha, at: '' }]]))
     expect(await repository.signature(sha)).toEqual({ author: { email: sha }, verified: true })

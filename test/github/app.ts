@@ -3,7 +3,7 @@ import { installationBody } from './bodies/accounts.ts'
 import type { App, Installation, Permissions, Webhook } from './state/apps.ts'
 import type { Account } from './state/accounts.ts'
 import { fullName, type Hosted } from './hosted.ts'
-import { accountOf, identify, newToken, now, type World } from './state/world.ts'
+import { accountOf, identify, newToken, now, type ServerState } from './state/server-state.ts'
 
 export interface AppOptions {
   readonly slug: string
@@ -43,24 +43,29 @@ const inShort = (hosted: Hosted) => ({
 })
 
 /** Documentation: "Webhook events and payloads", `installation`. */
-function installationHappened(world: World, installation: Installation, action: 'created' | 'deleted'): Promise<void> {
+function installationHappened(serverState: ServerState, installation: Installation, action: 'created' | 'deleted'): Promise<void> {
   const { app, account, repositories } = installation
-  const payload = () => ({ installation: installationBody(world, installation), repositories: repositories.map(inShort) })
-  return world.emit({ event: 'installation', action, hosted: undefined, sender: account, only: app }, payload)
+  const payload = () => ({ installation: installationBody(serverState, installation), repositories: repositories.map(inShort) })
+  return serverState.emit({ event: 'installation', action, hosted: undefined, sender: account, only: app }, payload)
 }
 
 /** Documentation: the same, `installation_repositories`. */
-function repositoriesHappened(world: World, installation: Installation, action: 'added' | 'removed', hosted: Hosted): Promise<void> {
+function repositoriesHappened(
+  serverState: ServerState,
+  installation: Installation,
+  action: 'added' | 'removed',
+  hosted: Hosted,
+): Promise<void> {
   const { app, account } = installation
   const some = (which: typeof action) => (action === which ? [inShort(hosted)] : [])
   const payload = () => ({
-    installation: installationBody(world, installation),
+    installation: installationBody(serverState, installation),
     repository_selection: 'selected',
     repositories_added: some('added'),
     repositories_removed: some('removed'),
     requester: null,
   })
-  return world.emit({ event: 'installation_repositories', action, hosted: undefined, sender: account, only: app }, payload)
+  return serverState.emit({ event: 'installation_repositories', action, hosted: undefined, sender: account, only: app }, payload)
 }
 
 const made: KeyPairKeyObjectResult[] = []
@@ -69,15 +74,15 @@ const made: KeyPairKeyObjectResult[] = []
 const keysOf = (index: number): KeyPairKeyObjectResult => (made[index] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
 
 /** Documentation: "Registering a GitHub App", "Managing private keys for GitHub Apps", "Installing your own GitHub App". */
-export function registerApp(world: World, { slug, owner, permissions, events }: AppOptions): OwnedApp {
-  const index = world.apps.length
+export function registerApp(serverState: ServerState, { slug, owner, permissions, events }: AppOptions): OwnedApp {
+  const index = serverState.apps.length
   const keys = () => keysOf(index)
   const app: App = {
-    ...identify(world, 'A'),
+    ...identify(serverState, 'A'),
     slug,
     clientId: `Iv23li${slug}`,
-    owner: accountOf(world, owner),
-    account: accountOf(world, `${slug}[bot]`, 'Bot'),
+    owner: accountOf(serverState, owner),
+    account: accountOf(serverState, `${slug}[bot]`, 'Bot'),
     permissions,
     events,
     get publicKey() {
@@ -87,7 +92,7 @@ export function registerApp(world: World, { slug, owner, permissions, events }: 
     deliveries: [],
     installations: [],
   }
-  world.apps.push(app)
+  serverState.apps.push(app)
   return {
     app,
     id: app.id,
@@ -100,43 +105,43 @@ export function registerApp(world: World, { slug, owner, permissions, events }: 
     },
     async install(...repositories) {
       const [{ account }] = repositories
-      const installation: Installation = { id: world.number(), app, account, repositories, createdAt: now(world) }
+      const installation: Installation = { id: serverState.number(), app, account, repositories, createdAt: now(serverState) }
       app.installations.push(installation)
-      await installationHappened(world, installation, 'created')
+      await installationHappened(serverState, installation, 'created')
       return installation
     },
     async add(installation, hosted) {
       installation.repositories.push(hosted)
-      await repositoriesHappened(world, installation, 'added', hosted)
+      await repositoriesHappened(serverState, installation, 'added', hosted)
     },
     async remove(installation, hosted) {
       installation.repositories.splice(installation.repositories.indexOf(hosted), 1)
-      await repositoriesHappened(world, installation, 'removed', hosted)
+      await repositoriesHappened(serverState, installation, 'removed', hosted)
     },
     async uninstall(installation) {
-      await installationHappened(world, installation, 'deleted')
+      await installationHappened(serverState, installation, 'deleted')
       app.installations.splice(app.installations.indexOf(installation), 1)
     },
     token(installation, given = permissions) {
       const token = newToken()
-      const expiresAt = world.clock() + 3_600_000
+      const expiresAt = serverState.clock() + 3_600_000
       const { repositories } = installation
-      world.credentials.set(token, { kind: 'installation', account: app.account, app, permissions: given, repositories, expiresAt })
+      serverState.credentials.set(token, { kind: 'installation', account: app.account, app, permissions: given, repositories, expiresAt })
       return token
     },
   }
 }
 
 /** GitHub's own app, as which workflows act. Its numbers are the true ones. Documentation: "Automatic token authentication". */
-export function actionsApp(world: World): App {
-  const { node } = identify(world, 'A')
+export function actionsApp(serverState: ServerState): App {
+  const { node } = identify(serverState, 'A')
   const app: App = {
     id: 15_368,
     node,
     slug: 'github-actions',
     clientId: 'Iv1.github-actions',
-    owner: accountOf(world, 'github', 'Organization'),
-    account: accountOf(world, 'github-actions[bot]', 'Bot', 41_898_282),
+    owner: accountOf(serverState, 'github', 'Organization'),
+    account: accountOf(serverState, 'github-actions[bot]', 'Bot', 41_898_282),
     permissions: { checks: 'write' },
     events: [],
     publicKey: undefined,
@@ -144,6 +149,6 @@ export function actionsApp(world: World): App {
     deliveries: [],
     installations: [],
   }
-  world.apps.push(app)
+  serverState.apps.push(app)
   return app
 }

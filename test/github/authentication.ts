@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import type { Credential } from './state/apps.ts'
-import type { World } from './state/world.ts'
+import type { ServerState } from './state/server-state.ts'
 import { refusal, type Answer } from './rest/route.ts'
 
 interface Claims {
@@ -17,7 +17,7 @@ const undecodable = () => refusal(401, 'A JSON web token could not be decoded')
  * Documentation: "Generating a JSON Web Token (JWT) for a GitHub App": RS256, by the app's id or client id, begun in the past, for ten
  * minutes at most.
  */
-function asApp({ apps, clock }: World, token: string): Credential | Answer {
+function asApp({ apps, clock }: ServerState, token: string): Credential | Answer {
   const [head = '', body = '', signature = ''] = token.split('.')
   const claims = decoded(body) as Claims
   const app = apps.find(({ id, clientId }) => String(id) === String(claims.iss) || clientId === claims.iss)
@@ -40,16 +40,16 @@ function asApp({ apps, clock }: World, token: string): Credential | Answer {
 }
 
 /** The account of a request, an anonymous one, or why it is refused. Documentation: "Authenticating to the REST API", "Failed login limit". */
-export function authenticate(world: World, authorization = ''): Credential | Answer | undefined {
+export function authenticate(serverState: ServerState, authorization = ''): Credential | Answer | undefined {
   const [, token] = /^(?:bearer|token) (.+)$/i.exec(authorization) ?? []
   if (token === undefined) return undefined
   if (token.split('.').length === 3) {
     try {
-      return asApp(world, token)
+      return asApp(serverState, token)
     } catch {
       return undecodable()
     }
   }
-  const known = world.credentials.get(token)
-  return known && known.expiresAt > world.clock() ? known : refusal(401, 'Bad credentials')
+  const known = serverState.credentials.get(token)
+  return known && known.expiresAt > serverState.clock() ? known : refusal(401, 'Bad credentials')
 }

@@ -49,7 +49,7 @@ export interface BareRepository {
   text(name: string): string | undefined
   /** The texts of all files of a commit by their paths. */
   files(treeish: string): Readonly<Record<string, string>>
-  /** What is in a tree, or in that of a commit, in git's order: of its folders as well where it is asked for. */
+  /** What is in a tree, or in that of a commit, in git's order: of its folders as well on request. */
   entries(treeish: string, options?: { readonly recursive?: boolean }): readonly Listed[]
   /** What a tree, or that of a commit, has at a path. */
   entry(treeish: string, path: string): Listed | undefined
@@ -136,7 +136,7 @@ export function bareRepository(shared?: BareRepository): BareRepository {
     store: (type, bytes) => objects.add(type, bytes),
     isAncestor: (one, other) => ancestors(objects, [other]).has(one),
     mergeBase: (one, other) => mergeBases(objects, one, other)[0],
-    commits: (wanted) => listed(objects, wanted),
+    commits: (filter) => listed(objects, filter),
     differences: (from, to) => differences(objects, treeOf(from), treeOf(to)),
     async merged(ours, theirs) {
       const [base, ...others] = mergeBases(objects, ours, theirs)

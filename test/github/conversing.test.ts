@@ -52,7 +52,7 @@ describe('roles', () => {
     })
   })
 
-  it('nobody has one but those who were given it, and in public everybody reads', async () => {
+  it('only accounts that were given one have it, and in public everybody reads', async () => {
     github.user('stranger')
     const { rest } = await asApp()
     const ask = async (repo: string, username: string) =>
@@ -139,10 +139,10 @@ interface Answered {
   }
 }
 
-const asked = async () => (await (await asApp()).graphql<Answered>(conversation)).repository.issueOrPullRequest
+const conversationNow = async () => (await (await asApp()).graphql<Answered>(conversation)).repository.issueOrPullRequest
 
 describe('a conversation', () => {
-  it('shows who said, changed and reacted to what', async () => {
+  it('shows authors, edits and reactions', async () => {
     const comment = await repository.comment(1, octocat, '/accept TinyGain')
     await repository.edit(comment, github.user('hubot'), '/accept Amber')
     const { rest } = await asApp()
@@ -150,7 +150,7 @@ describe('a conversation', () => {
     const react = () => rest.reactions.createForIssueComment({ ...names, comment_id: comment.id, content: 'eyes' })
     expect([(await react()).status, (await react()).status]).toEqual([201, 200])
     await asActions().rest.reactions.createForIssueComment({ ...names, comment_id: comment.id, content: 'rocket' })
-    const { comments, commits } = await asked()
+    const { comments, commits } = await conversationNow()
     expect(comments).toMatchObject({
       totalCount: 2,
       nodes: [
@@ -177,11 +177,11 @@ describe('a conversation', () => {
     expect(await get()).toMatchObject({ head: { sha, repo: null } })
   })
 
-  it('stays when who said it is gone', async () => {
+  it('stays when its author is gone', async () => {
     const hubot = github.user('hubot')
     await repository.comment(1, hubot, 'Bye')
     github.forget(hubot)
-    expect((await asked()).comments).toMatchObject({ nodes: [{ author: null, body: 'Bye' }] })
+    expect((await conversationNow()).comments).toMatchObject({ nodes: [{ author: null, body: 'Bye' }] })
     const { rest } = await asApp()
     expect((await rest.issues.listComments({ ...names, issue_number: 1 })).data).toMatchObject([{ user: null }])
   })
@@ -190,7 +190,7 @@ describe('a conversation', () => {
     await repository.push('topic', { 'a.md': 'forged\n' }, { by: octocat, author: app.account })
     await repository.push('topic', { 'a.md': 'by pages\n' }, { by: octocat, signed: true })
     const address = (account: Account) => ({ email: `${account.id}+${account.login}@users.noreply.github.com` })
-    expect((await asked()).commits.nodes).toMatchObject([
+    expect((await conversationNow()).commits.nodes).toMatchObject([
       { commit: { signature: null } },
       { commit: { signature: null, author: address(app.account) } },
       { commit: { signature: { isValid: true }, author: address(octocat) } },
@@ -199,13 +199,13 @@ describe('a conversation', () => {
     const signed = repository.git.object((await repository.tip('topic')) ?? '')?.bytes.toString() ?? ''
     const copied = repository.git.store('commit', Buffer.from(`${signed}, changed`))
     repository.git.move('refs/heads/topic', copied)
-    expect((await asked()).commits.nodes.at(-1)).toMatchObject({ commit: { oid: copied, signature: { isValid: false } } })
+    expect((await conversationNow()).commits.nodes.at(-1)).toMatchObject({ commit: { oid: copied, signature: { isValid: false } } })
   })
 
   it('is shown late, when that is planned', async () => {
     const later = await repository.push('topic', { 'a.md': 'three\n' }, { by: octocat })
     github.faults.plan({ kind: 'lag' })
-    const [before, after] = [await asked(), await asked()]
+    const [before, after] = [await conversationNow(), await conversationNow()]
     expect(before.headRefOid).toBe(head)
     expect(before.commits.nodes.at(-1)?.commit.oid).toBe(head)
     expect(after.headRefOid).toBe(later)
@@ -237,11 +237,11 @@ describe('a conversation', () => {
     if (comments[0]) await hosted.edit(comments[0], by, 'first, changed')
     const { rest } = getOctokit(github.token({ issues: 'read' }), { baseUrl: github.url })
     const since = '2026-02-01T10:02:00Z'
-    const asked = { owner: 'octocat', repo: 'plugins', since, sort: 'updated', direction: 'asc', per_page: 1 } as const
-    const found = await rest.issues.listCommentsForRepo(asked)
+    const query = { owner: 'octocat', repo: 'plugins', since, sort: 'updated', direction: 'asc', per_page: 1 } as const
+    const found = await rest.issues.listCommentsForRepo(query)
     expect(found.data.map(({ body }) => body)).toEqual(['third'])
     expect(found.headers.link).toContain('rel="next"')
-    expect((await rest.issues.listCommentsForRepo({ ...asked, page: 2 })).data.map(({ body }) => body)).toEqual(['first, changed'])
+    expect((await rest.issues.listCommentsForRepo({ ...query, page: 2 })).data.map(({ body }) => body)).toEqual(['first, changed'])
   })
 })
 

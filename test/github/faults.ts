@@ -1,7 +1,7 @@
 import { Refused, type Refusal } from './refused.ts'
 import { refusal, type Answer } from './rest/route.ts'
 
-/** What may go wrong on the way, instead of the answer. `after`: what was asked for has been done all the same. */
+/** What may go wrong on the way, instead of the answer. `after`: the request has been carried out all the same. */
 export type Fault =
   /** An error of the server's. */
   | { readonly kind: 'status'; readonly status: 500 | 502 | 503 | 504; readonly after?: true }
@@ -34,7 +34,7 @@ interface Which {
   readonly only?: 'reads' | 'writes'
 }
 
-/** What came, as faults and hooks are asked for. */
+/** A request, as faults and hooks select it. */
 export interface Came {
   readonly operation: string
   readonly fields: readonly string[]

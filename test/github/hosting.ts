@@ -2,7 +2,7 @@ import { bareRepository } from './bare-repository.ts'
 import { people, type People } from './people.ts'
 import type { Account } from './state/accounts.ts'
 import type { Hosted } from './hosted.ts'
-import { accountOf, identify, now, type World } from './state/world.ts'
+import { accountOf, identify, now, type ServerState } from './state/server-state.ts'
 
 /** A repository, and what people do there. */
 export interface Repository extends Hosted, People {
@@ -19,20 +19,20 @@ interface New {
   readonly parent?: Hosted
 }
 
-export function host(world: World, { owner, repo, isPrivate, parent }: New): Repository {
+export function host(serverState: ServerState, { owner, repo, isPrivate, parent }: New): Repository {
   const hosted: Hosted = {
     kind: 'repository',
-    ...identify(world, 'R'),
-    account: accountOf(world, owner),
+    ...identify(serverState, 'R'),
+    account: accountOf(serverState, owner),
     owner,
     repo,
     isPrivate,
     hasIssues: true,
     findsApps: true,
     git: bareRepository(parent?.git),
-    url: `${world.url}/repos/${owner}/${repo}`,
+    url: `${serverState.url}/repos/${owner}/${repo}`,
     defaultBranch: 'main',
-    createdAt: now(world),
+    createdAt: now(serverState),
     parent,
     collaborators: new Map(),
     rules: new Map(),
@@ -43,22 +43,22 @@ export function host(world: World, { owner, repo, isPrivate, parent }: New): Rep
     checkRuns: [],
     checkSuites: [],
   }
-  const repository: Repository = Object.assign(hosted, people(world, hosted), {
+  const repository: Repository = Object.assign(hosted, people(serverState, hosted), {
     fork(by: Account) {
-      const fork = host(world, { owner: by.login, repo, isPrivate, parent: hosted })
+      const fork = host(serverState, { owner: by.login, repo, isPrivate, parent: hosted })
       for (const [ref, sha] of hosted.git.refs) if (ref.startsWith('refs/heads/')) fork.git.move(ref, sha)
       return fork
     },
     delete() {
-      world.repositories.splice(world.repositories.indexOf(hosted), 1)
-      world.nodes.delete(hosted.node)
-      for (const { pull } of world.repositories.flatMap(({ conversations }) => conversations)) {
+      serverState.repositories.splice(serverState.repositories.indexOf(hosted), 1)
+      serverState.nodes.delete(hosted.node)
+      for (const { pull } of serverState.repositories.flatMap(({ conversations }) => conversations)) {
         if (pull?.repository === hosted) pull.repository = undefined
       }
       hosted.git.remove()
     },
   })
-  world.repositories.push(repository)
-  world.nodes.set(hosted.node, repository)
+  serverState.repositories.push(repository)
+  serverState.nodes.set(hosted.node, repository)
   return repository
 }

@@ -8,7 +8,7 @@ import type { CheckRun } from './state/checks.ts'
 import { readCommit, type CommitFacts } from './state/commits.ts'
 import { commentsOf, type Comment, type Conversation, type Pull, type ReactionContent } from './state/conversations.ts'
 import { commitOf, tipOf, type BranchRule, type Hosted } from './hosted.ts'
-import type { World } from './state/world.ts'
+import type { ServerState } from './state/server-state.ts'
 import { checkRunHappened } from './webhooks/happenings.ts'
 
 type PushOptions = Omit<Push, 'branch' | 'changes' | 'message'> & { readonly message?: string }
@@ -59,7 +59,7 @@ export interface People {
   rerequest(run: CheckRun, by: Account): Promise<void>
 }
 
-export function people(world: World, hosted: Hosted): People {
+export function people(serverState: ServerState, hosted: Hosted): People {
   const conversation = (number: number) => {
     const found = hosted.conversations.find((one) => one.number === number)
     if (!found) throw notFound(`There is no issue or pull request ${number}.`)
@@ -75,45 +75,46 @@ export function people(world: World, hosted: Hosted): People {
     commits(branch) {
       const from = tipOf(hosted, branch)
       const shas = from === undefined ? [] : hosted.git.commits({ from })
-      return Promise.resolve(shas.map((sha) => readCommit(world, hosted, sha)).filter((one) => one !== undefined))
+      return Promise.resolve(shas.map((sha) => readCommit(serverState, hosted, sha)).filter((one) => one !== undefined))
     },
-    push: (branch, files, options) => push(world, hosted, { message: 'A commit', ...options, branch, changes: Object.entries(files) }),
+    push: (branch, files, options) =>
+      push(serverState, hosted, { message: 'A commit', ...options, branch, changes: Object.entries(files) }),
     async deleteBranch(branch, by) {
-      await moveBranch(world, hosted, { branch, before: tipOf(hosted, branch), after: undefined, by })
+      await moveBranch(serverState, hosted, { branch, before: tipOf(hosted, branch), after: undefined, by })
     },
     protect: (branch, rule) => void hosted.rules.set(branch, rule),
-    openIssue: ({ body = '', ...words }) => openIssue(world, hosted, { ...words, body }),
-    openPull: ({ body = '', ...words }) => openPull(world, hosted, { ...words, body }),
+    openIssue: ({ body = '', ...words }) => openIssue(serverState, hosted, { ...words, body }),
+    openPull: ({ body = '', ...words }) => openPull(serverState, hosted, { ...words, body }),
     conversation,
-    close: (number, by) => close(world, conversation(number), by),
-    reopen: (number, by) => reopen(world, conversation(number), by),
+    close: (number, by) => close(serverState, conversation(number), by),
+    reopen: (number, by) => reopen(serverState, conversation(number), by),
     async merge(number, by) {
       const pull = conversation(number)
       if (!isPull(pull)) throw notFound(`${number} is no pull request.`)
-      return merge(world, pull, by)
+      return merge(serverState, pull, by)
     },
     enqueue: (branch, group) => void hosted.queue.push({ branch, ...group }),
     lock(number) {
       conversation(number).locked = true
     },
-    rewrite: (number, by, words) => editConversation(world, conversation(number), by, words),
+    rewrite: (number, by, words) => editConversation(serverState, conversation(number), by, words),
     findingApps(works) {
       hosted.findsApps = works
     },
     issues(enabled) {
       hosted.hasIssues = enabled
     },
-    comment: (number, by, text) => addComment(world, conversation(number), by, text),
-    edit: (comment, by, text) => editComment(world, comment, by, text),
-    deleteComment: (comment, by) => deleteComment(world, comment, by),
-    react: (comment, by, content) => void react(world, comment, by, content),
+    comment: (number, by, text) => addComment(serverState, conversation(number), by, text),
+    edit: (comment, by, text) => editComment(serverState, comment, by, text),
+    deleteComment: (comment, by) => deleteComment(serverState, comment, by),
+    react: (comment, by, content) => void react(serverState, comment, by, content),
     commentsOn: (number) => commentsOf(conversation(number)),
     checksOn: (sha) => hosted.checkRuns.filter(({ suite }) => suite.sha === sha),
     click: (run, identifier, by) => {
       const action = run.actions.find((one) => one.identifier === identifier)
       if (!action) throw notFound(`The check run has no button ${identifier}.`)
-      return checkRunHappened(world, run, 'requested_action', by, { requested_action: { identifier } })
+      return checkRunHappened(serverState, run, 'requested_action', by, { requested_action: { identifier } })
     },
-    rerequest: (run, by) => checkRunHappened(world, run, 'rerequested', by),
+    rerequest: (run, by) => checkRunHappened(serverState, run, 'rerequested', by),
   }
 }

@@ -13,7 +13,7 @@ const statuses = {
 
 export type Refusal = keyof typeof statuses
 
-/** GitHub will not do what was asked. */
+/** GitHub refuses the request. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly type: Refusal

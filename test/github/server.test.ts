@@ -69,7 +69,7 @@ describe('the stand-in for GitHub', () => {
     await expect(again).rejects.toMatchObject({ status: 304, response: { headers: { 'x-ratelimit-used': '1' } } })
   })
 
-  it('counts what is asked for, and refuses what is too much, until the hour is over', async () => {
+  it('counts requests, and refuses what is too much, until the hour is over', async () => {
     let time = Date.parse('2026-02-01T10:00:00Z')
     const limited = await startGitHub({ clock: () => time })
     await limited.repository('octocat', 'plugins')
@@ -85,7 +85,7 @@ describe('the stand-in for GitHub', () => {
     await limited.close()
   })
 
-  it('fails before or after the effect, for writes alone where that is asked for', async () => {
+  it('fails before or after the effect, for writes alone on request', async () => {
     const { rest } = octokit({ contents: 'write' })
     const create = (name: string) => rest.git.createRef({ ...repository, ref: `refs/heads/${name}`, sha })
     const tip = async (branch: string) => (await rest.git.getRef({ ...repository, ref: `heads/${branch}` })).status
@@ -104,7 +104,7 @@ describe('the stand-in for GitHub', () => {
     await expect(tip('d')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('tells when something has come true', async () => {
+  it('resolves once a condition holds', async () => {
     const { rest } = octokit({ contents: 'write' })
     const hosted = await github.repository('octocat', 'other')
     const first = await hosted.push('main', { a: '1' }, { by: github.user('octocat') })

@@ -17,7 +17,7 @@ import { refusal, type Answer } from './rest/route.ts'
 import { signer } from './signature.ts'
 import type { Account } from './state/accounts.ts'
 import type { Credential, Permissions } from './state/apps.ts'
-import { accountOf, forget, githubLimits, newToken, type Limits, type World } from './state/world.ts'
+import { accountOf, forget, githubLimits, newToken, type Limits, type ServerState } from './state/server-state.ts'
 import { Waiting } from './waiting.ts'
 import { Deliveries } from './webhooks/deliveries.ts'
 
@@ -70,7 +70,7 @@ interface Options {
 }
 
 /** A request that is understood as far as it can be without knowing who asks. */
-interface Asked extends Came {
+interface ParsedRequest extends Came {
   answer(credential: Credential | undefined, fault: Fault | undefined): Promise<Answer>
 }
 
@@ -118,7 +118,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${rest}`
 
-  const world: World = {
+  const serverState: ServerState = {
     url,
     limits: githubLimits(Math.floor(clock() / 1000) + 3600),
     signer: signer(),
@@ -129,36 +129,36 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     credentials: new Map(),
     nodes: new Map(),
     clock,
-    emit: (happening, payload) => webhooks.emit(world, happening, payload),
-    redeliver: ({ id: _, at: __, status: ___, ...delivery }) => webhooks.deliver(world, { ...delivery, redelivery: true }),
+    emit: (happening, payload) => webhooks.emit(serverState, happening, payload),
+    redeliver: ({ id: _, at: __, status: ___, ...delivery }) => webhooks.deliver(serverState, { ...delivery, redelivery: true }),
     complain: (about, complaints) => void violations.push(...complaints.map((what) => `${about}: ${what}`)),
     number: () => (numbers += 1),
   }
-  const actions = actionsApp(world)
-  const rate = new Rate(world)
+  const actions = actionsApp(serverState)
+  const rate = new Rate(serverState)
 
   const answerOperation = async (matched: Matched, sent: unknown, accept: string, url: URL, credential: Credential | undefined) => {
     const { operation, parameters } = matched
-    const answer = await answerRest(operation, { world, credential, parameters, sent, accept, url })
+    const answer = await answerRest(operation, { serverState, credential, parameters, sent, accept, url })
     if (!(answer.body instanceof Uint8Array))
-      world.complain(`${operation}: answer`, answerComplaints(operation, answer.status, answer.body))
+      serverState.complain(`${operation}: answer`, answerComplaints(operation, answer.status, answer.body))
     return answer
   }
 
   const answerGraphql = async (body: string, credential: Credential | undefined, fault: Fault | undefined): Promise<Answer> => {
     if (!credential || credential.kind === 'app') return refusal(401, 'This endpoint requires you to be authenticated.')
     const { query, variables = {} } = JSON.parse(body) as { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> }
-    const asked = { world, credential, lags: fault?.kind === 'lag', query, variables }
-    const { body: answer, complaints } = await answerQuery(asked, (field) => faultyField(fault, field))
-    world.complain(graphql, complaints)
+    const request = { serverState, credential, lags: fault?.kind === 'lag', query, variables }
+    const { body: answer, complaints } = await answerQuery(request, (field) => faultyField(fault, field))
+    serverState.complain(graphql, complaints)
     return { status: 200, body: answer }
   }
 
-  /** What is asked, and how it is answered. */
-  const understand = ({ method = '', headers }: IncomingMessage, url: URL, body: string): Asked => {
+  /** Finds the operation of a request and how to answer it. */
+  const parseRequest = ({ method = '', headers }: IncomingMessage, url: URL, body: string): ParsedRequest => {
     if (`${method} ${url.pathname}` === 'POST /api/graphql') {
       const { query = '' } = JSON.parse(body) as { readonly query?: string }
-      const answer: Asked['answer'] = (credential, fault) => answerGraphql(body, credential, fault)
+      const answer: ParsedRequest['answer'] = (credential, fault) => answerGraphql(body, credential, fault)
       return { operation: graphql, fields: fieldsOf(query), writes: /^\s*mutation\b/.test(query), answer }
     }
     const sent = body === '' ? undefined : (JSON.parse(body) as unknown)
@@ -166,29 +166,29 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
       ? matchRequest(method, new URL(`${url.pathname.slice(rest.length)}${url.search}`, url), sent)
       : undefined
     const operation = matched?.operation ?? `${method} ${url.pathname}`
-    world.complain(`${operation}: request`, matched?.complaints ?? ['not answered here'])
+    serverState.complain(`${operation}: request`, matched?.complaints ?? ['not answered here'])
     const accept = headers.accept ?? ''
-    const answer: Asked['answer'] = (credential) =>
+    const answer: ParsedRequest['answer'] = (credential) =>
       matched ? answerOperation(matched, sent, accept, url, credential) : Promise.resolve(refusal(404, 'Not Found'))
     return { operation, fields: [], writes: method !== 'GET', answer }
   }
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? '/', world.url)
+    const url = new URL(request.url ?? '/', serverState.url)
     const body = (await buffer(request)).toString()
-    const asked = understand(request, url, body)
-    const { operation, fields, writes } = asked
+    const parsed = parseRequest(request, url, body)
+    const { operation, fields, writes } = parsed
     const { authorization = '' } = request.headers
-    const credential = authenticate(world, authorization)
+    const credential = authenticate(serverState, authorization)
     const by = credential && !isAnswer(credential) ? credential.account.login : undefined
     const entry: Logged = { operation, fields, writes, url: `${url.pathname}${url.search}`, body, by, status: undefined }
     log.push(entry)
 
     const carryOut = async (fault: Fault | undefined): Promise<Answer> => {
-      await hooks.run(asked)
-      return conditional(request, isAnswer(credential) ? credential : await asked.answer(credential, fault))
+      await hooks.run(parsed)
+      return conditional(request, isAnswer(credential) ? credential : await parsed.answer(credential, fault))
     }
-    const fault = faults.next(asked)
+    const fault = faults.next(parsed)
     const resource = operation === graphql ? 'graphql' : 'core'
     if (fault?.kind === 'latency') await setTimeout(fault.milliseconds)
     const limited = fault?.kind === 'primary-limit' || rate.isSpent(authorization, resource) ? rate.refusal(resource) : undefined
@@ -210,24 +210,24 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
     url,
     faults,
     webhooks,
-    limits: world.limits,
+    limits: serverState.limits,
     log,
-    user: (login) => accountOf(world, login),
-    forget: (account) => forget(world, account),
-    organization: (login) => accountOf(world, login, 'Organization'),
+    user: (login) => accountOf(serverState, login),
+    forget: (account) => forget(serverState, account),
+    organization: (login) => accountOf(serverState, login, 'Organization'),
     team(name, ...members) {
-      const team = world.teams.get(name) ?? new Map<string, 'member' | 'maintainer'>()
+      const team = serverState.teams.get(name) ?? new Map<string, 'member' | 'maintainer'>()
       for (const { login } of members) team.set(login, 'member')
-      world.teams.set(name, team)
+      serverState.teams.set(name, team)
     },
-    repository: (owner, repo, { isPrivate = true } = {}) => Promise.resolve(host(world, { owner, repo, isPrivate })),
-    app: (options) => registerApp(world, options),
+    repository: (owner, repo, { isPrivate = true } = {}) => Promise.resolve(host(serverState, { owner, repo, isPrivate })),
+    app: (options) => registerApp(serverState, options),
     token(permissions, { by, repositories } = {}) {
       const token = newToken()
       const who = by
         ? { kind: 'user' as const, account: by, app: undefined }
         : { kind: 'actions' as const, account: actions.account, app: actions }
-      world.credentials.set(token, { ...who, permissions, repositories, expiresAt: Infinity })
+      serverState.credentials.set(token, { ...who, permissions, repositories, expiresAt: Infinity })
       return token
     },
     until: (probe, most = patience) => waiting.until(probe, most),
@@ -237,7 +237,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
       await webhooks.settled()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      for (const { git } of world.repositories) git.remove()
+      for (const { git } of serverState.repositories) git.remove()
       if (violations.length > 0) throw new Error(violations.join('\n'))
     },
   }

@@ -1,25 +1,25 @@
-/** Those who wait for something to be so, which is looked at again whenever something has happened. */
+/** Callers that wait for a condition, which is checked again after every event. */
 export class Waiting {
-  readonly #looks = new Set<() => void>()
+  readonly #checks = new Set<() => void>()
 
-  /** Something has happened. */
+  /** Checks the conditions again. */
   happened(): void {
-    for (const look of this.#looks) look()
+    for (const check of this.#checks) check()
   }
 
-  /** @throws Error where it is not so in time. */
+  /** @throws Error where the condition does not hold in time. */
   async until<Result>(probe: () => Result | undefined | Promise<Result | undefined>, retry: number): Promise<Result> {
     let over = false
     let wake: () => void = () => undefined
-    const look = () => wake()
+    const check = () => wake()
     const timer = setTimeout(() => {
       over = true
-      look()
+      check()
     }, retry)
-    this.#looks.add(look)
+    this.#checks.add(check)
     try {
       for (;;) {
-        // Made before looking, so that nothing that happens meanwhile is missed.
+        // Made before the probe, so that an event during it is not missed.
         const next = new Promise<void>((resolve) => (wake = resolve))
         const found = await probe()
         if (found !== undefined) return found
@@ -28,7 +28,7 @@ export class Waiting {
       }
     } finally {
       clearTimeout(timer)
-      this.#looks.delete(look)
+      this.#checks.delete(check)
     }
   }
 }

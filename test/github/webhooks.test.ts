@@ -78,7 +78,7 @@ async function asApp(privateKey = app.privateKey) {
 }
 
 describe('webhooks', () => {
-  it('tell what people do, signed, in the form that GitHub describes', async () => {
+  it('report what people do, signed, in the form that GitHub describes', async () => {
     await openPull()
     const comment = await repository.comment(1, octocat, '/accept TinyGain')
     await repository.edit(comment, octocat, '/accept Amber')
@@ -89,9 +89,9 @@ describe('webhooks', () => {
     await repository.merge(1, octocat)
     await repository.openIssue({ title: 'A question', by: octocat })
     await repository.close(2, octocat)
-    const told = await events()
-    const count = (event: string) => [event, told.filter((one) => one === event).length]
-    expect(Object.fromEntries([...new Set(told)].toSorted().map(count))).toEqual({
+    const eventNames = await events()
+    const count = (event: string) => [event, eventNames.filter((one) => one === event).length]
+    expect(Object.fromEntries([...new Set(eventNames)].toSorted().map(count))).toEqual({
       'check_suite.requested': 4,
       'installation.created': 1,
       'issue_comment.created': 1,
@@ -113,7 +113,7 @@ describe('webhooks', () => {
     expect(await events()).toContain('installation.deleted')
   })
 
-  it('tell the app of clicks on its check runs', async () => {
+  it('report clicks on its check runs to the app', async () => {
     const sha = await openPull()
     const { rest } = getOctokit(app.token(app.app.installations[0] ?? (await app.install(repository))), { baseUrl: github.url })
     const actions = [{ label: 'Fix', description: 'Repairs it', identifier: 'fix' }]
@@ -141,24 +141,24 @@ describe('webhooks', () => {
     expect(await events()).toEqual(['push'])
   })
 
-  it('are lost, doubled and out of order when that is planned, and sent again when asked', async () => {
+  it('are lost, doubled and out of order when that is planned, and sent again on request', async () => {
     await openPull()
     await events()
     received.splice(0)
-    const said = async () => {
+    const delivered = async () => {
       await github.webhooks.settled()
       return received.splice(0).map(({ body }) => (JSON.parse(body) as { readonly comment: { readonly body: string } }).comment.body)
     }
     github.webhooks.plan('lost')
     await repository.comment(1, octocat, 'lost')
-    expect(await said()).toEqual([])
+    expect(await delivered()).toEqual([])
     github.webhooks.plan('doubled')
     await repository.comment(1, octocat, 'doubled')
-    expect(await said()).toEqual(['doubled', 'doubled'])
+    expect(await delivered()).toEqual(['doubled', 'doubled'])
     github.webhooks.plan('late')
     await repository.comment(1, octocat, 'late')
     await repository.comment(1, octocat, 'next')
-    expect(await said()).toEqual(['next', 'late'])
+    expect(await delivered()).toEqual(['next', 'late'])
 
     const { request } = await asApp()
     const { data } = await request('GET /app/hook/deliveries', { per_page: 100 })
@@ -167,7 +167,7 @@ describe('webhooks', () => {
     await request('POST /app/hook/deliveries/{delivery_id}/attempts', { delivery_id: Number(failed[0]?.id) })
     await github.webhooks.settled()
     expect(received[0]?.headers['x-github-delivery']).toBe(failed[0]?.guid)
-    expect(await said()).toEqual(['lost'])
+    expect(await delivered()).toEqual(['lost'])
   })
 
   it('start workflows, unless one did it', async () => {
@@ -203,8 +203,8 @@ describe('an app', () => {
     const { token } = await auth({ type: 'installation', installationId: data.id, permissions: { issues: 'write' } })
     const issue = await repository.openIssue({ title: 'A question', by: octocat })
     const { rest } = getOctokit(token, { baseUrl: github.url })
-    const said = await rest.issues.createComment({ ...names, issue_number: issue.number, body: 'An answer' })
-    expect(said.data.user).toMatchObject({ login: 'baton[bot]', type: 'Bot' })
+    const comment = await rest.issues.createComment({ ...names, issue_number: issue.number, body: 'An answer' })
+    expect(comment.data.user).toMatchObject({ login: 'baton[bot]', type: 'Bot' })
     await expect(rest.checks.create({ ...names, name: 'baton', head_sha: '1'.repeat(40) })).rejects.toMatchObject({
       status: 403,
       response: { headers: { 'x-accepted-github-permissions': 'checks=write' } },
@@ -214,7 +214,7 @@ describe('an app', () => {
     ])
   })
 
-  it('is nobody by another key, and sees nothing where it is not installed', async () => {
+  it('is refused with another key, and sees nothing where it is not installed', async () => {
     const other = github.app({ slug: 'other', owner: 'example-org', permissions: { contents: 'read' }, events: [] })
     const forged = await asApp(other.privateKey)
     await expect(forged.request('GET /app')).rejects.toMatchObject({ status: 401 })

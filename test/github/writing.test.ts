@@ -66,7 +66,7 @@ const input = (fields: object = {}) => ({
 })
 
 describe('createCommitOnBranch', () => {
-  it('makes a real commit, signed by GitHub, of who asked', async () => {
+  it('makes a real commit, signed by GitHub, of the requester', async () => {
     const answer = await octokit().graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(commit, { input: input() })
     expect(answer.createCommitOnBranch.commit).toMatchObject({
       parents: { nodes: [{ oid: head }] },
@@ -123,12 +123,12 @@ describe('createCommitOnBranch', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('finds a head moved by somebody who is quicker', async () => {
+  it('finds a head that was moved meanwhile', async () => {
     github.before('createCommitOnBranch', () => repository.push('topic', { 'b.md': 'quicker' }, { by: github.user('octocat') }))
     await expect(octokit().graphql(commit, { input: input() })).rejects.toMatchObject({ errors: [{ type: 'STALE_DATA' }] })
   })
 
-  it('may land though nobody hears of it', async () => {
+  it('may land though its answer is lost', async () => {
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
     await expect(octokit().graphql(commit, { input: input() })).rejects.toMatchObject({ status: 502 })
     expect(repository.git.resolve('refs/heads/topic^')).toBe(head)

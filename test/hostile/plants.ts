@@ -1,12 +1,12 @@
 import type { Content } from '../github/bare-repository.ts'
 import { handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 
-/** Something hostile in a repository: what it is, where it stands, and the code of what is to be said of it. */
+/** Something hostile in a repository: what it is, where it stands, and the code of its finding. */
 export interface Plant {
   readonly what: string
   readonly path: string | Uint8Array
   readonly content: Content
-  /** Not given: nothing needs to be said of it, only nothing may happen. */
+  /** Absent: it needs no finding, only nothing may happen. */
   readonly code?: string
 }
 

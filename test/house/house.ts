@@ -7,15 +7,15 @@ interface Layer {
   readonly order: number
   /** Packages and Node's modules it may name, be it only for a type. `*` stands for any ending. */
   readonly modules: readonly string[]
-  /** Of the outside world. */
-  readonly touches: readonly World[]
+  /** Side effects that it may have. */
+  readonly touches: readonly SideEffect[]
   /** `types`: may describe what is asynchronous, and do nothing that is. */
   readonly asynchronous: 'never' | 'types' | 'freely'
 }
 
-type World = 'clock' | 'timers' | 'process' | 'network' | 'chance' | 'output'
+type SideEffect = 'clock' | 'timers' | 'process' | 'network' | 'chance' | 'output'
 
-const everything: readonly World[] = ['clock', 'timers', 'process', 'network', 'chance', 'output']
+const everything: readonly SideEffect[] = ['clock', 'timers', 'process', 'network', 'chance', 'output']
 
 export const house: Readonly<Record<string, Layer>> = {
   core: { order: 0, modules: ['zod', 'leven'], touches: [], asynchronous: 'types' },
@@ -67,7 +67,7 @@ export const house: Readonly<Record<string, Layer>> = {
   },
 }
 
-const world: Readonly<Record<World, (reference: Reference) => boolean>> = {
+const sideEffects: Readonly<Record<SideEffect, (reference: Reference) => boolean>> = {
   clock: ({ name, use, given }) =>
     /^(Date\.now|performance|Temporal\.Now)\b/.test(name) ||
     (name === 'Date' && (use === 'call' || use === 'value' || (use === 'new' && given === 0))),
@@ -103,7 +103,7 @@ export function violations(path: string, source: string): readonly string[] {
     if (what !== undefined) wrong.push({ line, what })
   }
   for (const kind of everything.filter((each) => !layer.touches.includes(each))) {
-    for (const { name, line } of references.filter(world[kind])) wrong.push({ line, what: `touches the world (${kind}) by ${name}` })
+    for (const { name, line } of references.filter(sideEffects[kind])) wrong.push({ line, what: `has a side effect (${kind}) by ${name}` })
   }
   if (layer.asynchronous !== 'freely') {
     const promises = references.filter((each) => isPromise(each) && !(layer.asynchronous === 'types' && each.use === 'type'))

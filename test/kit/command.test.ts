@@ -16,7 +16,7 @@ const box = {
 }
 
 const commandContext = { context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit: 1000 } } as unknown as CommandContext
-const said = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), diagnostics: [] })
+const replyWith = (data: unknown): Outcome => ({ outcome: 'unchanged', reply: JSON.stringify(data), diagnostics: [] })
 const give = (made: ReturnType<typeof command<Model, string>>, words: readonly string[], more: Partial<Request> = {}) => {
   const outcome = made.run({ boxes: ['a'] }, { name: 'a', words, report: undefined, actor: 'octocat', ...more }, commandContext)
   return outcome.outcome === 'refused'
@@ -30,13 +30,13 @@ describe('a command', () => {
     ...facts,
     words: [{ name: 'ARTIFACT' }],
     options: { step: { kind: 'once', value: 'N' }, anew: { kind: 'flag' }, spawn: { kind: 'many', value: 'NAME' } },
-    shared: ['[--anyway]'],
-    run: ({ target, words, options }) => said([target, words, options]),
+    run: ({ target, words, options }) => replyWith([target, words, options]),
   })
 
   it('derives how it is written', () => {
-    expect(plain.usage).toBe('BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway]')
-    expect(usageLine(plain)).toBe('Usage: `/accept BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway]`')
+    const usage = 'BOX ARTIFACT [--step N] [--anew] [--spawn NAME]… [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]'
+    expect(plain.usage).toBe(usage)
+    expect(usageLine(plain)).toBe(`Usage: \`/accept ${usage}\``)
   })
 
   it('takes its words and options wherever they stand', () => {
@@ -75,11 +75,11 @@ describe('a command', () => {
       },
     ],
     options: { draft: { kind: 'flag' } },
-    run: ({ words, rest, options }) => said([words, textOf(rest), options]),
+    run: ({ words, rest, options }) => replyWith([words, textOf(rest), options]),
   })
 
   it('takes a text as it is written, options only before it', () => {
-    expect(spoken.usage).toBe('BOX [success [TEXT] | error [CODE] TEXT] [--draft]')
+    expect(spoken.usage).toBe('BOX [success [TEXT] | error [CODE] TEXT] [--draft] [--agent NAME]')
     expect(give(spoken, ['--draft', 'SUCCESS', 'all', 'is', '--well'])).toEqual([['success'], 'all is --well', { draft: true }])
     expect(give(spoken, ['success', 'it is "so"'], { written: ['success', '"it is \\"so\\""'] })).toEqual([['success'], 'it is "so"', {}])
     expect(give(spoken, [])).toEqual([[], '', {}])
@@ -103,7 +103,7 @@ describe('a command', () => {
       },
       fault: ({ request }) => (request.report === '{"fault":1}' ? 'Both' : undefined),
       preconditions: [{ code: 'HELD', violations: ({ options }) => (options.held ? [{ message: 'never', place: { path: '.' } }] : []) }],
-      run: ({ words, options, report }) => said([words, options, report ?? null]),
+      run: ({ words, options, report }) => replyWith([words, options, report ?? null]),
     })
     const block = (report: string, ...words: readonly string[]) => give(reporting, words, { report })
     expect(give(reporting, ['small', '--size', '2'])).toEqual([['small'], { size: '2' }, null])
@@ -130,7 +130,7 @@ describe('a command', () => {
         { code: 'SHUT', violations: ({ words }) => (words[0] === 'shut' ? [{ message: 'It is shut', place: { path: '.' } }] : []) },
         { code: 'EMPTY', violations: ({ prepared: size }) => (size === undefined ? [{ message: 'Nothing', place: { path: '.' } }] : []) },
       ],
-      run: ({ prepared: size }) => said([size]),
+      run: ({ prepared: size }) => replyWith([size]),
     })
     expect(give(prepared, ['shut'])).toEqual(['SHUT: It is shut'])
     expect(made).toEqual([])
@@ -142,6 +142,7 @@ describe('a command', () => {
   it('takes the options of its first word alone, whatever their values look like', () => {
     const stalled = command({
       ...facts,
+      name: 'stall',
       words: [{ name: 'KIND', values: ['cycle', 'error'] }],
       options: {
         score: {
@@ -154,7 +155,7 @@ describe('a command', () => {
         text: { kind: 'phrase', value: 'TEXT…', with: 'error' },
       },
       fromWord: true,
-      run: ({ words, options }) => said([words, options]),
+      run: ({ words, options }) => replyWith([words, options]),
     })
     expect(stalled.usage).toBe('BOX cycle --score N | error [--text TEXT…]')
     expect(give(stalled, ['Cycle', '--score', '1'])).toEqual([['cycle'], { score: '1' }])
@@ -180,7 +181,7 @@ describe('a command', () => {
         },
         { code: 'THIRD', violations: () => [{ message: 'late', place: { path: '.' } }] },
       ],
-      run: () => said('done'),
+      run: () => replyWith('done'),
     })
     expect(give(guarded, [])).toEqual(['SECOND: one', 'SECOND: two'])
   })
@@ -188,8 +189,9 @@ describe('a command', () => {
   it('asks for an option that it needs', () => {
     const scored = command({
       ...facts,
+      name: 'stall',
       options: { score: { kind: 'once', value: 'N', required: true } },
-      run: ({ options }) => said(options),
+      run: ({ options }) => replyWith(options),
     })
     expect(scored.usage).toBe('BOX --score N')
     expect(give(scored, [])).toEqual(['COMMAND_USAGE: Missing option `--score`'])

@@ -52,9 +52,12 @@ describe('a blank value', () => {
   const words = ['--issues', '']
 
   it('is none, unless it may be one', () => {
-    expect(takeOptions(words, { issues: 'phrase' })).toEqual({ fault: 'Missing value of `--issues`' })
+    expect(takeOptions(words, { issues: 'phrase' })).toEqual({ fault: 'Missing value of `--issues`', option: 'issues' })
     expect(takeOptions(words, { issues: 'phrase' }, { blank: true })).toEqual({ options: { issues: '' }, rest: [], written: [] })
-    expect(takeOptions(['--issues'], { issues: 'phrase' }, { blank: true })).toEqual({ fault: 'Missing value of `--issues`' })
+    expect(takeOptions(['--issues'], { issues: 'phrase' }, { blank: true })).toEqual({
+      fault: 'Missing value of `--issues`',
+      option: 'issues',
+    })
   })
 
   it.each([

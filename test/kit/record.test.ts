@@ -43,6 +43,11 @@ describe('a record', () => {
     ['flat-front-matter', '---\n---\n', undefined],
     ['flat-front-matter', '---\n- a\n---\n', 'Unexpected front matter, expected keys with values'],
     ['flat-front-matter', '---\na: &x 1\n---\n', 'Unexpected anchor `&x`: anchors are not read'],
+    ['flat-yaml', '---js: 1\na:\n- b: [2]\n', undefined],
+    ['flat-yaml', 'a: &x 1\n', 'Unexpected anchor `&x`: anchors are not read'],
+    ['flat-yaml', `a: ${'['.repeat(6)}${']'.repeat(6)}`, 'a fault'],
+    ['json-with-comments', '\ufeff// a\n{"b": [1, 2,], /* c */}', undefined],
+    ['json-with-comments', '{"a": 1 "b": 2}', 'Unexpected `"b"`, expected `,`'],
   ])('in %s: %j has the fault %j', async (format, text, fault) => {
     const file = await read(text, format)
     if (fault === 'a fault') expect(file.fault).toBeDefined()
@@ -72,7 +77,7 @@ describe('a record', () => {
     expect(file.value()).toEqual({ a: '1', b: null, c: { d: 2 } })
   })
 
-  it('reads its data again whenever it is asked for, where that is not kept', () => {
+  it('reads its data again at every access where it is not kept', () => {
     let reads = 0
     const again = (text: string) => () => {
       reads++

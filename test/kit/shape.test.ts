@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { memoryTree } from '../../src/gateways/memory.ts'
+import type { DataNode } from '../../src/documents/data.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { dataAs, parseRecord, readRecord } from '../../src/kit/record.ts'
-import { formHint, keyProblems, messageIn, shapedFile, shapeFindings, unreadable, violationsOf } from '../../src/kit/shape.ts'
+import {
+  formHint,
+  keyProblems,
+  messageIn,
+  requiredKeys,
+  shaped,
+  shapedFile,
+  shapeFindings,
+  typedValue,
+  typeOf,
+  unreadable,
+  violationsOf,
+} from '../../src/kit/shape.ts'
 
 const shape = z.strictObject({
   name: z.string({ error: () => 'Unexpected name, expected a text' }),
@@ -17,7 +30,7 @@ const findings = (text: string, missing?: 'together') => {
 }
 
 describe('a shape', () => {
-  it('says what is missing, unknown, of another type or another value, each at its place', () => {
+  it('reports missing and unknown keys, wrong types and wrong values, each at its place', () => {
     expect(findings('{\n "name": 3,\n "size": 0,\n "more": 1\n}').map(({ message, place }) => [message, place.line])).toEqual([
       ['In `name`: Unexpected name, expected a text', 2],
       ['In `size`: Unexpected size, expected 1 or more', 3],
@@ -29,7 +42,7 @@ describe('a shape', () => {
     ])
   })
 
-  it('names the missing keys of one mapping together where that is asked for', () => {
+  it('names the missing keys of one mapping together where the protocol wants that', () => {
     expect(findings('{ "more": 1 }', 'together').map(({ message, place }) => [message, place.line])).toEqual([
       ['Missing keys: `name`, `size`', 1],
       ['Unexpected key `more`', 1],
@@ -79,6 +92,32 @@ describe('a shape', () => {
     ])
   })
 
+  it('judges a value without a text: what it is by the shape, or the first thing that is wrong with it', () => {
+    const of = z.object({ list: z.array(z.string().transform((text) => text.length)), more: z.string().optional() })
+    expect(shaped({ list: ['one', 'to'], other: 1 }, of)).toEqual({ value: { list: [3, 2] } })
+    expect(shaped({ list: ['one', 2], more: 1 }, of)).toEqual({ fault: { path: 'list.1', message: expect.stringContaining('string') } })
+    expect(shaped(1, of)).toEqual({ fault: { path: '', message: expect.stringContaining('object') } })
+    expect(requiredKeys(of.shape)).toEqual(['list'])
+  })
+
+  it('gives values the types that it has, whatever the text takes them for', () => {
+    const of = z.object({
+      version: z.string(),
+      sizes: z.array(z.number()).optional(),
+      inner: z.object({ on: z.boolean(), other: z.string() }),
+      any: z.custom<unknown>(),
+      empty: z.string().optional(),
+    })
+    const { root } = parsed('{ "version": 1.10, "sizes": [2], "inner": { "on": true }, "any": 3, "empty": "", "more": 1 }').data ?? {}
+    const valueOf = (node: DataNode, type: string) => `${type} ${node.kind === 'scalar' ? node.source : node.kind}`
+    const isAbsent = (node: DataNode) => node.kind === 'scalar' && node.source === ''
+    const read = { version: 'string 1.10', sizes: ['number 2'], inner: { on: 'boolean true' }, any: 3 }
+    expect(root && typedValue(root, of, { isAbsent, valueOf })).toEqual(read)
+    expect(root && typedValue(root, of.catchall(z.unknown()), { isAbsent, valueOf })).toEqual({ more: 1, ...read })
+    expect(root && typedValue(root, z.array(z.string()), { isAbsent, valueOf })).toBe('array mapping')
+    expect([typeOf(of.shape.sizes), typeOf(of.shape.version)]).toEqual(['array', 'string'])
+  })
+
   it('leaves a file that is a link to the rule about links', async () => {
     const tree = memoryTree({ 'a.json': '../x' }, { links: ['a.json'] })
     const view = await tree.open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
@@ -92,7 +131,7 @@ describe('a shape', () => {
     return data && violationsOf(data, shape, { nullIsAbsent }).map(({ kind, key, expected }) => [kind, key, expected])
   }
 
-  it('tells another type from another value, and a value from its absence', () => {
+  it('distinguishes another type from another value, and a value from its absence', () => {
     expect(kinds('{ "name": 3, "size": 0, "more": 1 }')).toEqual([
       ['type', 'name', 'a text'],
       ['value', 'size', '1 or more'],

@@ -10,9 +10,9 @@ it.each([
   ['longer than it may', audit(48 * hour), now - 49 * hour, { lasted: '49h', allowed: '48h' }],
   ['just as long as it may', audit(48 * hour), now - 48 * hour, undefined],
   ['below an hour', audit(hour / 2), now - 0.75 * hour, { lasted: '45m', allowed: '30m' }],
-  ['nobody knows since when', audit(hour), undefined, undefined],
+  ['the beginning is unknown', audit(hour), undefined, undefined],
   ['a moment that is none', audit(hour), Number.NaN, undefined],
   ['no audit', { at }, 0, undefined],
-])('tells of a silence: %s', (_, context, since, found) => {
+])('reports a silence: %s', (_, context, since, found) => {
   expect(staleFor(context, since)).toEqual(found)
 })

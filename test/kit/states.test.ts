@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { diagramOf, distance, isLegal, type Move, moveBetween, movesBy, movesTo, reachedFrom } from '../../src/kit/states.ts'
+import { diagramOf, distance, isLegal, moveBetween, movesBy, movesTo, propose, reachedFrom, type TargetMove } from '../../src/kit/states.ts'
 
 type State = 'new' | 'used' | 'broken' | 'gone'
-const moves: readonly Move<State>[] = [
-  ...movesTo<State>({ new: ['used'], used: ['broken', 'gone'], gone: [] }),
+const moves: readonly TargetMove<State>[] = [
+  { from: 'new', to: 'used', by: '/use' },
+  { from: 'used', to: 'broken', by: '/drop' },
+  { from: 'used', to: 'gone', by: '/drop', condition: 'from high above' },
+  { from: 'used', to: 'gone', by: '/throw' },
   { from: 'broken', to: 'used', by: '/mend', condition: 'with glue' },
 ]
 const states: readonly State[] = ['new', 'used', 'broken', 'gone']
@@ -15,7 +18,7 @@ describe('moves', () => {
       { from: 'used', to: 'broken' },
       { from: 'used', to: 'gone' },
     ])
-    expect(states.map((state) => reachedFrom({ moves }, state))).toEqual([['used'], ['broken', 'gone'], ['used'], []])
+    expect(states.map((state) => reachedFrom({ moves }, state))).toEqual([['used'], ['broken', 'gone', 'gone'], ['used'], []])
   })
 
   it('come from what commands do, where they do anything that leads elsewhere', () => {
@@ -40,7 +43,7 @@ describe('moves', () => {
       states.map((from) => states.filter((to) => isLegal({ moves }, from, to, holds)))
     expect(legal()).toEqual([['new', 'used'], ['used', 'broken', 'gone'], ['broken'], ['gone']])
     expect(legal((condition) => condition === 'with glue')[2]).toEqual(['used', 'broken'])
-    expect([moveBetween({ moves }, 'broken', 'used')?.by, moveBetween({ moves }, 'used', 'new')]).toEqual(['/mend', undefined])
+    expect([moveBetween({ moves }, 'broken', 'used')?.condition, moveBetween({ moves }, 'used', 'new')]).toEqual(['with glue', undefined])
   })
 
   it('are counted from any state to any', () => {
@@ -56,7 +59,7 @@ describe('moves', () => {
 it('a state machine is drawn with one arrow between two states', () => {
   const drawn = diagramOf<State>({
     initial: 'new',
-    moves: [...moves, { from: 'new', to: 'used', by: '/use' }, { from: 'new', to: 'used', by: '/lend' }],
+    moves: [...moves, { from: 'new', to: 'used', by: '/lend' }],
   })
   expect(drawn.split('\n')).toEqual([
     'stateDiagram-v2',
@@ -66,8 +69,28 @@ it('a state machine is drawn with one arrow between two states', () => {
     '  state "gone" as s3',
     '  [*] --> s0',
     '  s0 --> s1 : /use, /lend',
-    '  s1 --> s2',
-    '  s1 --> s3',
+    '  s1 --> s2 : /drop',
+    '  s1 --> s3 : /drop from high above, /throw',
     '  s2 --> s1 : /mend with glue',
   ])
+})
+
+describe('the next action of a state', () => {
+  const holder = 'orchestrator'
+  const states = {
+    new: { holder, next: { accept: ['accept'], wait: null } },
+    used: { holder: 'agent', next: { work: ['handback', 'success'] } },
+    broken: { holder, next: { mend: null } },
+    gone: { holder, next: {} },
+  } as const
+
+  it('is the one of the table, with what the files add', () => {
+    expect(propose<State>({ states }, 'new', 'accept', { read: ['a.md'] })).toEqual({ do: 'accept', run: ['accept'], read: ['a.md'] })
+    expect(propose<State>({ states }, 'new', 'wait', { why: 'Soon' })).toEqual({ do: 'wait', why: 'Soon' })
+    expect(propose<State>({ states }, 'used', 'work')).toEqual({ do: 'work', run: ['handback', 'success'] })
+  })
+
+  it('is never one that the table does not have', () => {
+    expect(() => propose<State>({ states }, 'gone', 'accept')).toThrow(RangeError)
+  })
 })

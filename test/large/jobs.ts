@@ -17,7 +17,7 @@ const context = { at, day: at.slice(0, 10), limit }
 /** Something that is done with a large repository. */
 export interface Job {
   readonly name: string
-  /** Does it, and says how it ends. */
+  /** Does it, and gives its outcome. */
   run(): string
 }
 
@@ -42,8 +42,8 @@ const mostTried = 2
 
 function planned(protocol: Protocol, head: View, { line, words, report }: Given, size: number, history?: BranchHistory): Plan {
   const [name = '', ...own] = wordsOf(line)
-  const wanted = { name: name as CommandName, words: bare([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
-  return plan([wanted], {
+  const request = { name: name as CommandName, words: bare([...own, ...(words?.(size) ?? [])]), report: report?.(size) }
+  return plan([request], {
     head,
     context,
     protocols: [protocol],

@@ -49,7 +49,7 @@ export const inSubagent: readonly Large[] = [
   },
   { about: 'tasks in a circle', most: 5_500, files: (size) => tasks(size, (index) => `task-${(index % size) + 1}`) },
   {
-    about: 'a task that needs many that nobody defined',
+    about: 'a task that needs many undefined ones',
     most: 70_000,
     files: (size) => swapped(sample, tasksPath, 'From**: task-1', `From**: ${listed(size, (index) => `task-${index + 4}`).join(', ')}`),
     commands: looking('/status'),

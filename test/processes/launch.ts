@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Answered, Asked } from './launcher.ts'
+import type { Answered, LaunchRequest } from './launcher.ts'
 
 /** A program that is to be run to its end. */
 export interface Launch {
@@ -36,11 +36,11 @@ function startLauncher() {
   }
   rest()
   child.on('message', (answered: Answered) => {
-    const asked = waiting.get(answered.id)
+    const request = waiting.get(answered.id)
     waiting.delete(answered.id)
     if (waiting.size === 0) rest()
-    if ('failed' in answered) asked?.reject(new Error(answered.failed))
-    else asked?.resolve({ ...answered, stdout: Buffer.from(answered.stdout), stderr: Buffer.from(answered.stderr) })
+    if ('failed' in answered) request?.reject(new Error(answered.failed))
+    else request?.resolve({ ...answered, stdout: Buffer.from(answered.stdout), stderr: Buffer.from(answered.stderr) })
   })
   child.on('exit', () => {
     launcher = undefined
@@ -53,7 +53,7 @@ function startLauncher() {
       waiting.set(id, { resolve, reject })
       child.ref()
       child.channel?.ref()
-      child.send({ ...what, id } satisfies Asked)
+      child.send({ ...what, id } satisfies LaunchRequest)
     })
 }
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { Launch, Launched } from './launch.ts'
 
-/** What is asked of this process, and what it answers. */
-export type Asked = Launch & { readonly id: number }
+/** A request to this process, and its answer. */
+export type LaunchRequest = Launch & { readonly id: number }
 export type Answered = { readonly id: number } & (Launched | { readonly failed: string })
 
-function run({ id, program, words, input, timeout, ...where }: Asked): void {
+function run({ id, program, words, input, timeout, ...where }: LaunchRequest): void {
   const answer = (answered: Answered) => process.send?.(answered)
   const child = spawn(program, words, { ...where, ...(timeout !== undefined && { timeout, killSignal: 'SIGKILL' }) })
   const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] }

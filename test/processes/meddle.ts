@@ -1,9 +1,9 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { interrupt } from '../gateways/tree/faults.ts'
 
 // Loaded into a program before its own modules, it does what the environment says.
 
-const { KILL_AT, EDIT, AS_USER } = process.env
+const { KILL_AT, EDIT, HOLD, AS_USER } = process.env
 
 /** Ends the program as `kill -9` does, before its step of this number. */
 if (KILL_AT !== undefined)
@@ -14,15 +14,25 @@ if (KILL_AT !== undefined)
     for (;;);
   })
 
-/** Adds a line to a file when the program begins to write, once. */
-if (EDIT !== undefined) {
+/** Does something when the program begins to write, once. */
+function atJournal(act: () => void): void {
   let isDone = false
-  interrupt(({ deed, words }) => {
-    if (isDone || deed !== 'openSync' || !String(words[0]).endsWith('.baton.journal')) return
+  interrupt(({ operation, words }) => {
+    if (isDone || operation !== 'openSync' || !String(words[0]).endsWith('.baton.journal')) return
     isDone = true
-    appendFileSync(EDIT, 'A line by an editor.\n')
+    act()
   })
 }
+
+/** Adds a line to a file. */
+if (EDIT !== undefined) atJournal(() => appendFileSync(EDIT, 'A line by an editor.\n'))
+
+/** Makes a file, and waits until it is gone. */
+if (HOLD !== undefined)
+  atJournal(() => {
+    writeFileSync(HOLD, '')
+    while (existsSync(HOLD));
+  })
 
 /** The rights of an account that owns nothing here. */
 if (AS_USER !== undefined) {

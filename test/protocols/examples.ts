@@ -26,9 +26,9 @@ export async function read(protocol: Protocol, example: Example) {
   const namedFiles = { paths: example.named ?? [], as: example.as }
   const selection = { selectors: protocol.selectors(section, namedFiles), limit }
   const log = example.log && logOf(example.log)
-  const open = async (wanted: Selection) => ({
-    head: await memoryTree(example.head, { links: example.links ?? [] }).open(wanted),
-    base: example.base && (await memoryTree(example.base).open(wanted)),
+  const open = async (selection: Selection) => ({
+    head: await memoryTree(example.head, { links: example.links ?? [] }).open(selection),
+    base: example.base && (await memoryTree(example.base).open(selection)),
   })
   const at = example.at ?? '2026-02-04T10:00:00Z'
   const { ignored, merging } = example
@@ -59,7 +59,7 @@ export async function read(protocol: Protocol, example: Example) {
 
 type Found = ReturnType<Awaited<ReturnType<typeof read>>>
 
-const signs = (found: Found) => found.map(({ code, severity }) => `${code} ${severity}`)
+const codesWithSeverity = (found: Found) => found.map(({ code, severity }) => `${code} ${severity}`)
 
 /** More than one word. */
 const sentence = /^\S+\s+\S/
@@ -104,18 +104,18 @@ export const describeExamples = (protocol: Protocol) =>
       it.each(examplesOf(rule).bad)('finds: $about', async (example) => {
         const judge = await reading(example)
         const found = judge(modeOf(rule))
-        expect([...new Set(signs(found))]).toEqual([`${rule.code} ${example.level ?? rule[modeOf(rule)]}`])
+        expect([...new Set(codesWithSeverity(found))]).toEqual([`${rule.code} ${example.level ?? rule[modeOf(rule)]}`])
         for (const { message, hint, path, line = 1, column = 1, related = [] } of found) {
           expect(message).toMatch(sentence)
           if (hint !== undefined) expect(hint).toMatch(sentence)
           for (const place of [{ path, line, column }, ...related]) expect(isPlace(example, place)).toBe(true)
         }
         const softly = judge('soft').filter(({ code }) => code === rule.code)
-        expect([...new Set(signs(softly))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])
+        expect([...new Set(codesWithSeverity(softly))]).toEqual(rule.soft === 'off' ? [] : [`${rule.code} ${example.level ?? rule.soft}`])
       })
 
       it.each(examplesOf(rule).good)('is content with: $about', async (example) => {
-        expect(signs((await reading(example))(modeOf(rule)))).toEqual([])
+        expect(codesWithSeverity((await reading(example))(modeOf(rule)))).toEqual([])
       })
     })
   })

@@ -1,12 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Grant } from '../../src/core/grant.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import { withoutPlace } from '../../src/core/grant.ts'
 import type { Granting } from '../../src/engine/commands/planned.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import * as control from '../../src/protocols/control/examples.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { scratch } from '../entry/programs.ts'
+import { runGit } from '../processes/git.ts'
+import { repository } from '../processes/work-tree.ts'
+import { foundOn, type Branches } from './branches.ts'
 import { give, look, type Given, type Tree } from './scene.ts'
+
+const places = scratch()
+afterAll(places.remove)
 
 /** A target that may be granted. */
 interface Grantable {
@@ -21,12 +34,62 @@ interface Grantable {
 /** A protocol that records grants has a line here: then all of this holds for it. */
 const grantable: readonly Grantable[] = [
   { name: 'plugin', tree: plugin.sample, target: 'TinyGain', handback: '/handback TinyGain error CANCELLED "Stopped"' },
+  { name: 'handover', tree: handover.sample, target: '2026-01-20-login', handback: '/handback 2026-01-20-login error "Stopped"' },
+  { name: 'subagent', tree: subagent.sample, target: 'task-3@260131-144400', handback: '/handback task-3@260131-144400 error "Stopped"' },
+  {
+    name: 'control',
+    tree: control.sample,
+    target: 'explore@run-2026-01-20-001',
+    handback: '/handback explore@run-2026-01-20-001 error CANCELLED "Stopped"',
+  },
 ]
 
 const start = Date.parse('2026-02-04T10:00:00Z')
 const hour = 3_600_000
 const named: Granting = { record: 'named', lease: 'none', staleAfter: 24 * hour }
 const after = (hours: number) => new Date(start + hours * hour).toISOString().replace('.000', '')
+
+/** The recorded grant, then what is asked after how many hours, and the answer. */
+const accepts: readonly (readonly [
+  recorded: string,
+  asked: string,
+  hours: number,
+  outcome: string,
+  codes: readonly string[],
+  holder: string | undefined,
+])[] = [
+  ['', '', 1, 'unchanged', [], undefined],
+  ['', '--agent A', 1, 'unchanged', [], undefined],
+  ['--agent A', '', 1, 'unchanged', [], 'A'],
+  ['--agent A', '--agent A', 1, 'unchanged', [], 'A'],
+  ['--agent A', '--agent A --takeover', 1, 'unchanged', [], 'A'],
+  ['--agent A', '--agent A --refresh', 1, 'changed', [], 'A'],
+  ['--agent A/1', '--agent A', 1, 'unchanged', [], 'A/1'],
+  ['--agent A', '--agent A/1', 1, 'unchanged', [], 'A'],
+  ['--agent A/1', '--agent A/2', 1, 'refused', ['GRANT_HELD error'], 'A/1'],
+  ['--agent A', '--agent B', 1, 'refused', ['GRANT_HELD error'], 'A'],
+  ['--agent A', '--agent B --refresh', 1, 'refused', ['GRANT_HELD error'], 'A'],
+  ['--agent A', '--agent B --takeover', 1, 'refused', ['GRANT_HELD error'], 'A'],
+  ['--agent A', '--agent B', 25, 'refused', ['GRANT_HELD error'], 'A'],
+  ['--agent A', '--agent B --takeover', 24, 'refused', ['GRANT_HELD error'], 'A'],
+  ['--agent A', '--agent B --takeover', 25, 'changed', ['GRANT_TAKEN warning'], 'B'],
+  ['--agent A --lease 1h', '--agent B --takeover', 0.9, 'refused', ['GRANT_HELD error'], 'A'],
+  ['--agent A --lease 1h', '--agent B --takeover', 1, 'changed', ['GRANT_TAKEN warning'], 'B'],
+  ['--agent A --lease 30h', '--agent B --takeover', 29, 'refused', ['GRANT_HELD error'], 'A'],
+]
+
+/** The recorded grant, then by whom it is handed back, and the code of the refusal. */
+const handbacks: readonly (readonly [recorded: string, asked: string, code: string | undefined])[] = [
+  ['', '', undefined],
+  ['', '--agent A', undefined],
+  ['--agent A', '', undefined],
+  ['--agent A', '--agent A', undefined],
+  ['--agent A', '--agent A/1', undefined],
+  ['--agent A/1', '--agent A', undefined],
+  ['--agent A', '--agent B', 'GRANT_OTHER'],
+  ['--agent A/1', '--agent A/2', 'GRANT_OTHER'],
+  ['--lease 1h', '--agent B', undefined],
+]
 
 describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) => {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
@@ -57,6 +120,8 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     const lines = (on: Tree) =>
       Object.entries(on).flatMap(([path, text]) =>
         String(text)
+          // Where a step stands on one line, its grant does too.
+          .replace(/, ("grant": \{[^}]*\})(?= \})(.*)/g, '$2\n$1')
           .split('\n')
           .map((line) => `${path}: ${line}`),
       )
@@ -77,46 +142,14 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     expect(await grantIn(given.tree)).toBeUndefined()
   })
 
-  // The recorded grant, then what is asked for after how many hours, and what comes of it.
-  it.each<readonly [recorded: string, asked: string, hours: number, outcome: string, codes: readonly string[], holder: string | undefined]>(
-    [
-      ['', '', 1, 'unchanged', [], undefined],
-      ['', '--agent A', 1, 'unchanged', [], undefined],
-      ['--agent A', '', 1, 'unchanged', [], 'A'],
-      ['--agent A', '--agent A', 1, 'unchanged', [], 'A'],
-      ['--agent A', '--agent A --takeover', 1, 'unchanged', [], 'A'],
-      ['--agent A', '--agent A --refresh', 1, 'changed', [], 'A'],
-      ['--agent A/1', '--agent A', 1, 'unchanged', [], 'A/1'],
-      ['--agent A', '--agent A/1', 1, 'unchanged', [], 'A'],
-      ['--agent A/1', '--agent A/2', 1, 'refused', ['GRANT_HELD error'], 'A/1'],
-      ['--agent A', '--agent B', 1, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B --refresh', 1, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B --takeover', 1, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B', 25, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B --takeover', 24, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A', '--agent B --takeover', 25, 'changed', ['GRANT_TAKEN warning'], 'B'],
-      ['--agent A --lease 1h', '--agent B --takeover', 0.9, 'refused', ['GRANT_HELD error'], 'A'],
-      ['--agent A --lease 1h', '--agent B --takeover', 1, 'changed', ['GRANT_TAKEN warning'], 'B'],
-      ['--agent A --lease 30h', '--agent B --takeover', 29, 'refused', ['GRANT_HELD error'], 'A'],
-    ],
-  )('%j, then /accept %j after %s h: %s', async (recorded, asked, hours, outcome, codes, holder) => {
+  it.each(accepts)('%j, then /accept %j after %s h: %s', async (recorded, asked, hours, outcome, codes, holder) => {
     const held = await heldBy(recorded)
     const given = await accept(held, asked, hours)
     expect([given.outcome, given.codes, (await grantIn(given.tree))?.agent]).toEqual([outcome, codes, holder])
     if (outcome !== 'changed') expect(given.tree).toEqual(held)
   })
 
-  it.each<readonly [recorded: string, asked: string, code: string | undefined]>([
-    ['', '', undefined],
-    ['', '--agent A', undefined],
-    ['--agent A', '', undefined],
-    ['--agent A', '--agent A', undefined],
-    ['--agent A', '--agent A/1', undefined],
-    ['--agent A/1', '--agent A', undefined],
-    ['--agent A', '--agent B', 'GRANT_OTHER'],
-    ['--agent A/1', '--agent A/2', 'GRANT_OTHER'],
-    ['--lease 1h', '--agent B', undefined],
-  ])('%j, then /handback %j', async (recorded, asked, code) => {
+  it.each(handbacks)('%j, then /handback %j', async (recorded, asked, code) => {
     const held = await heldBy(recorded)
     const given = await back(held, asked, 1)
     expect([given.outcome, given.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
@@ -145,10 +178,7 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
   it('is written anew where what stands there is none', async () => {
     const held = await heldBy('--agent A')
     const broken = Object.fromEntries(
-      Object.entries(held).map(([path, text]) => [
-        path,
-        typeof text === 'string' ? text.replace('2026-02-04T10:00:00Z', 'some day') : text,
-      ]),
+      Object.entries(held).map(([path, text]) => [path, typeof text === 'string' ? text.replace(/(agent"?: "?)A\b/, '$1A A') : text]),
     )
     expect((await look(broken, { protocol }, 'strict')).diagnostics.map(({ code }) => code)).toContain('GRANT_INVALID')
     const ended = await back(broken, '--agent B', 1)
@@ -208,5 +238,74 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('a grant in governance', () => {
+  const protocol = protocols.find(({ name }) => name === 'governance') ?? expect.fail('There is no governance')
+  const names: Readonly<Record<string, string>> = { A: 'idumb-meta-builder', B: 'idumb-project-executor' }
+  /** With names of agents that its table has. */
+  const called = (text: string) => text.replace(/\b[AB]\b/g, (name) => names[name] ?? name)
+  const say = (on: Tree, comment: string, hours = 0) =>
+    give(on, called(comment), { protocol, at: after(hours), local: true }, { granting: named })
+  const accept = (on: Tree, options: string, hours = 0) => say(on, `/accept session:ses_7 ${options}`, hours)
+  const holderIn = async (on: Tree) => (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant)?.grant?.agent
+
+  // A session that was idle for more than an hour is resumed by any accept: what it says is its own.
+  it.each(accepts.filter(([, , hours]) => hours <= 1))(
+    '%j, then /accept %j after %s h: %s',
+    async (recorded, asked, hours, outcome, codes, holder) => {
+      const held = (await accept(governance.emptySample, recorded)).tree
+      const given = await accept(held, asked, hours)
+      expect([given.outcome, given.codes, await holderIn(given.tree)]).toEqual([outcome, codes, holder && called(holder)])
+      if (outcome !== 'changed') expect(given.tree).toEqual(held)
+    },
+  )
+
+  it.each(handbacks)('%j, then /handback %j', async (recorded, asked, code) => {
+    const held = (await accept(governance.emptySample, recorded)).tree
+    const given = await say(held, `/handback ses_7 error Stopped ${asked}`, 1)
+    expect([given.outcome, given.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
+    if (code !== undefined) expect(given.tree).toEqual(held)
+  })
+})
+
+describe.each(grantable)('two branches that grant one target of $name', ({ name, tree, target }) => {
+  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const granted = async (agent: string, at: string): Promise<Tree> =>
+    (await give(tree, `/accept ${target} --agent ${agent}`, { protocol, at, local: true }, { granting: named })).tree
+  const doubles = async (branches: Branches) =>
+    (await foundOn(branches, after(2))).found.flatMap(({ code, severity, message }) =>
+      code === 'GRANT_DOUBLE' ? [{ severity, message }] : [],
+    )
+
+  it('are an error where the second is to be merged, and a warning that names both once they are', async () => {
+    const [one, other] = [await granted('A', after(0)), await granted('B', after(1))]
+    expect(await doubles({ head: other, base: tree, tip: one })).toMatchObject([{ severity: 'error' }])
+    for (const head of [one, other]) {
+      const [found, ...more] = await doubles({ head, base: tree, merged: { parents: [one, other], base: tree } })
+      expect(more).toEqual([])
+      expect(found).toMatchObject({ severity: 'warning', message: expect.stringMatching(/`A, by octocat.*`B, by octocat/) })
+    }
+  })
+
+  it('conflict in git', async () => {
+    const [one, other] = [await granted('A', after(0)), await granted('B', after(1))]
+    const root = places.folder(tree)
+    repository(root)
+    const commit = async (files: Tree) => {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(root, path)), { recursive: true })
+        writeFileSync(join(root, path), text)
+      }
+      await runGit(root, ['add', '-A'])
+      await runGit(root, ['commit', '-qm', 'Grant'])
+    }
+    await runGit(root, ['checkout', '-qb', 'other'])
+    await commit(other)
+    await runGit(root, ['checkout', '-q', 'main'])
+    await commit(one)
+    await expect(runGit(root, ['merge', '-q', 'other'])).rejects.toThrow('git merge')
+    expect((await runGit(root, ['diff', '--name-only', '--diff-filter=U'])).toString()).not.toBe('')
   })
 })

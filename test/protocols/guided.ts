@@ -1,12 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { examplesOf } from '../../src/entry/rule-examples.ts'
-import type { Protocol } from '../../src/core/protocol.ts'
+import { expect } from 'vitest'
 import { create } from '../../src/engine/create.ts'
 import type { Plan } from '../../src/engine/commands/plan.ts'
 import type { Action } from '../../src/core/action.ts'
 import { nextActions, type NextRequest } from '../../src/engine/next.ts'
 import { give, look, open, type Place, type Tree } from './scene.ts'
-import { applied, historyOf, look as lookAt, planned } from './offering.ts'
+import { applied } from './offering.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -19,8 +17,12 @@ const requestOf = async (tree: Tree, place: Place): Promise<Omit<NextRequest, 'l
 }
 
 /** What is to be done in a repository, every action of it. */
-export async function actionsIn(tree: Tree, place: Place, asked: Pick<NextRequest, 'agent' | 'targets'> = {}): Promise<readonly Action[]> {
-  return nextActions({ ...(await requestOf(tree, place)), ...asked, limit: 50 }).actions
+export async function actionsIn(
+  tree: Tree,
+  place: Place,
+  options: Pick<NextRequest, 'agent' | 'targets'> = {},
+): Promise<readonly Action[]> {
+  return nextActions({ ...(await requestOf(tree, place)), ...options, limit: 50 }).actions
 }
 
 /** The first files of a target, beside those of a repository. */
@@ -112,26 +114,4 @@ export async function detours(walk: (choose?: Walk['choose']) => Promise<readonl
       ways.set(`${reason} ${at}`, await walk(choose))
     }
   return ways
-}
-
-/** On every bad example of every rule there is one thing to be done about a target at most, and its command is carried out. */
-export function describeBadExamples(protocol: Protocol): void {
-  describe(`what is to be done where something is wrong with ${protocol.name}`, () => {
-    it.each(protocol.rules)('$code', async (rule) => {
-      for (const example of examplesOf(rule).bad) {
-        const { base: _, ...alone } = example
-        const seen = await lookAt(protocol, rule, alone, example.head)
-        const { actions } = nextActions({ ...seen.request, head: seen.head, local: true, limit: 50 })
-        const targets = actions.map(({ target }) => target)
-        expect([example.about, targets]).toEqual([example.about, [...new Set(targets)]])
-        for (const action of actions) {
-          if (action.do === 'wait') expect([example.about, action.why ?? '']).toEqual([example.about, expect.stringMatching(/\S/)])
-          else expect([example.about, action.run ?? '']).toEqual([example.about, expect.stringMatching(/^\/[a-z]+ \S/)])
-          if (action.do === 'wait' || action.do === 'mend') continue
-          const isTaken = formsOf(action).some((form) => planned(seen, historyOf([]), form).outcome !== 'refused')
-          expect([example.about, action.run, isTaken]).toEqual([example.about, action.run, true])
-        }
-      }
-    })
-  })
 }

@@ -25,7 +25,7 @@ interface Matrix {
 }
 
 /**
- * What every command comes to in every state of a protocol. What is changed brings no new error, and the same command again changes
+ * The outcome of every command in every state of a protocol. What is changed brings no new error, and the same command again changes
  * nothing; what is refused, or changes nothing, writes nothing.
  */
 export function describeMatrix({ give, diagnose }: Scene, { states, rows: table, writes, setting: common, besides, again }: Matrix): void {

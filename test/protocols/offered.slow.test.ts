@@ -57,13 +57,13 @@ function offersOf({ hint = '', fix }: Diagnostic): readonly Offer[] {
   return offers
 }
 
-/** What only says how things stand. */
+/** Commands that only report the state. */
 const isReport = (line: string) => /^\/(?:status|validate|(?:handback|turn)(?: \S+)?)$/.test(line)
 
 const same = (one: Diagnostic, other: Diagnostic) => one.code === other.code && one.target === other.target && one.message === other.message
 const kindOf = ({ code, target, path, severity }: Diagnostic) => `${severity} ${code} ${target ?? ''} ${path}`
 
-/** Why an offer does not keep what it promises; nothing where it does. */
+/** Why an offer does not keep what it promises; `undefined` when it does. */
 async function broken(example: Example, place: Place, mode: 'auto' | 'soft' | 'strict', found: Diagnostic, offer: Offer) {
   const { staleness: _, ...quiet } = place.context ?? {}
   const seen = async (tree: Tree) => (await look(tree, place, mode, example.base, example.change)).diagnostics

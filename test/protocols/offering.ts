@@ -13,7 +13,7 @@ import { memoryTree } from '../../src/gateways/memory.ts'
 const mebibyte = 1024 * 1024
 
 /** What looking at an example gives, of whose files others may be there. */
-export interface Looked {
+export interface CheckedExample {
   readonly head: View
   readonly request: Omit<Parameters<typeof plan>[1], 'head'>
   readonly found: readonly Diagnostic[]
@@ -25,7 +25,7 @@ const logOf = (commits: NonNullable<Example['log']>): Log => {
 }
 
 /** Looks at an example, in place of whose files others may stand. */
-export async function look(protocol: Protocol, rule: RuleFacts, example: Example, files: Files): Promise<Looked> {
+export async function checkExample(protocol: Protocol, rule: RuleFacts, example: Example, files: Files): Promise<CheckedExample> {
   const section = example.configuration
   const limit = example.limit ?? mebibyte
   const at = example.at ?? '2026-02-04T10:00:00Z'
@@ -35,9 +35,9 @@ export async function look(protocol: Protocol, rule: RuleFacts, example: Example
   const installation = { ...(ignored && { ignored: new Set(ignored) }), ...(merging && { merging: new Map(Object.entries(merging)) }) }
   const context = { at, day: at.slice(0, 10), limit, namedFiles, log: example.log && logOf(example.log), ...staleness, ...installation }
   const links = (example.links ?? []).filter((path) => files[path] === example.head[path])
-  const open = async (wanted: Selection) => ({
-    head: await memoryTree(files, { links }).open(wanted),
-    base: example.base && (await memoryTree(example.base).open(wanted)),
+  const open = async (selection: Selection) => ({
+    head: await memoryTree(files, { links }).open(selection),
+    base: example.base && (await memoryTree(example.base).open(selection)),
   })
   const selection = { selectors: protocol.selectors(section, namedFiles), limit }
   const further = protocol.further(await open(selection), section, context)
@@ -92,11 +92,15 @@ export const commandsIn = ({ fix, hint = '', message }: Diagnostic): readonly st
 ]
 
 /** What comes of a command as it stands in a comment. */
-export function planned(looked: Looked, history: BranchHistory, command: string): Plan {
+export function planned(checkedExample: CheckedExample, history: BranchHistory, command: string): Plan {
   const [name = '', ...rest] = command.slice(1).split(' ')
   const known = commandNames.find((each) => each === name)
   if (!known) throw new RangeError(`${command} is no command`)
-  return plan([{ name: known, words: words(rest.join(' ')), report: undefined }], { ...looked.request, head: looked.head, history })
+  return plan([{ name: known, words: words(rest.join(' ')), report: undefined }], {
+    ...checkedExample.request,
+    head: checkedExample.head,
+    history,
+  })
 }
 
 /** The files once a change set is applied. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProtocolName } from '../../src/core/protocol.ts'
 import type { Example, RuleFacts } from '../../src/core/rule.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { applied, codesIn, commandsIn, historyOf, identity, look, named, planned } from './offering.ts'
+import { applied, codesIn, commandsIn, historyOf, identity, checkExample, named, planned } from './offering.ts'
 
 /** Protocols of which every command that a finding names is held to what it promises. */
 const held: readonly ProtocolName[] = ['plugin']
@@ -22,7 +22,7 @@ const cases = protocols
 
 describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, code }) => {
   it('would be done, mends it, and brings nothing that the answer does not say', async () => {
-    const before = await look(protocol, rule, example, example.head)
+    const before = await checkExample(protocol, rule, example, example.head)
     const history = pastOf(rule, example)
     const own = before.found.filter((each) => each.code === code)
     expect(own.length).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, co
           'changed',
           [],
         ])
-        const after = await look(protocol, rule, example, applied(example.head, changes))
+        const after = await checkExample(protocol, rule, example, applied(example.head, changes))
         expect([command, after.found.filter((each) => identity(each) === identity(finding))]).toEqual([command, []])
         const known = new Set([...[...before.found, ...reported].map((each) => each.code), ...codesIn(finding)])
         expect([command, after.found.filter((each) => !known.has(each.code)).map(identity)]).toEqual([command, []])
@@ -44,7 +44,7 @@ describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, co
   })
 
   it('is named, or what is to be done by hand', async () => {
-    const { found } = await look(protocol, rule, example, example.head)
+    const { found } = await checkExample(protocol, rule, example, example.head)
     for (const { fix, hint } of found.filter((each) => each.code === code)) {
       expect(hint ?? fix).toBeDefined()
       // One command is `fix`, and every one is in the hint with what it does.
@@ -55,13 +55,13 @@ describe.each(cases)('what $code offers: $about', ({ protocol, rule, example, co
 
 describe.each(cases)('a refusal where $code is found: $about', ({ protocol, rule, example }) => {
   it('offers only what would be done', async () => {
-    const looked = await look(protocol, rule, example, example.head)
+    const checkedExample = await checkExample(protocol, rule, example, example.head)
     const history = pastOf(rule, example)
     for (const command of protocol.commands.flatMap(({ examples }) => examples)) {
-      const { results } = planned(looked, history, command)
+      const { results } = planned(checkedExample, history, command)
       const refusals = results.filter(({ outcome }) => outcome === 'refused').flatMap(({ diagnostics }) => diagnostics)
       for (const offered of new Set(refusals.flatMap(commandsIn))) {
-        const { outcome, results: done } = planned(looked, history, offered)
+        const { outcome, results: done } = planned(checkedExample, history, offered)
         const why = done.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map((each) => each.code))
         expect([command, offered, outcome, why]).toEqual([command, offered, 'changed', []])
       }

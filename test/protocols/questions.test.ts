@@ -86,18 +86,18 @@ const answers = (given: Given) => [
 ]
 
 describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, name, fix, at }) => {
-  const asked = () => give(tree, `${ask} ${name} question "${text}"`, { protocol })
+  const handBackQuestion = () => give(tree, `${ask} ${name} question "${text}"`, { protocol })
   const later = { protocol, at }
 
   it('is shown in the answer to the handback that asks it', async () => {
-    const given = await asked()
+    const given = await handBackQuestion()
     expect(given.result).toMatchObject({ outcome: 'changed', target, holder: 'orchestrator', question: text })
     for (const answer of answers(given)) expect(answer).toContain(text)
     expect(transitionData(shown(given))).toMatchObject({ holder: 'orchestrator', question: text })
   })
 
   it('stands beside the holder, in every status', async () => {
-    const report = await look((await asked()).tree, { protocol })
+    const report = await look((await handBackQuestion()).tree, { protocol })
     expect(report.targets.find(({ id }) => id === target)).toMatchObject({ holder: 'orchestrator', question: text })
     const parsed = JSON.parse(json(report)) as { readonly targets: readonly { readonly id: string }[] }
     expect(parsed.targets.find(({ id }) => id === target)).toMatchObject({ question: text })
@@ -109,7 +109,7 @@ describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, n
     ])
       expect(status).toMatch(/question:? .*Which colour, octocat\?/)
     for (const comment of ['/status', `/status ${target}`]) {
-      const { result } = await give((await asked()).tree, comment, { protocol })
+      const { result } = await give((await handBackQuestion()).tree, comment, { protocol })
       expect(result.reply).toContain(text)
       expect(result.report?.lines.join('\n')).toContain(text)
     }
@@ -117,14 +117,14 @@ describe.each(held)('a question in $protocol.name', ({ protocol, tree, target, n
   })
 
   it('is kept, and gone from the target, where control is granted without an answer', async () => {
-    const given = await give((await asked()).tree, `/accept ${name} --anyway`, later)
+    const given = await give((await handBackQuestion()).tree, `/accept ${name} --anyway`, later)
     expect(given.result).toMatchObject({ outcome: 'changed', target, holder: 'agent' })
     expect(given.result.question).toBeUndefined()
     expect(whole(given.tree)).toContain(text)
   })
 
   it('is kept with its answer', async () => {
-    const given = await give((await asked()).tree, fix.replace('…', 'Green'), later)
+    const given = await give((await handBackQuestion()).tree, fix.replace('…', 'Green'), later)
     expect(given.result.outcome).toBe('changed')
     expect(whole(given.tree)).toContain(text)
     expect(whole(given.tree)).toContain('Green')
@@ -140,17 +140,17 @@ const guarded = held.filter(({ protocol }) => protocol.name !== 'control')
 
 describe.each(guarded)('an open question in $protocol.name', ({ protocol, tree, target, name, fix, at }) => {
   it('holds back a grant that does not say so, and names the command that answers it', async () => {
-    const { tree: asked } = await give(tree, `${ask} ${name} question "${text}"`, { protocol })
-    const given = await give(asked, `/accept ${name}`, { protocol, at })
+    const { tree: withQuestion } = await give(tree, `${ask} ${name} question "${text}"`, { protocol })
+    const given = await give(withQuestion, `/accept ${name}`, { protocol, at })
     expect(given.codes).toEqual(['QUESTION_OPEN error'])
-    expect(given.tree).toEqual(asked)
+    expect(given.tree).toEqual(withQuestion)
     const [diagnostic] = given.result.diagnostics
     expect(diagnostic).toMatchObject({ fix, target, url: expect.stringContaining('docs/codes.md#question_open') as unknown })
     expect(diagnostic?.message).toContain(text)
     expect(given.result).toMatchObject({ target, question: text })
     expect(transitionData(shown(given))).toMatchObject({ outcome: 'refused', question: text })
     const anyway = /`(\/accept [^`]+)`/.exec(diagnostic?.hint ?? '')?.[1] ?? ''
-    expect((await give(asked, anyway, { protocol, at })).result.outcome).toBe('changed')
+    expect((await give(withQuestion, anyway, { protocol, at })).result.outcome).toBe('changed')
   })
 })
 
@@ -234,7 +234,7 @@ describe('what is kept of a question', () => {
 
 describe('a session that was handed back with a question', () => {
   const protocol = named('governance')
-  const asked = () => give(governance.sample, '/handback ses_1 question "Which database?"', { protocol })
+  const handBackQuestion = () => give(governance.sample, '/handback ses_1 question "Which database?"', { protocol })
 
   it.each<readonly [type: string, isAnswer: boolean]>([
     ['context', true],
@@ -242,7 +242,7 @@ describe('a session that was handed back with a question', () => {
     ['checkpoint', false],
     ['completion', false],
   ])('is answered by an anchor of type %s: %s', async (type, isAnswer) => {
-    const { tree } = await asked()
+    const { tree } = await handBackQuestion()
     const anchored = await give(tree, `/anchor ses_1 ${type} high Postgres`, { protocol, at: '2026-02-04T11:30:00Z' })
     expect(anchored.result.question).toBe(isAnswer ? undefined : 'Which database?')
     const accepted = await give(anchored.tree, '/accept ses_1', { protocol, at: '2026-02-04T13:00:00Z' })
@@ -256,7 +256,7 @@ describe('a session that was handed back with a question', () => {
   })
 
   it('says both where it is too early as well', async () => {
-    const { tree } = await asked()
+    const { tree } = await handBackQuestion()
     const early = await give(tree, '/accept ses_1', { protocol, at: '2026-02-04T10:30:00Z' })
     expect(early.codes).toEqual(['GOV_RESUME_TOO_EARLY error', 'QUESTION_OPEN error'])
     const configuration = { 'allow-edges': ['interrupted->between_turn'] }
@@ -266,7 +266,7 @@ describe('a session that was handed back with a question', () => {
   })
 
   it('keeps the words of its handback when it goes on without an answer', async () => {
-    const { tree } = await asked()
+    const { tree } = await handBackQuestion()
     const anyway = await give(tree, '/accept ses_1 --anyway', { protocol, at: '2026-02-04T13:00:00Z' })
     expect(JSON.parse(String(anyway.tree[governance.sessionPath()]))).toMatchObject({
       sessionState: 'beginning',
@@ -275,7 +275,7 @@ describe('a session that was handed back with a question', () => {
   })
 
   it('names what answers it, and when it can go on', async () => {
-    const given = await asked()
+    const given = await handBackQuestion()
     expect(given.result.reply).toContain(
       '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T11:00:00.000Z`.',
     )

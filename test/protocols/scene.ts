@@ -157,7 +157,7 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
 }
 
 /** What is to be done in a repository, as an entry point would say. */
-export async function proposed(tree: Tree, given: Place, asked: Partial<NextRequest> = {}): Promise<NextActions> {
+export async function proposed(tree: Tree, given: Place, options: Partial<NextRequest> = {}): Promise<NextActions> {
   const place: Place = { ...given, context: { ...given.context, asksNext: true } }
   const { protocol, configuration, severity = {}, local = true } = place
   return nextActions({
@@ -169,7 +169,7 @@ export async function proposed(tree: Tree, given: Place, asked: Partial<NextRequ
     actor: 'octocat',
     local,
     limit: 50,
-    ...asked,
+    ...options,
   })
 }
 
@@ -239,16 +239,16 @@ export interface Scene {
   /** What all rules of the protocol find. */
   diagnose(tree: Tree, setting?: Setting): Promise<readonly Diagnostic[]>
   /** What is to be done. */
-  next(tree: Tree, setting?: Setting, asked?: Partial<NextRequest>): Promise<NextActions>
+  next(tree: Tree, setting?: Setting, options?: Partial<NextRequest>): Promise<NextActions>
   /** Makes the first files of a target. */
   make(tree: Tree, words: readonly string[], setting?: Setting): Promise<Made>
   /** Gives a comment, as every entry point would. */
   give(tree: Tree, comment: string, setting?: Setting): Promise<Given>
 }
 
-/** @param usual What holds where a test says nothing else. */
+/** @param usual The defaults of a test. */
 export function scene(protocol: Protocol, usual: Setting = {}): Scene {
-  // What is undefined says nothing.
+  // What is undefined counts as absent.
   const placeOf = (setting: Setting = {}): Place => {
     const given = Object.entries(setting).filter(([, value]) => value !== undefined)
     return { protocol, ...usual, ...(Object.fromEntries(given) as Setting) }
@@ -269,7 +269,7 @@ export function scene(protocol: Protocol, usual: Setting = {}): Scene {
     },
     inspect,
     diagnose: async (tree, setting) => (await inspect(tree, setting)).diagnostics,
-    next: (tree, setting, asked) => proposed(tree, placeOf(setting), asked),
+    next: (tree, setting, options) => proposed(tree, placeOf(setting), options),
     make: (tree, words, setting) => make(tree, words, placeOf(setting)),
     give: (tree, comment, setting) => give(tree, comment, placeOf(setting)),
   }

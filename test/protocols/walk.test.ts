@@ -1,105 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { ProtocolName } from '../../src/core/protocol-name.ts'
-import { protocols } from '../../src/entry/protocols.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import { repository } from './plugin/way.ts'
-import type { Tree } from './scene.ts'
-import { walk, type Way } from './walk.ts'
-
-const named = (name: ProtocolName) => protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
-
-/** A text in place of the one at a path. */
-const written = (path: string, text: string): Tree => ({ [path]: text })
-
-// A plugin: its contracts are due in the first stage.
-
-const pluginPlans = {
-  simple: '# Plan\n\n**Complexity Score:** 1.2\n',
-  phased: '# Plan\n\nComplexity: 4\n\n## Phase 3.1: Gain\n\n## Phase 3.2: Smoothing\n\n## Phase 4.1: Knob\n',
-} as const
-
-const pluginWay = (shape: keyof typeof pluginPlans, start: Tree = {}): Way => ({
-  protocol: named('plugin'),
-  words: ['Lush', '--type', 'Reverb'],
-  start,
-  fillIn: () => written('plugins/Lush/.ideas/creative-brief.md', '# Lush\n\nA long hall.\n'),
-  write: (path) => written(path, path.endsWith('/plan.md') ? pluginPlans[shape] : '# Lush\n\nAs planned.\n'),
-  options: { '--complexity X': `--complexity ${shape === 'simple' ? '1.2' : '4'}` },
-})
-
-// A project: the paths of its steps are in the manifests, and a review ends it.
-
-const project = '.claude/projects/2026-02-04-keys'
-const planPath = `${project}/plan.md`
-const review = `---
-type: trekreview
-review_version: "1.0"
-task: Let people sign in with a passkey
-slug: keys
-project_dir: ${project}/
-brief_path: ${project}/brief.md
-scope_sha_end: 9a8b7c6d5e4f
-reviewed_files_count: 4
-findings: []
-verdict: ALLOW
----
-
-# Review
-
-## Executive Summary
-
-Well done.
-
-## Coverage
-
-All of it.
-
-## Remediation Summary
-
-Nothing.
-`
-
-const projectWay = (steps: readonly string[], start: Tree = {}): Way => ({
-  protocol: named('handover'),
-  words: ['keys', '--task', 'Let people sign in with a passkey', ...steps.flatMap((step) => ['--step', step])],
-  start,
-  fillIn(made) {
-    let step = 0
-    return written(
-      planPath,
-      String(made[planPath]).replaceAll('expected_paths: []', () => `expected_paths: [src/step${++step}.ts]`),
-    )
-  },
-  write: (path, { do: deed }) => written(path, deed === 'review' ? review : 'export {}\n'),
-  // The session state of one machine, which is never committed: only a handback keeps it up, and at the end it is left to be cleaned up.
-  besides: ['SESSION_STATE_NOT_RESUMABLE', 'SESSION_STATE_PROGRESS_MISMATCH'],
-})
-
-// A run: between its stages its own tool finalizes the one that the others build upon.
-
-const run = 'runs/run-2026-02-04-001'
-const finalizedPath = `${run}/stages/explore/run/output-data/output-params.json`
-const finalized = '{ "stage_id": "explore", "published_at": "2026-02-04T11:00:00+00:00", "parameters": {} }\n'
-
-const runWay = (stages: readonly string[], start: Tree = {}): Way => ({
-  protocol: named('control'),
-  words: stages,
-  start,
-  write: (path, { do: deed }) =>
-    deed === 'wait' ? (path === finalizedPath ? written(path, finalized) : undefined) : written(path, 'Done.\n'),
-})
+import { walk } from './walk.ts'
+import { pluginWay, projectWay, runWay, type Way } from './ways.ts'
 
 /** The ways that are walked, each with the states at its end, how often work is named, and the last thing that is done. */
 const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<string, string>>, works: number, last: string]>> = {
   'a plugin in one pass': [pluginWay('simple'), { 'plugin:Lush': 'installed' }, 4, 'finish plugin:Lush'],
   'a plugin in phases': [pluginWay('phased'), { 'plugin:Lush': 'installed' }, 5, 'finish plugin:Lush'],
-  'a project of one step': [projectWay([]), { 'project:2026-02-04-keys': 'completed' }, 1, 'review project:2026-02-04-keys'],
+  'a project of one step': [projectWay([]), { 'project:2026-02-04-keys': 'completed' }, 1, 'finish project:2026-02-04-keys'],
   'a project of three steps': [
     projectWay(['Store it', 'Ask for it', 'Tell #everybody']),
     { 'project:2026-02-04-keys': 'completed' },
     3,
-    'review project:2026-02-04-keys',
+    'finish project:2026-02-04-keys',
   ],
   'a run of one stage': [
     runWay(['explore']),
@@ -116,7 +31,7 @@ const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<str
 }
 
 describe.each(Object.entries(ways))('%s', (_, [way, end, works, last]) => {
-  it('goes from new files to its end by what is said to be done', async () => {
+  it('goes from new files to its end by the proposed actions', async () => {
     const walked = await walk(way)
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, works, last])
   })

@@ -34,8 +34,8 @@ describe('the text of the tracking issue', () => {
     ['no', 'has found what stands below'],
     ['ours', 'Nothing of what was found is left.'],
     ['held', 'the issue is not closed at once'],
-  ] as const)('says how it stands: %s', (ended, said) => {
-    expect(auditIssue(clean, { ...text, ended })).toContain(said)
+  ] as const)('reports the state: %s', (ended, message) => {
+    expect(auditIssue(clean, { ...text, ended })).toContain(message)
   })
 
   it.each([
@@ -82,15 +82,15 @@ describe('the text of the tracking issue', () => {
   })
 })
 
-describe('what is said when the issue is closed', () => {
+describe('the comment on a closed issue', () => {
   it.each([
     [[], 'No commit has touched the files since'],
     [[commit], `Mended by the commit:\n\n- ${commit}\n`],
     [['b'.repeat(40), commit], `Mended by these commits, the last of each file:\n\n- ${'b'.repeat(40)}\n- ${commit}\n`],
-  ])('%j', (commits, said) => {
+  ])('%j', (commits, message) => {
     const { marker, text: words } = mendedComment(at, commit, commits)
     expect(words.startsWith(`${marker}\n`)).toBe(true)
-    expect(words).toContain(said)
+    expect(words).toContain(message)
   })
 
   it('names no more than anybody reads', () => {
@@ -111,7 +111,7 @@ describe('the heartbeat', () => {
     expect(auditRun(clean, beating, true).conclusion).toBe('neutral')
   })
 
-  it('says so where nothing was looked at', () => {
+  it('reports that nothing was checked', () => {
     expect(unchangedRun(beating, 'b'.repeat(40))).toMatchObject({ conclusion: 'failure', summary: expect.stringContaining('b'.repeat(40)) })
     expect(unchangedRun({ ...beating, beat: { at, counts: { ...all, failed: false } } }, commit).conclusion).toBe('success')
     expect(unchangedSummary(at, all)).toContain('2 errors')

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { beginning, cut } from '../../src/render/cut.ts'
 
-const said = /\n\*(\d+) more characters? left out here, since GitHub shows no more\.\*\n$/
+const cutNotice = /\n\*(\d+) more characters? left out here, since GitHub shows no more\.\*\n$/
 
-/** What stays of a text that is too long, without what says so. */
+/** What stays of a text that is too long, without the notice. */
 function kept(text: string, limit: number): string {
   const shown = cut(text, limit)
   expect(shown.length).toBeLessThanOrEqual(limit)
-  expect(shown).toMatch(said)
-  return shown.replace(said, '')
+  expect(shown).toMatch(cutNotice)
+  return shown.replace(cutNotice, '')
 }
 
 const filling = 'a line of the text\n'.repeat(50)
@@ -20,11 +20,11 @@ describe('a text that is too long', () => {
     expect(cut('', 0)).toBe('')
   })
 
-  it('is cut behind a line, and says what was left out', () => {
+  it('is cut behind a line, and reports what was left out', () => {
     const shown = cut(filling, 500)
     expect(shown.startsWith('a line of the text\n'.repeat(20))).toBe(true)
-    const [, left] = said.exec(shown) ?? []
-    expect(shown.replace(said, '').length + Number(left)).toBe(filling.length)
+    const [, left] = cutNotice.exec(shown) ?? []
+    expect(shown.replace(cutNotice, '').length + Number(left)).toBe(filling.length)
   })
 
   it('is never cut in a fence without closing it', () => {
@@ -75,7 +75,7 @@ describe('a text that is too long', () => {
         const shown = cut(text, limit)
         expect(shown.length).toBeLessThanOrEqual(limit)
         expect(shown).not.toMatch(/\p{Surrogate}/u)
-        if (shown !== text) expect(shown).toMatch(said)
+        if (shown !== text) expect(shown).toMatch(cutNotice)
       }),
     )
   })

@@ -21,11 +21,11 @@ const printed = (line: string, ...where: Parameters<typeof place>) => {
 describe('an excerpt', () => {
   it.each<readonly [string, readonly string[], readonly string[]]>([
     ['marks the place', printed('status: done', 9, 13), ['status: done', '        ^^^^']],
-    ['marks one character where no end is said', printed('status: done', 9), ['status: done', '        ^']],
+    ['marks one character without an end', printed('status: done', 9), ['status: done', '        ^']],
     ['marks to the end of the line where the place goes on', printed('status: done  ', 9, 3, 4), ['status: done', '        ^^^^']],
     ['marks the end of a line', printed('status:', 8), ['status:', '       ^']],
     ['marks the beginning of an empty line', printed('', 1), ['', '^']],
-    ['marks the end of a line that is shorter than was said', printed('ab', 40, 50), ['ab', '  ^']],
+    ['marks the end of a line that is shorter than the range', printed('ab', 40, 50), ['ab', '  ^']],
     ['counts wide characters as terminals do', printed('| 日本 | 🚧 Stage | x |', 8, 16), ['| 日本 | 🚧 Stage | x |', '         ^^^^^^^^']],
     ['counts letters with marks once', printed('e\u0301te\u0301 | x', 7, 8), ['e\u0301te\u0301 | x', '    ^']],
     ['shows a tab as blanks', printed('\ta: b', 5), ['    a: b', '       ^']],

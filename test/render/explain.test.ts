@@ -97,7 +97,7 @@ describe('explain', () => {
     expect(printed.split('\n').filter((line) => commandOf(line))).toEqual([])
   })
 
-  it('says what else an example is about: links, configuration, moment, limits', () => {
+  it('lists what else an example has: links, configuration, moment, limits', () => {
     const printed = explained(
       { 'a.md': '../../secret' },
       { links: ['a.md'], configuration: { root: 'x' }, at: '2026-02-04T10:00:00Z', staleAfter: 1000, ignored: ['a.md'], limit: 10 },

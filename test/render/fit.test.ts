@@ -14,7 +14,7 @@ const shown = (page: string) => page.match(/^item/gm)?.length ?? 0
 const left = (page: string) => Number(/^(\d+) left/m.exec(page)?.[1] ?? 0)
 
 describe('fit', () => {
-  it('shows everything where there is room, and says nothing of a rest', () => {
+  it('shows everything where there is room, without a note of omissions', () => {
     expect(fit([section(2)], 10_000)).toBe('OPEN\nitem 0 äöü🚧\nitem 1 äöü🚧\n')
     expect(fit([section(0)], 10_000)).toBe('')
   })

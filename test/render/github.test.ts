@@ -27,7 +27,7 @@ describe('github', () => {
     expect(github(report)).toMatchSnapshot()
   })
 
-  it('prints nothing where nothing is wrong', () => {
+  it('prints nothing when nothing is wrong', () => {
     expect(github(clean)).toBe('')
   })
 

@@ -105,7 +105,7 @@ describe('markdown', () => {
     ['a check run', 10_000, 65_535, 65_535],
     ['little room', 100, 4000, 4000],
     ['no room for any finding', 100, 1200, 1200],
-  ])('stays below the limit and says what is left out: %s', (_, count, limit, bytes) => {
+  ])('stays below the limit and reports what is left out: %s', (_, count, limit, bytes) => {
     const report = many(count)
     const page = markdown({ ...report, targets: failed.targets }, limit === undefined ? {} : { limit })
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(bytes)

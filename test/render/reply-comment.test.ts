@@ -15,25 +15,25 @@ const found = (message: string): Diagnostic => ({
 
 const done = { command: '/accept TinyGain', outcome: 'changed', changes: new Map(), reply: 'The agent holds it.', diagnostics: [] } as const
 const refused = { ...done, command: '/accept Nothing', outcome: 'refused', reply: '', diagnostics: [found('Unknown plugin')] } as const
-const asked = { ...done, command: '/status', outcome: 'unchanged', reply: 'All is well.', asks: true } as const
+const statusResult = { ...done, command: '/status', outcome: 'unchanged', reply: 'All is well.', asks: true } as const
 
-const told = (results: Reply['results'], more: Partial<Reply> = {}) => reply({ comment: 7, results, refused: false, notes: [], ...more })
+const replyOf = (results: Reply['results'], more: Partial<Reply> = {}) => reply({ comment: 7, results, refused: false, notes: [], ...more })
 
 describe('an answer', () => {
   it('says in the words of people what a command came to', () => {
-    expect(told([done])).toBe('<!-- baton: answer 7 -->\n✅ `/accept TinyGain`: done\n\nThe agent holds it.\n')
-    expect(told([{ ...done, outcome: 'unchanged' }])).toContain('➖ `/accept TinyGain`: nothing to do')
-    expect(told([asked])).toBe('<!-- baton: answer 7 -->\n`/status`\n\nAll is well.\n')
+    expect(replyOf([done])).toBe('<!-- baton: answer 7 -->\n✅ `/accept TinyGain`: done\n\nThe agent holds it.\n')
+    expect(replyOf([{ ...done, outcome: 'unchanged' }])).toContain('➖ `/accept TinyGain`: nothing to do')
+    expect(replyOf([statusResult])).toBe('<!-- baton: answer 7 -->\n`/status`\n\nAll is well.\n')
   })
 
-  it('does not say of what cannot be written, or was only to be told, that it was done', () => {
-    for (const text of [told([done], { shown: true }), told([{ ...done, dryRun: true }])]) {
+  it('does not report as done what cannot be written, or was a dry run', () => {
+    for (const text of [replyOf([done], { shown: true }), replyOf([{ ...done, dryRun: true }])]) {
       expect(text).toContain('✅ `/accept TinyGain`: would be done')
     }
   })
 
   it('shows of a batch that was refused what was fine, and only why the others were not', () => {
-    const text = told([done, refused, asked], { refused: true })
+    const text = replyOf([done, refused, statusResult], { refused: true })
     expect(text).toContain('| `/accept TinyGain` | fine |\n| `/accept Nothing` | refused |\n| `/status` | fine |')
     expect(text).not.toMatch(/✅|The agent holds it|All is well/)
     expect(text).toContain('❌ `/accept Nothing`: refused\n\n- Unknown plugin ([`PLUGIN_UNKNOWN`](')
@@ -41,12 +41,14 @@ describe('an answer', () => {
 
   it('holds a diff in a fence that nothing in it closes', () => {
     const lines = ['@@ -1,3 +1,3 @@', ' ```', ' ~~~', '-@octocat', '+<img src=x>', ' ````', ' [x](https://example.com)', '']
-    const pieces = read(told([done], { diff: { about: 'This is what would be changed.', text: lines.join('\n'), comment: '' } }))
+    const pieces = read(replyOf([done], { diff: { about: 'This is what would be changed.', text: lines.join('\n'), comment: '' } }))
     expect(pieces.at(-1)).toMatchObject({ type: 'fence', content: lines.join('\n') })
   })
 
   it('names the place of a finding, and folds away what is too much to be seen at once', () => {
-    const text = told([{ ...asked, diagnostics: Array.from({ length: 12 }, (_, index) => found(`Finding ${index + 1} of many`)) }])
+    const text = replyOf([
+      { ...statusResult, diagnostics: Array.from({ length: 12 }, (_, index) => found(`Finding ${index + 1} of many`)) },
+    ])
     expect(text).toContain(' at `PLUGINS.md:7`)')
     const [front = '', back = ''] = text.split('<details><summary>2 more</summary>')
     expect([front.split('\n- ').length - 1, back.split('\n- ').length - 1]).toEqual([10, 2])

@@ -120,7 +120,7 @@ describe('sarif', () => {
     expect(one({ message: 'It is wrong', hint: 'Look.', fix: '/sync X' })?.message.text).toBe('It is wrong. Look. Mend it with: /sync X.')
   })
 
-  it('says what could not be looked at', () => {
+  it('reports what could not be checked', () => {
     expect(run(failed).notes.map(({ message }) => message.text)).toEqual(failed.notes)
   })
 })
@@ -138,7 +138,7 @@ describe('the fingerprint', () => {
     expect(new Set(all).size).toBe(5)
   })
 
-  it('tells equals from one another by their order, which others do not change', () => {
+  it('distinguishes equals by their order, which others do not change', () => {
     const all = prints({ line: 1 }, { line: 2 }, { line: 3 })
     expect(new Set(all).size).toBe(3)
     expect(prints({ line: 10 }, { line: 11, target: 'plugin:B' }, { line: 12 })).toEqual([

@@ -21,7 +21,7 @@ describe('status as text', () => {
     )
   })
 
-  it('is everything of each where that is asked for', () => {
+  it('is everything of each on request', () => {
     const printed = plainly(failed, true)
     expect(printed).toMatch(/^plugin:TinyGain\n {2}holder +agent\n {2}state +stage 3\.1 in_progress\n/m)
     expect(printed).toMatch(/^ {2}phases +\{"3":\["3\.1","3\.2"\]\}\n {2}handback +-$/m)

@@ -40,8 +40,8 @@ describe('text', () => {
       { ...clean, checked: { files: 1, targets: 1, protocols: ['plugin'] } } as const,
       '1 file and 1 target checked (plugin).',
     ],
-  ])('%s in the last line', (_, report, said) => {
-    expect(last(plainly(report))).toContain(said)
+  ])('%s in the last line', (_, report, message) => {
+    expect(last(plainly(report))).toContain(message)
   })
 
   it('has no more to explain when errors fail, or nothing is wrong', () => {

@@ -10,7 +10,7 @@ describe('what would change, for a terminal', () => {
   it.each([
     ['of a batch', false],
     ['of one command of a batch', true],
-  ])('is a diff that keeps every blank, %s, and says what cannot be seen', async (_, own) => {
+  ])('is a diff that keeps every blank, %s, and describes what cannot be seen', async (_, own) => {
     const head = await memoryTree({ 'x.json': before }).open({ selectors: [{ glob: '**', level: 'text' }], limit: 1000 })
     const changes = new Map([['x.json', after]])
     const diff = diffOf(changes, head)
@@ -76,7 +76,7 @@ describe('what a batch came to, for a terminal', () => {
     changes: new Map(),
     diagnostics: [found('error', 'Unknown plugin', { hint: 'Name another', fix: '/sync Nothing' }), found('notice', 'It is late')],
   } as const
-  const asked = { command: '/status', outcome: 'unchanged', changes: new Map(), reply: 'All is well.', diagnostics: [] } as const
+  const statusResult = { command: '/status', outcome: 'unchanged', changes: new Map(), reply: 'All is well.', diagnostics: [] } as const
   const files = `  wrote PLUGINS.md, ${path}\n`
 
   it.each<readonly [what: string, batch: Transition, text: string]>([
@@ -130,7 +130,7 @@ describe('what a batch came to, for a terminal', () => {
     ],
     [
       'a refusal with its reason and what mends it; of the others that nothing was done',
-      { outcome: 'refused', results: [handback, asked, refused], changes: new Map() },
+      { outcome: 'refused', results: [handback, statusResult, refused], changes: new Map() },
       `= /handback TinyGain: not done, since another was refused
 = /status: unchanged
   All is well.

@@ -22,16 +22,16 @@ describe('where there is nothing to check', () => {
       `No state file of a protocol that is switched on is there${lets}`,
     ],
     [
-      'a target was asked for, and others are there',
+      'a target was selected, and others are there',
       { looked: { protocols: ['plugin'], narrowly: true }, checked: { files: 3, targets: 0, protocols: ['plugin'] } },
       'There is no such target: `baton status` lists them all, each with its prefix.',
     ],
     [
-      'a target was asked for, and none is there at all',
+      'a target was selected, and there is none at all',
       { looked: { protocols: ['plugin'], narrowly: true } },
       `No state file of plugin is there${lets}`,
     ],
-  ])('it says what was looked for: %s', (_, over, reason) => {
+  ])('it reports what was searched: %s', (_, over, reason) => {
     expect(reasonOf(over)).toBe(reason)
   })
 })

@@ -14,7 +14,7 @@ export interface Counted {
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * How many steps each call takes, counted in a thread of its own: that disturbs nobody's coverage.
+ * How many steps each call takes, counted in a thread of its own: that leaves the coverage of others alone.
  *
  * @param path of the module, from the root of the repository
  */
@@ -34,7 +34,7 @@ const [most, few] = [1000, 10]
 /**
  * Texts whose steps grow faster than they do, or are too many for their length: each is made twice, the second time twice as long.
  *
- * @param made what a text is made of, by what is said of it
+ * @param made what a text is made of, by its description
  * @param more arguments behind the text
  */
 export async function superlinear(

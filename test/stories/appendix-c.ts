@@ -1,7 +1,7 @@
 import { contractPath, handoffPath, notesPath, registryPath } from '../../src/protocols/plugin/examples.ts'
 import type { Files } from '../../src/core/rule.ts'
 
-/** A comment, when it was said, and where the plugin stands then. */
+/** A comment, its time, and the state of the plugin after it. */
 export interface Step {
   /** ISO 8601. */
   readonly at: string

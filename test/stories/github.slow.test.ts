@@ -22,10 +22,10 @@ const permissions = {
   metadata: 'read',
 } as const
 
-/** A pull request of the story's beginning. Comments are said at the story's times; for all else it is now, as apps' keys are good for minutes. */
+/** A pull request of the story's beginning. Comments are posted at the story's times; for all else it is now, as apps' keys are good for minutes. */
 async function start(story: Story) {
-  let told: number | undefined
-  const github = await startGitHub({ clock: () => told ?? Date.now() })
+  let clockTime: number | undefined
+  const github = await startGitHub({ clock: () => clockTime ?? Date.now() })
   ends.push(() => github.close())
   const octocat = github.user('octocat')
   const repository = await github.repository('octocat', 'plugins')
@@ -39,10 +39,10 @@ async function start(story: Story) {
     async msg(at: string, actor: string, text: string) {
       const person = github.user(actor)
       repository.collaborator(person, 'maintain')
-      told = Date.parse(at)
-      const said = repository.comment(number, person, text)
-      told = undefined
-      return said
+      clockTime = Date.parse(at)
+      const comment = repository.comment(number, person, text)
+      clockTime = undefined
+      return comment
     },
   }
 }

@@ -24,8 +24,6 @@ export declare const agentForm: RegExp;
 export declare const isAgentName: (name: string) => boolean;
 /** Whether two names are the same agent: they are equal, or have one role and at most one of them an instance. */
 export declare function isSameAgent(one: string, other: string): boolean;
-/** Whether a grant is over at a time: its end has come, or it has none and began longer than `staleAfter` ago. */
-export declare function isOver({ since, until }: Grant, at: string, staleAfter: number): boolean;
 /** Whether two grants are equal. */
 export declare const isSameGrant: (one: Grant, other: Grant) => boolean;
 /** A grant without its place in a file. */
@@ -50,6 +48,8 @@ export interface Claim {
 export interface Claims {
     readonly worktree: string;
     readonly branch: string | undefined;
+    /** The folder of a worktree that is what the opened folder is in its own. */
+    folderIn(worktree: string): string;
     /** The claim of a target in another worktree that is still there. */
     elsewhere(target: string): Claim | undefined;
     /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */

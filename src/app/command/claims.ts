@@ -1,11 +1,12 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { describeGrant, isOver, isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
+import { describeGrant, isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
 import { noChanges, refusedFor, signed } from '../../engine/commands/answer.ts'
 import type { Plan, Result } from '../../engine/commands/plan.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
+import { isOver } from '../../kit/stale.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { contextOf } from '../validate/policy.ts'
 
@@ -65,6 +66,8 @@ async function take(
     }
     const made = port.take(claim, other)
     if (made !== 'lost') return made
+    // Nothing that could be seen keeps it from being made.
+    if (tries > mostTries && !port.elsewhere(claim.target)) return 'unwritable'
   }
 }
 

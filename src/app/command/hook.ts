@@ -4,6 +4,7 @@ import { visible } from '../../core/message.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { HookCall } from '../../engine/installation/agents/hook.ts'
 import { sieve } from '../../documents/selection.ts'
+import { cutToSize, sizeOf } from '../../render/cut.ts'
 import { plain } from '../../render/plain.ts'
 import type { Sources } from '../validate/check.ts'
 import { enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
@@ -20,22 +21,6 @@ export interface HookSettings {
 const longest = { start: 600, edit: 450 }
 const mostActions = 3
 const mostErrors = 3
-
-const encoder = new TextEncoder()
-const sizeOf = (text: string) => encoder.encode(text).length
-
-/** A line of at most so many bytes, cut with `…`. */
-function cut(line: string, bytes: number): string {
-  if (sizeOf(line) <= bytes) return line
-  let size = sizeOf('…')
-  let kept = ''
-  for (const character of line) {
-    size += sizeOf(character)
-    if (size > bytes) break
-    kept += character
-  }
-  return `${kept}…`
-}
 
 /** The answer at the start of a session: the next actions, the most urgent first; `undefined`: there are none. */
 export async function atStart(
@@ -58,7 +43,7 @@ export async function atStart(
   const lines = nextText({ ...found, actions: [{ ...first, read: [], needs: [] }], more: [] })
     .trimEnd()
     .split('\n')
-  return lines.map((line) => cut(line, Math.floor(longest.start / lines.length) - 1)).join('\n')
+  return lines.map((line) => cutToSize(line, Math.floor(longest.start / lines.length) - 1)).join('\n')
 }
 
 const described = ({ code, path, line, message, fix }: Diagnostic, spell: HookSettings['spell']): string =>
@@ -81,7 +66,7 @@ export async function afterEdit(
   const { checkSources } = await import('../validate/check.ts')
   const { report } = await checkSources(sources, protocols, settings)
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, mostErrors)
-  const lines = errors.map((error) => cut(described(error, spell), Math.floor(longest.edit / errors.length) - 1))
+  const lines = errors.map((error) => cutToSize(described(error, spell), Math.floor(longest.edit / errors.length) - 1))
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 
@@ -134,7 +119,7 @@ export async function atStop(
   const found = await heldBy(call, claims, sources, protocols, settings)
   if (!found) return undefined
   const { claim, held } = found
-  // What cannot be noted would be said at every end.
+  // What cannot be noted would be reported at every end.
   if (claims.take({ ...claim, reminded: true }, claim) !== 'taken') return undefined
   return plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
 }

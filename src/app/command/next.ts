@@ -46,6 +46,9 @@ function targetsNamed(ids: readonly string[], written: string): readonly string[
   return whole.length > 0 ? whole : ids.filter((id) => [id, bare(id)].map((each) => each.split('@', 1)[0]).includes(written))
 }
 
+/** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
+const trialActor = 'orchestrator'
+
 /** The next actions on the head of some sources, under the policy of their base. */
 export async function next(
   sources: Sources,
@@ -61,7 +64,7 @@ export async function next(
   const { protocols: sections, severity } = configuration
   const { target, agent, instance, limit, only } = settings
   const make = (history?: BranchHistory) => () => {
-    const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: '', local: true, history }
+    const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: trialActor, local: true, history }
     const ids = opened.protocols.flatMap((protocol) =>
       protocol.read({ head }, sections[protocol.name], context).targets.map(({ id }) => id),
     )

@@ -36,7 +36,7 @@ export async function answered<Made>(make: () => Made): Promise<Made> {
       await missing.load()
     }
   }
-  throw new Fault('The history of this branch was asked too many questions.', { hint: 'Name the commit that is meant.' })
+  throw new Fault('The history of this branch was queried too often.', { hint: 'Name the commit that is meant.' })
 }
 
 /** The answer to a question, or the Fault that keeps us from it. */

@@ -89,9 +89,9 @@ export async function planOver(
   configuration: Configuration,
   open: OpenPast,
 ): Promise<Plan> {
-  const { protocols: sections, severity, mode, limits, grants, staleAfter } = configuration
+  const { protocols: sections, severity, mode, limits, grants, staleAfter, commands } = configuration
   for (let { protocols } = first; ;) {
-    const granting = { ...grants, staleAfter, ...first.naming }
+    const granting = { ...grants, staleAfter, separateDuties: commands.separateDuties, ...first.naming }
     const request = { ...first, protocols, descriptors, sections, severity, mode, granting, most: limits.commands }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })

@@ -17,7 +17,7 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
 }
 
 /**
- * An edited comment never runs anything. The author who edits a command into a comment of their own is asked once to post a new one, by
+ * An edited comment never runs anything. An author who edits a command into a comment of their own gets one request to post a new one, by
  * us or by the sweep; other edits get no answer.
  *
  * @returns whether something was answered or shown now

@@ -24,6 +24,8 @@ export type WebhookTask =
   /** The default branch is audited. */
   | { readonly do: 'audit' }
 
+// No finding points into a payload of GitHub, so zod alone judges it: one of another form leads to no work.
+
 const user = z.object({ login: z.string(), type: z.string() })
 const author = user.extend({ id: z.number().optional() })
 

@@ -19,7 +19,7 @@ export interface LeftOut {
 
 /** The result of looking at a repository that is to be set up. */
 export interface Starter {
-  readonly sighted: readonly DetectedProtocol[]
+  readonly detected: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]
   /** Files to write: path → whole text. */
   readonly fresh: ReadonlyMap<string, string>
@@ -65,7 +65,7 @@ function sampleIn(path: string): string | undefined {
 }
 
 interface Looked {
-  readonly sighted: readonly DetectedProtocol[]
+  readonly detected: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -74,9 +74,10 @@ async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, {
   const { name, title, detect } = protocol
   const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except }], limit })
   const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
-  if (known.length === 0) return { sighted: [], leftOut: [] }
+  if (known.length === 0) return { detected: [], leftOut: [] }
 
   const read = async (section: Section) => {
+    // A proposal of our own, of which nothing is reported.
     if (!protocol.configuration.safeParse(section).success) return undefined
     const selection: Selection = { selectors: protocol.selectors(section), limit }
     return protocol.read({ head: await tree.open(selection) }, section, contextOf({ ...schema.parse({}), protocols: {} }, at))
@@ -98,14 +99,14 @@ async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, {
   const leftOut = known.flatMap((path): readonly LeftOut[] =>
     owned.has(path) ? [] : [{ protocol: name, path, why: samples.has(path) ? 'sample' : ignoredPaths.has(path) ? 'ignored' : 'elsewhere' }],
   )
-  if (section && reading && owned.size > 0) return { sighted: [{ name, title, targets: reading.targets.length, section }], leftOut }
-  const sighted = usualSamples.length > 0 ? [{ name, title, targets: 0, section: false } as const] : []
-  return { sighted, leftOut }
+  if (section && reading && owned.size > 0) return { detected: [{ name, title, targets: reading.targets.length, section }], leftOut }
+  const detected = usualSamples.length > 0 ? [{ name, title, targets: 0, section: false } as const] : []
+  return { detected, leftOut }
 }
 
 /** The files of some protocols that many targets share, as far as they are there. */
-async function sharedFiles(tree: Tree, protocols: readonly Protocol[], sighted: readonly DetectedProtocol[]): Promise<readonly string[]> {
-  const paths = sighted.flatMap(({ name, section }) =>
+async function sharedFiles(tree: Tree, protocols: readonly Protocol[], detected: readonly DetectedProtocol[]): Promise<readonly string[]> {
+  const paths = detected.flatMap(({ name, section }) =>
     section === false ? [] : protocols.flatMap((protocol) => (protocol.name === name ? (protocol.merging?.paths(section) ?? []) : [])),
   )
   const { entry } = await tree.open({ selectors: paths.map((path) => ({ glob: literally(path), level: 'name' })), limit })
@@ -117,8 +118,8 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   // What is looked for has no configuration yet that would say where it lies.
   const protocols = await lazy.load(lazy.descriptors.map(({ name }) => name))
   const all = await Promise.all(protocols.map((protocol) => look(tree, protocol, lazy, settings)))
-  const sighted = all.flatMap((each) => each.sighted)
-  const found = sighted.some(({ section }) => section !== false)
+  const detected = all.flatMap((each) => each.detected)
+  const found = detected.some(({ section }) => section !== false)
   const seen = await tree.open({
     selectors: [
       { glob: '.github/baton.yml', level: 'text' },
@@ -130,15 +131,15 @@ export async function initialize(tree: Tree, lazy: LazyProtocols, settings: Init
   })
   const running = batonJobs(readWorkflows(seen, limit).workflows).flatMap((job) => [...tasksOf(job)].map((task) => kindOf[task]))
   const missing = settings.kinds.filter((kind) => !running.includes(kind))
-  const files = found ? [...starterFiles(sighted, missing, settings.version)] : []
-  const shared = found ? await sharedFiles(tree, protocols, sighted) : []
+  const files = found ? [...starterFiles(detected, missing, settings.version)] : []
+  const shared = found ? await sharedFiles(tree, protocols, detected) : []
   const merging = await settings.merging(shared)
   const lines = shared.filter((path) => merging.has(path) && merging.get(path)?.driver === undefined).map(attributeLine)
   const attributes = lines.length === 0 ? undefined : withLines(seen, attributesPath, lines)
   const blocked = lines.length > 0 && attributes === undefined
   const isThere = ([path]: readonly [string, string]) => seen.entry(path) !== undefined
   return {
-    sighted: found ? sighted : [],
+    detected: found ? detected : [],
     leftOut: all.flatMap((each) => each.leftOut),
     fresh: new Map([
       ...files.filter((file) => !isThere(file)),

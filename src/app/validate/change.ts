@@ -1,5 +1,5 @@
 import type { Change, Commit } from '../../core/change.ts'
-import type { Repository } from '../../core/repository.ts'
+import type { MergeCommit, Repository } from '../../core/repository.ts'
 
 /** Accounts that Baton commits by: the app's, or that of GitHub's Actions. */
 export type OwnAccounts = readonly string[]
@@ -41,4 +41,30 @@ export async function nearest<Answer>(
     if (answer !== undefined) return answer
   }
   return undefined
+}
+
+/** The merge commits of a change. */
+export interface MergeReader extends Pick<Repository, 'mergeBase' | 'commitTree'> {
+  /** With which of these files stand in their parents; none where the available commits do not show them. */
+  merges(paths: readonly string[]): Promise<readonly MergeCommit[]>
+}
+
+/** The merge commits of a change, from the nearest repository that has all of its commits. */
+export function mergeReader(
+  repositories: readonly [Repository, ...Repository[]],
+  { base, head }: { readonly base: string; readonly head: string },
+): MergeReader {
+  let [from] = repositories
+  return {
+    async merges(paths) {
+      const found = await nearest(repositories, async (repository) => {
+        const merges = await repository.merges(base, head, paths)
+        return merges && { merges, repository }
+      })
+      if (found) from = found.repository
+      return found?.merges ?? []
+    },
+    mergeBase: (one, other) => from.mergeBase(one, other),
+    commitTree: (sha) => from.commitTree(sha),
+  }
 }

@@ -6,16 +6,17 @@ import { codeUrl } from '../../core/links.ts'
 import type { Protocol, ProtocolName, Views } from '../../core/protocol.ts'
 import type { FailOn, Mode, Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
-import type { Selection, Tree, View } from '../../core/view.ts'
+import type { Selection, Tree } from '../../core/view.ts'
 import { check } from '../../engine/check.ts'
 import { sign } from '../../engine/checking/sign.ts'
-import { doubleGrants, grantedIn } from '../../engine/grants.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { touching } from '../../engine/checking/touch.ts'
 import type { Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
+import type { MergeReader } from './change.ts'
+import { grantPastOf } from './grants.ts'
 import { offeringOnly } from './offering.ts'
 import { discovered, enabled, openProtocols, selectionOf, type LazyProtocols, type Opened } from './discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace, type ReadPolicy, type Surroundings } from './policy.ts'
@@ -28,6 +29,8 @@ export interface Sources extends Surroundings {
   readonly base?: Tree | undefined
   /** Reads the commits between the two, where any are available; `undefined` where they cannot be determined after all. */
   readonly change?: (() => Promise<Change | undefined>) | undefined
+  /** What the change merges, where commits are available. */
+  readonly merged?: MergeReader | undefined
   /** What earlier commits of the head hold, with what a view shows of them, where they are available; `undefined` where there are none. */
   readonly past?: ((selection: Selection) => Promise<Past | undefined>) | undefined
   /** Where the configuration is read: the tip of the base, else the head. */
@@ -128,19 +131,6 @@ async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: 
   return 'problems' in changed ? changed : undefined
 }
 
-/** What was granted both on the branch and on the tip of its base, which is only read where something was granted on the branch. */
-async function doublesOf(
-  { base: tree, policy: tip }: Sources,
-  { head, base, protocols, context, selection, policy: { configuration } }: CheckedViews,
-  { mode = configuration.mode }: Pick<CheckSettings, 'mode'>,
-): Promise<readonly Diagnostic[]> {
-  if (!base || tip.sha === undefined || tip.sha === tree?.sha) return []
-  const { protocols: sections, severity } = configuration
-  const targets = (view: View, protocol: Protocol) => protocol.read({ head: view }, sections[protocol.name], context).targets
-  if (protocols.every((protocol) => grantedIn(targets(head, protocol), targets(base, protocol)).length === 0)) return []
-  return doubleGrants(protocols, { head, base, tip: await tip.open(selection) }, targets, { severity, mode })
-}
-
 /** What a check goes by, once everything is read. */
 export interface CheckedViews extends Opened {
   /** The configuration, and where it stands in the repository. */
@@ -164,9 +154,9 @@ export async function checkViews(
   const views = { head, base }
   const commits = await commitsOf(sources, views, protocols, configuration, context)
   const broken = await problemsOf(sources, views, path, schema)
-  const given = [...(broken?.problems.map(invalid) ?? []), ...(await doublesOf(sources, opened, settings))]
+  const given = broken?.problems.map(invalid) ?? []
 
-  const request = {
+  const compared = {
     ...views,
     change: commits.change,
     context,
@@ -185,6 +175,7 @@ export async function checkViews(
     counting: audit && ((found: readonly Diagnostic[]) => audit.counting(found, policy)),
     notes: [...settings.notes, ...missing, ...commits.notes],
   }
+  const request = { ...compared, grantPast: await grantPastOf(sources, opened, compared) }
   const checked = await answered(() => check(request))
   const { past } = sources
   const report = settings.untried === true ? checked : await offeringOnly(checked, request, past && (() => past(selection)))

@@ -78,6 +78,8 @@ const push = z
 
 const numbered = z.object({ pull_request: z.object({ number: z.int() }) })
 
+// No finding points into a payload of GitHub, so zod alone judges it.
+
 /** The number of the pull request that an event is about; none where it is about something else. */
 export const pullOf = (payload: unknown): number | undefined => numbered.safeParse(payload).data?.pull_request.number
 

@@ -2,7 +2,7 @@ import { msg } from '../../core/message.ts'
 import type { Repository } from '../../core/repository.ts'
 import { Fault } from '../../core/fault.ts'
 import { logAt } from '../command/log.ts'
-import { changeBetween, ownAccounts, nearest, type OwnAccounts } from './change.ts'
+import { changeBetween, mergeReader, ownAccounts, nearest, type OwnAccounts } from './change.ts'
 import type { Sources } from './check.ts'
 import type { Base, Subject } from './event.ts'
 
@@ -36,6 +36,7 @@ async function forked(
         base: repository.commitTree(fork.mergeBase),
         policy: repository.commitTree(fork.tip),
         change: () => changeBetween(repositories, { base: fork.mergeBase, head, branch: from }, own),
+        merged: mergeReader(repositories, { base: fork.mergeBase, head }),
       }
     )
   })
@@ -54,7 +55,8 @@ async function withBase(repositories: Repositories, subject: Subject, base: Base
   if (!headTree) throw missing(head)
   if (baseTree) {
     const change = () => changeBetween(repositories, { base: base.sha, head, branch: subject.branch }, own)
-    return { sources: { head: headTree, base: baseTree, policy: baseTree, change }, notes: [] }
+    const merged = mergeReader(repositories, { base: base.sha, head })
+    return { sources: { head: headTree, base: baseTree, policy: baseTree, change, merged }, notes: [] }
   }
   if (!base.mayBeGone) throw missing(base.sha)
   return {

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { recordOf } from '../../kit/record.ts'
+import { shaped } from '../../kit/shape.ts'
 
 const commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
 const time = z.iso.datetime()
@@ -62,20 +64,13 @@ const close = ' -->'
 /** Written so that nothing in it can end the comment that it stands in. */
 export const hidden = (remembered: Memory): string => `${open}${Buffer.from(JSON.stringify(remembered)).toString('base64')}${close}`
 
-function parsed<Value>(form: z.ZodType<Value>, text: string): Value | undefined {
-  try {
-    return form.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
 /** What a text of ours remembers; `undefined`: nothing readable. */
 export function memoryIn(text: string): Memory | undefined {
   const start = text.indexOf(open)
   const end = text.indexOf(close, start + open.length)
   if (start === -1 || end === -1) return undefined
-  return parsed(memory, Buffer.from(text.slice(start + open.length, end), 'base64').toString())
+  const written = Buffer.from(text.slice(start + open.length, end), 'base64').toString()
+  return shaped(recordOf(written, 'json').value(), memory).value
 }
 
 /** A heartbeat's key: of its own words, and shorter than what GitHub keeps of one. */
@@ -86,5 +81,5 @@ export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice
 export function heartbeatDataIn(key: string): HeartbeatData | undefined {
   const [, version, at, holds, set, verdict, error, warning, notice, targets] = key.split(' ')
   const numbers = { error: Number(error), warning: Number(warning), notice: Number(notice), targets: Number(targets) }
-  return beat.safeParse({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers } }).data
+  return shaped({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers } }, beat).value
 }

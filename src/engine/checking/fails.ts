@@ -11,7 +11,8 @@ function foundInBase(request: CheckRequest): ReadonlySet<string> {
   if (!base) return new Set()
   const all = enabledProtocols(request).flatMap((protocol) => {
     const reading = protocol.read({ head: base }, sections[protocol.name], context)
-    return [...judge(protocol, { reading, mode, severity, touched: () => false, touchedTargets: [] })]
+    const options = { reading, mode, severity, touched: () => false, touchedTargets: [] }
+    return [...judge(protocol, protocol.rules, { ...options, findings: (rule) => reading.findings(rule) })]
   })
   return new Set(all.map(({ diagnostic }) => identity(diagnostic)))
 }

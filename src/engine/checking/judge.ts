@@ -1,6 +1,7 @@
 import type { Diagnostic, Finding, Level } from '../../core/diagnostic.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
 import type { Mode } from '../../core/report.ts'
+import type { RuleFacts } from '../../core/rule.ts'
 import { sign } from './sign.ts'
 
 const pathsOf = (finding: Finding): readonly string[] => [
@@ -10,8 +11,9 @@ const pathsOf = (finding: Finding): readonly string[] => [
 ]
 
 /** How what the rules of a protocol find is judged. */
-interface JudgeOptions {
-  readonly reading: Reading
+interface JudgeOptions<Known extends RuleFacts> {
+  readonly reading: Pick<Reading, 'touched'>
+  readonly findings: (rule: Known) => Iterable<Finding>
   readonly mode: Mode
   readonly severity: Readonly<Record<string, Level>>
   readonly touched: (path: string) => boolean
@@ -19,7 +21,10 @@ interface JudgeOptions {
   readonly touchedTargets: readonly string[]
 }
 
-function isTouched({ reading, touched, touchedTargets }: JudgeOptions, finding: Finding): boolean {
+function isTouched(
+  { reading, touched, touchedTargets }: Pick<JudgeOptions<never>, 'reading' | 'touched' | 'touchedTargets'>,
+  finding: Finding,
+): boolean {
   if (finding.target !== undefined && touchedTargets.includes(finding.target)) return true
   if (finding.judgedBy) return finding.judgedBy.some(touched)
   return pathsOf(finding).some((path) => reading.touched(path, finding.target) ?? touched(path))
@@ -31,18 +36,22 @@ export interface Judged {
   readonly about: readonly string[]
 }
 
-/** What the rules of a protocol find in a reading, judged strictly where the change touches it, softly elsewhere. */
-export function* judge(protocol: Protocol, options: JudgeOptions): Iterable<Judged> {
-  for (const rule of protocol.rules) {
+/** What rules find in the reading of a protocol, judged strictly where the change touches it, softly elsewhere. */
+export function* judge<Known extends RuleFacts>(
+  { name: protocol }: Pick<Protocol, 'name'>,
+  rules: readonly Known[],
+  options: JudgeOptions<Known>,
+): Iterable<Judged> {
+  for (const rule of rules) {
     const set = options.severity[rule.code]
     if (set === 'off' || (options.mode !== 'auto' && rule[options.mode] === 'off')) continue
-    for (const finding of options.reading.findings(rule)) {
+    for (const finding of options.findings(rule)) {
       const touched = isTouched(options, finding)
       const way = options.mode === 'strict' || (options.mode === 'auto' && touched) ? 'strict' : 'soft'
       const level = finding.levels?.[way] ?? rule[way]
       if (level !== 'off')
         yield {
-          diagnostic: sign(finding, { code: rule.code, severity: set ?? level, protocol: protocol.name, touched }),
+          diagnostic: sign(finding, { code: rule.code, severity: set ?? level, protocol, touched }),
           about: pathsOf(finding),
         }
     }

@@ -5,6 +5,7 @@ import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { FailOn, Mode } from '../../core/report.ts'
 import type { View } from '../../core/view.ts'
 import type { Readings } from '../commands/readings.ts'
+import type { GrantPast } from '../grants.ts'
 
 /** What to check, and how. */
 export interface CheckRequest {
@@ -15,6 +16,8 @@ export interface CheckRequest {
   readonly readings?: Readings | undefined
   /** The commits between the two, for the protocols that ask for them. */
   readonly change?: Change | undefined
+  /** Other commits at which targets may be held, where any can be read. */
+  readonly grantPast?: GrantPast | undefined
   readonly context: Context
   /** Those to look for; each takes part only where its files are found. */
   readonly protocols: readonly Protocol[]

@@ -3,6 +3,7 @@ import { describeGrant, isSameGrant, withoutPlace } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { View } from '../../core/view.ts'
+import { misused } from '../../kit/command.ts'
 import { recordOf } from '../../kit/record.ts'
 import { overlay } from '../overlay.ts'
 import { conflictIn } from '../unmerged.ts'
@@ -14,9 +15,9 @@ import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { foundFor, type Readings } from './readings.ts'
-import { grantBy, nobody, renewedBy, takeNaming, verdictOf, type Naming } from './granting.ts'
+import { grantBy, namingOf, noNaming, renewedBy, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
-import { takeAnyway, takeDoneBy } from './shared-options.ts'
+import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
 
 /** What the commands of a batch have in common. */
 export interface Planning {
@@ -70,7 +71,6 @@ interface Call {
   readonly resolution: Resolution
   /** The words behind the target with their quotes. */
   readonly written: readonly string[]
-  readonly doneBy: string | undefined
   readonly notices: readonly CommandDiagnostic[]
 }
 
@@ -83,23 +83,23 @@ function callOf(
   const { owner, name } = resolution
   const behind = requested.words.slice(name === undefined ? 0 : 1)
   const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
-  const taken = facts ? takeDoneBy(behind, facts, request.local !== true) : { words: behind, doneBy: undefined, notices: [] }
-  if ('refused' in taken) return taken
-  const words = facts?.takesDoneBy === true ? taken.words.map(({ text }) => text) : resolution.words
-  const written = taken.words.map((word) => word.written)
-  return { requested, resolution: { ...resolution, words }, written, doneBy: taken.doneBy, notices: taken.notices }
+  const read = facts ? readDoneBy(behind, facts, request.local !== true) : { words: behind, notices: [] }
+  if ('refused' in read) return read
+  const words = read.notices.length > 0 ? read.words.map(({ text }) => text) : resolution.words
+  return { requested, resolution: { ...resolution, words }, written: read.words.map((word) => word.written), notices: read.notices }
 }
 
-function run({ request, readings, offered }: Planning, { requested, resolution, written, doneBy }: Call, view: View): Answer {
+function run(
+  { request, readings, offered }: Planning,
+  { requested, resolution, written }: Call,
+  shared: SharedOptions,
+  view: View,
+): Answer {
   const { owner, target, name, words } = resolution
   if (owner && has(requested.name)(owner)) {
-    const { report, anyway } = requested
+    const { report } = requested
     const { actor, local } = request
-    const outcome = owner.reading.run(
-      requested.name,
-      { name, target, words, written, report, actor, local, anyway, doneBy },
-      request.history,
-    )
+    const outcome = owner.reading.run(requested.name, { name, target, words, written, report, actor, local, shared }, request.history)
     if (outcome) return answerOf(outcome, owner.protocol.name)
   }
   const own = ownCommand(requested.name)
@@ -169,7 +169,7 @@ function unsettled(planning: Planning, details: Made['details'], view: View, ans
 /** Plans one command on a view. */
 export function planOne(planning: Planning, given: RequestedCommand, view: View): Planned {
   const { request, intents } = planning
-  const requested = takeAnyway(given)
+  const { requested, shared, fault } = takeShared(given)
   const details = {
     command: [`/${requested.name}`, ...requested.words.slice(0, 1).map(({ text }) => text)].join(' '),
     name: requested.name,
@@ -179,14 +179,11 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
   const refuse = (answer: Answer, target?: string) => unsettled(planning, details, view, answer, target)
   const elsewhere = moved(requested, request)
   if (elsewhere) return refuse(refused([elsewhere]))
-  const first = resolved(planning, requested, view)
-  if ('refused' in first) return refuse(refused(first.refused))
-  const named = nameOf(planning, requested, first)
-  if ('refused' in named) return refuse(refused(named.refused, first.owner?.protocol.name), first.target)
-  // The protocol sees its own words alone.
-  const found = named.requested === requested ? first : resolved(planning, named.requested, view)
+  const found = resolved(planning, requested, view)
   if ('refused' in found) return refuse(refused(found.refused))
-  const call = callOf(planning, named.requested, found)
+  const named = nameOf(planning, { requested, shared, fault }, found)
+  if ('refused' in named) return refuse(refused(named.refused, found.owner?.protocol.name), found.target)
+  const call = callOf(planning, requested, found)
   if ('refused' in call) return refuse(refused(call.refused, found.owner?.protocol.name), found.target)
 
   const { resolution, notices } = call
@@ -198,12 +195,12 @@ export function planOne(planning: Planning, given: RequestedCommand, view: View)
 
   const granting = grantingOf(planning, named, resolution, view)
   if (granting.verdict.kind === 'refused') return refuse(refused([granting.verdict.diagnostic], owner?.protocol.name), target)
-  const made = granting.made(() => run(planning, call, view))
+  const made = granting.made(() => run(planning, call, shared, view))
   const more = named.naming.takeover ? { ...details, takesOver: true as const } : details
   return settled(planning, { details: more, owner, target, view, notices }, made)
 }
 
-/** A command without the options by which it names an agent, and what they say. */
+/** Who gives a command by name. */
 interface Named {
   readonly requested: RequestedCommand
   readonly naming: Naming
@@ -214,23 +211,23 @@ interface Named {
 /** Who gives a command by name, where it is one of a protocol. */
 function nameOf(
   { request }: Planning,
-  requested: RequestedCommand,
-  { owner, target: id, name }: Resolution,
+  { requested, shared, fault }: WithoutShared,
+  { owner, target: id }: Resolution,
 ): Named | { readonly refused: readonly CommandDiagnostic[] } {
   const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
-  if (!owner || !facts) return { requested, naming: nobody, own: undefined }
+  if (!owner || !facts) return { requested, naming: noNaming, own: undefined }
+  if (fault !== undefined) return { refused: misused(facts, fault).diagnostics }
   const { granting } = request
   const target = owner.reading.targets.find((each) => each.id === id)
   const needsOwn = granting?.record === 'always' || granting?.instance !== undefined
-  const holder = target?.grant?.agent
+  const holder = target?.grant?.agent ?? target?.attemptBy
   // The same session ends what it began, by whatever name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
-  const from = name === undefined ? 0 : 1
-  const taken = takeNaming(requested.words.slice(from), facts, granting, own)
-  if ('refused' in taken) return taken
-  const words = [...requested.words.slice(0, from), ...taken.words]
-  return { requested: words.length === requested.words.length ? requested : { ...requested, words }, naming: taken.naming, own }
+  // A protocol that has the option itself looks names up so.
+  const isFolded = owner.protocol.commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
+  const naming = namingOf(shared, facts, granting, own, isFolded)
+  return 'refused' in naming ? naming : { requested, naming, own }
 }
 
 /** What the grants of a target make of a command about it. */
@@ -258,7 +255,7 @@ function grantingOf(
     const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
     const renewed = granting && refreshesOwn && now.grant ? renewedBy(naming, granting, now.grant, given) : undefined
     const grant = gives ? (grantBy(naming, granting, given) ?? renewed) : undefined
-    // An answer that comes while the agent works gives control to nobody.
+    // An answer that comes while the agent works grants control to no one.
     if (!grant && requested.name === 'answer' && target?.holder === 'agent') return answer
     if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }

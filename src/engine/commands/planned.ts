@@ -18,8 +18,6 @@ export interface RequestedCommand {
   readonly sha?: string | undefined
   /** Only report what it would do: the batch goes on as if it were not there. */
   readonly dryRun?: boolean
-  /** `--anyway` was among its words. */
-  readonly anyway?: true
 }
 
 export interface PlanRequest {
@@ -58,6 +56,8 @@ export interface Granting {
   readonly lease: number | 'none'
   /** When a grant without an end is over, in milliseconds. */
   readonly staleAfter: number
+  /** The agent that held an attempt may not judge it. */
+  readonly separateDuties?: boolean | undefined
   /** The agent that gives the command where it names none itself. */
   readonly agent?: string | undefined
   /** The instance of an agent whose name has none, and of the protocol's own where there is no name. */

@@ -1,40 +1,47 @@
-import type { CommandFacts, CommandDiagnostic } from '../../core/command.ts'
+import type { CommandDiagnostic, CommandFacts, Request } from '../../core/command.ts'
 import { msg } from '../../core/message.ts'
 import { misused } from '../../kit/command.ts'
+import { kindsOf, type OptionKinds, sharedOptions, takeOptions } from '../../kit/options.ts'
 import type { RequestedCommand } from './planned.ts'
 import { refusal } from './resolve.ts'
 import type { Word } from './words.ts'
 
-const isOption = ({ text, quoted }: Word, name: string): boolean => !quoted && text.toLowerCase() === `--${name}`
+/** The options of grants that a command was given with, by name. */
+export type SharedOptions = NonNullable<Request['shared']>
 
-/** Takes `--anyway` off an `/accept`, which has it in every protocol. */
-export function takeAnyway(requested: RequestedCommand): RequestedCommand {
-  const words = requested.name === 'accept' ? requested.words.filter((word) => !isOption(word, 'anyway')) : requested.words
-  return words.length === requested.words.length ? requested : { ...requested, words, anyway: true }
+/** Of commands with a free text: so many words stand before it, the name of the target among them. */
+const leading: Readonly<Partial<Record<RequestedCommand['name'], number>>> = { answer: 1, handback: 2, review: 2 }
+
+/** Takes options out of words, and leaves those that it does not know. */
+function take(words: readonly Word[], kinds: OptionKinds, manner: { readonly leading?: number | undefined; readonly ending?: boolean }) {
+  const texts = words.map(({ text }) => text)
+  const taken = takeOptions(texts, kinds, { written: words.map(({ written }) => written), text: true, foreign: true, ...manner })
+  if ('fault' in taken) return taken
+  const rest = taken.rest.map((text, at): Word => {
+    const written = taken.written[at] ?? text
+    return { text, written, quoted: written !== text && !written.startsWith('--') }
+  })
+  return { options: taken.options as SharedOptions, rest }
 }
 
-/** The words of a command without `--done-by`. */
-export interface WithoutDoneBy {
-  readonly words: readonly Word[]
-  readonly doneBy: string | undefined
-  readonly notices: readonly CommandDiagnostic[]
+/** A command without the options of grants. */
+export interface WithoutShared {
+  readonly requested: RequestedCommand
+  readonly shared: SharedOptions
+  /** Why they are none: by `msg`. */
+  readonly fault?: string | undefined
 }
 
-const form = /^--(done-by|commit)(?:=(.*))?$/is
-const anyOption = /^--[a-z]/i
-
-const calledIn = ({ text, quoted }: Word) => (quoted ? undefined : (form.exec(text) ?? undefined))
-
-const reasons = new Set(['success', 'error', 'question'])
-
-/** An option that a command without it would take for its text: right behind the target, or behind the reason. */
-function misplaced(words: readonly Word[], facts: CommandFacts, hasOldName: boolean): readonly CommandDiagnostic[] {
-  const [first, second] = words
-  const places = first && reasons.has(first.text.toLowerCase()) ? [first, second] : [first]
-  const found = places.flatMap((word) => (word && calledIn(word)?.[1]?.toLowerCase()) ?? [])
-  const name = found.find((each) => each === 'done-by' || (hasOldName && facts.name === 'handback'))
-  if (name === undefined) return []
-  return misused(facts, msg`Unexpected option ${`--${name}`}, which only the handback of a project has`).diagnostics
+/**
+ * Takes the options of grants off a command, before it is known which protocol's it is. Beside a free text they stand before or behind it,
+ * else anywhere.
+ */
+export function takeShared(requested: RequestedCommand): WithoutShared {
+  const { name, words } = requested
+  const kinds = kindsOf(Object.entries(sharedOptions[name] ?? {}))
+  const taken = take(words, kinds, { leading: leading[name], ending: true })
+  if ('fault' in taken) return { requested, shared: {}, fault: taken.fault }
+  return { requested: { ...requested, words: taken.rest }, shared: taken.options }
 }
 
 /** That the option has another name now. */
@@ -44,36 +51,28 @@ const renamed = (value: string): CommandDiagnostic => ({
 })
 
 /**
- * Takes `--done-by REV` off the words behind a target, or says why it cannot be.
- *
- * @param hasOldName it may be called `--commit`, as in comments: on a command line that is a flag of its own.
+ * `--done-by REV` belongs to the handback of a project alone: another command refuses it where it would take it for the beginning of its
+ * text. In comments it may be called `--commit`; on a command line that is a flag of its own.
  */
-export function takeDoneBy(
+export function readDoneBy(
   words: readonly Word[],
   facts: CommandFacts,
   hasOldName: boolean,
-): WithoutDoneBy | { readonly refused: readonly CommandDiagnostic[] } {
-  if (facts.takesDoneBy !== true) {
-    const refused = misplaced(words, facts, hasOldName)
-    return refused.length > 0 ? { refused } : { words, doneBy: undefined, notices: [] }
+):
+  | { readonly words: readonly Word[]; readonly notices: readonly CommandDiagnostic[] }
+  | { readonly refused: readonly CommandDiagnostic[] } {
+  const old: OptionKinds = hasOldName && facts.name === 'handback' ? { commit: 'once' } : {}
+  if (facts.ownOptions?.includes('done-by') === true) {
+    const taken = take(words, hasOldName ? { ...old, 'done-by': 'once' } : {}, {})
+    if ('fault' in taken) return { refused: misused(facts, taken.fault).diagnostics }
+    const { commit, 'done-by': present } = taken.options
+    if (typeof commit !== 'string') return { words, notices: [] }
+    if (present !== undefined) return { refused: misused(facts, msg`Unexpected second ${'--done-by'}, expected one`).diagnostics }
+    const now = `--done-by=${commit}`
+    return { words: [...taken.rest, { text: now, written: now, quoted: false }], notices: [renamed(commit)] }
   }
-  const rest: Word[] = []
-  const notices: CommandDiagnostic[] = []
-  let doneBy: string | undefined
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] as Word
-    const [, called = '', attached] = calledIn(word) ?? []
-    const name = called.toLowerCase()
-    if (name === '' || (name === 'commit' && !hasOldName)) {
-      rest.push(word)
-      continue
-    }
-    const next = attached === undefined ? words[++at] : undefined
-    const value = attached ?? (next && (next.quoted || !anyOption.test(next.text)) ? next.text : '')
-    if (value.trim() === '') return { refused: misused(facts, msg`Missing value of ${`--${name}`}`).diagnostics }
-    if (doneBy !== undefined) return { refused: misused(facts, msg`Unexpected second ${`--${name}`}, expected one`).diagnostics }
-    doneBy = value
-    if (name === 'commit') notices.push(renamed(value))
-  }
-  return { words: rest, doneBy, notices }
+  const taken = take(words, { 'done-by': 'once', ...old }, { leading: (leading[facts.name] ?? 1) - 1 })
+  const found = 'fault' in taken ? taken.option : Object.keys(taken.options)[0]
+  if (found === undefined) return { words, notices: [] }
+  return { refused: misused(facts, msg`Unexpected option ${`--${found}`}, which only the handback of a project has`).diagnostics }
 }

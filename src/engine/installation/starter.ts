@@ -25,8 +25,8 @@ const written = (section: Section) =>
     .join(', ')} }`
 
 /** A configuration that says no more than it must: what is as by default is left to the defaults. */
-function configurationText(sighted: readonly DetectedProtocol[]): string {
-  const sections = sighted.flatMap(({ name, section }) => {
+function configurationText(detected: readonly DetectedProtocol[]): string {
+  const sections = detected.flatMap(({ name, section }) => {
     if (section === false) return [`  ${name}: false # only samples of its files are here`]
     return Object.keys(section).length > 0 ? [`  ${name}: ${written(section)}`] : []
   })
@@ -36,7 +36,7 @@ function configurationText(sighted: readonly DetectedProtocol[]): string {
     `# ${repository}/blob/main/docs/configuration.md`,
     '#',
     '# Found when this file was written:',
-    ...sighted.flatMap(({ name, title, targets, section }) =>
+    ...detected.flatMap(({ name, title, targets, section }) =>
       section === false ? [] : `#   ${name}: ${visible(title)}, ${many(targets)}`,
     ),
     '',
@@ -61,8 +61,8 @@ const paths: Readonly<Record<WorkflowKind, string>> = {
 
 /** The files that set Baton up: path → text. */
 export const starterFiles = (
-  sighted: readonly DetectedProtocol[],
+  detected: readonly DetectedProtocol[],
   kinds: readonly WorkflowKind[],
   version: string,
 ): ReadonlyMap<string, string> =>
-  new Map([[configurationPath, configurationText(sighted)], ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const)])
+  new Map([[configurationPath, configurationText(detected)], ...kinds.map((kind) => [paths[kind], workflowTexts[kind](version)] as const)])

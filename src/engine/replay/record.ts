@@ -10,7 +10,7 @@ import type { Sieve } from '../../documents/selection.ts'
 import { readText } from '../../documents/text.ts'
 import { judge } from '../checking/judge.ts'
 import { handledIn } from '../commands/ledger.ts'
-import { grantFindings, grantRules } from '../grants.ts'
+import { grantRules, grantSubject } from '../grants.ts'
 import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
 import type { ReplayRequest } from './request.ts'
 import { laneOf, unreadableState, type SegmentGatherer } from './segments.ts'
@@ -83,11 +83,9 @@ export interface Step {
 export function recorder(request: ReplayRequest, followed: readonly Followed[], segments: SegmentGatherer) {
   const { severity, codes, known, limit } = request
   const isUnreadable = textTester(limit)
-  const grantCodes = grantRules.some(({ code }) => codes.has(code))
+  const ofGrants = grantRules.filter(({ code }) => codes.has(code))
   const comparing = new Set(contradictionCodes(followed.map(({ protocol }) => protocol)))
-  const narrowed = new Map(
-    followed.map(({ protocol }) => [protocol.name, { ...protocol, rules: protocol.rules.filter(({ code }) => codes.has(code)) }]),
-  )
+  const narrowed = new Map(followed.map(({ protocol }) => [protocol.name, protocol.rules.filter(({ code }) => codes.has(code))]))
   const episodes: Placed[] = []
 
   const isKnown = (found: Diagnostic) =>
@@ -96,15 +94,16 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   const findingsOf = (protocol: Protocol, reading: Reading, context: Context): ReadonlyMap<string, Diagnostic> => {
     const found = new Map<string, Diagnostic>()
     if (!reading.found) return found
-    const add = (diagnostic: Diagnostic) => {
+    const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
+    const subject = once(() => grantSubject(protocol, reading, { context, sections: request.sections }))
+    const judged = [
+      ...judge(protocol, narrowed.get(protocol.name) ?? [], { ...judging, findings: (rule) => reading.findings(rule) }),
+      ...judge(protocol, ofGrants, { ...judging, findings: (rule) => rule.check(subject()) }),
+    ]
+    for (const { diagnostic } of judged) {
       const key = keyOf(diagnostic)
       if (!found.has(key)) found.set(key, diagnostic)
     }
-    const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
-    for (const { diagnostic } of judge(narrowed.get(protocol.name) ?? protocol, judging)) add(diagnostic)
-    if (grantCodes)
-      for (const diagnostic of grantFindings(protocol, reading, { context, severity, mode: 'soft' }, () => false))
-        if (codes.has(diagnostic.code)) add(diagnostic)
     return found
   }
 

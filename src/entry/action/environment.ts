@@ -26,6 +26,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   const [owner = '', repo = ''] = needed('GITHUB_REPOSITORY').split('/')
   return {
     event: needed('GITHUB_EVENT_NAME'),
+    // Written by the runner: no finding points into it, so it is no record.
     payload: JSON.parse(readFileSync(needed('GITHUB_EVENT_PATH'), 'utf8')) as unknown,
     owner,
     repo,

@@ -51,6 +51,7 @@ const roundsAtOnce = 2
 /** Places that one installation leaves to the others. */
 const leftToOthers = 2
 
+/** The place of a delivery. No finding points into one, so zod alone judges it. */
 const installedPayload = z
   .object({
     installation: z.object({ id: z.number() }),

@@ -39,6 +39,7 @@ interface Pages {
   readonly from: number
 }
 
+// No finding points into a delivery, so zod alone judges it.
 const ids = z.array(z.object({ id: z.number() })).optional()
 const added = z.object({ action: z.enum(['added', 'created']), repositories_added: ids, repositories: ids })
 

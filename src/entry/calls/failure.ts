@@ -26,10 +26,10 @@ export const coded = (code: string, message: string, hint?: string): Diagnostic 
 export const treeDiagnostics = ({ code, obstacles }: TreeRefusal): readonly Diagnostic[] =>
   obstacles.map((obstacle) => sign(obstacle, { code, severity: 'error', touched: true }))
 
-/** The error of a call whose configuration cannot be read. */
-export const misconfigured = (problems: readonly Finding[]): UsageError =>
+/** The error of a call whose configuration cannot be read: what cannot be done without. */
+export const misconfigured = (problems: readonly Finding[], without: string): UsageError =>
   new UsageError(
-    'The configuration cannot be read, and so nothing can be said. `baton validate` says more.',
+    `The configuration cannot be read, and so ${without}. \`baton validate\` says more.`,
     problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
   )
 

@@ -54,7 +54,7 @@ const asCall = (command: string, agent: string | undefined): string =>
  */
 export async function whatNext(settings: NextSettings, options: SourceOptions, named?: string): Promise<ShownNext> {
   const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, settings))
-  if ('problems' in found) throw misconfigured(found.problems)
+  if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.ids)
   if (found.ids.length === 0) {
     const names = lazyProtocols.descriptors.map(({ name }) => name).join('|')

@@ -61,7 +61,7 @@ async function actorOf({ actor, root }: ChangeOptions): Promise<string> {
 /** What other worktrees of the clone have granted. */
 function claimPort({ root, session }: ChangeOptions): RunPorts['claims'] {
   const claims = claimsOf(root)
-  return claims && { ...claims, tree: (worktree) => diskTree(worktree), ...(session !== undefined && { session }) }
+  return claims && { ...claims, tree: (worktree) => diskTree(claims.folderIn(worktree)), ...(session !== undefined && { session }) }
 }
 
 /** Does the work on the working tree, all or nothing. */

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { visible } from '../../core/message.ts'
-import { changeBetween } from '../../app/validate/change.ts'
+import { changeBetween, mergeReader } from '../../app/validate/change.ts'
 import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
 import { diskTree } from '../../gateways/disk.ts'
@@ -64,7 +64,8 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   if (merge === undefined) throw new UsageError(`Unexpected --base ${base}, expected a revision that shares history with ${rev ?? 'HEAD'}.`)
   const branch = await clone.branch(rev)
   const change = () => changeBetween([clone], { base: merge, head: looked, branch }, [])
-  return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change }
+  const merged = mergeReader([clone], { base: merge, head: looked })
+  return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change, merged }
 }
 
 /** The clone that a folder is in, and the commit of it to check; `undefined` where it is in none. */

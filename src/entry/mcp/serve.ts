@@ -13,7 +13,7 @@ export interface ServeOptions {
   readonly readOnly?: true
 }
 
-/** Serves the tools on standard input and output until that ends or the process is asked to stop; a change in hand is finished. */
+/** Serves the tools on standard input and output until that ends or the process gets a signal to stop; a change in hand is finished. */
 export async function serve({ root, agent, readOnly }: ServeOptions, version: string): Promise<void> {
   refuseBare(folder(root, '--root'))
   const note = (line: string) => void process.stderr.write(`${line}\n`)

@@ -72,6 +72,7 @@ export function toolServer(session: Session, version: string): McpServer {
       try {
         for (const [key, value] of Object.entries(given)) expectShort(value, key)
         const text = json(await call(given as never, session, signal))
+        // The same data as the text: without what JSON leaves out.
         return { structuredContent: JSON.parse(text) as Record<string, unknown>, content: [{ type: 'text', text }] }
       } catch (cause) {
         return refusalOf(cause, session)

@@ -98,14 +98,14 @@ async function optionWords(given: readonly string[] = []): Promise<readonly Word
 
 async function command(
   name: 'accept' | 'answer' | 'handback',
-  said: readonly Word[],
+  words: readonly Word[],
   change: ChangeOptions,
   session: Session,
   signal: AbortSignal,
   report?: string,
 ): Promise<object> {
   const { transitions } = await import('../calls/perform.ts')
-  const input = { command: { name, words: said, report } }
+  const input = { command: { name, words, report } }
   return session.changing(async () => changed(await transitions(input, change)), signal)
 }
 
@@ -197,15 +197,15 @@ export const tools: Readonly<Record<string, Tool>> = {
     output: transition,
     async call({ target: named, lease, takeover, anyway, options: more, ...given }, session, signal) {
       const change = changeOf(given, session)
-      const said = [
+      const options = [
         ...(lease === undefined ? [] : [`--lease=${lease}`]),
         ...(takeover === true ? ['--takeover'] : []),
         ...(anyway === true ? ['--anyway'] : []),
       ]
       const others = await optionWords(more)
-      if (named !== undefined) return command('accept', [...bareWords(named, ...said), ...others], change, session, signal)
+      if (named !== undefined) return command('accept', [...bareWords(named, ...options), ...others], change, session, signal)
       const { grantNext } = await import('../calls/perform.ts')
-      const grant = { agent: nameOf(given.agent, session), protocols: [], options: [...said, ...others.map((each) => each.text)] }
+      const grant = { agent: nameOf(given.agent, session), protocols: [], options: [...options, ...others.map((each) => each.text)] }
       return session.changing(async () => changed(await grantNext(grant, change)), signal)
     },
   }),
@@ -231,9 +231,9 @@ export const tools: Readonly<Record<string, Tool>> = {
       root,
     }),
     output: transition,
-    async call({ target: named, reason, text: said, code, report, done_by, options: more, ...given }, session, signal) {
+    async call({ target: named, reason, text: wording, code, report, done_by, options: more, ...given }, session, signal) {
       const others = [...bareWords(...(done_by === undefined ? [] : [`--done-by=${done_by}`])), ...(await optionWords(more))]
-      const behind = [...bareWords(reason, ...(code === undefined ? [] : [code])), ...quoted(said)]
+      const behind = [...bareWords(reason, ...(code === undefined ? [] : [code])), ...quoted(wording)]
       const written = report && JSON.stringify(report)
       return command('handback', [...bareWords(named), ...others, ...behind], changeOf(given, session), session, signal, written)
     },
@@ -245,8 +245,8 @@ export const tools: Readonly<Record<string, Tool>> = {
     hints: repeatable,
     input: z.strictObject({ target, text, agent, dry_run, root }),
     output: transition,
-    call: ({ target: named, text: said, ...given }, session, signal) =>
-      command('answer', [...bareWords(named), ...quoted(said)], changeOf(given, session), session, signal),
+    call: ({ target: named, text: wording, ...given }, session, signal) =>
+      command('answer', [...bareWords(named), ...quoted(wording)], changeOf(given, session), session, signal),
   }),
 
   run: declare({

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import type { Claim, Claims } from '../../core/grant.ts'
@@ -67,12 +67,17 @@ export function claimsOf(folder: string): Claims | undefined {
   const own = worktreeOf(folder)
   if (!own) return undefined
   const claims = join(own.common, 'baton', 'claims')
-  const pathOf = (target: string) => join(claims, `${createHash('sha256').update(target).digest('hex').slice(0, 16)}.json`)
+  // Folders of one worktree may have targets of the same name.
+  const below = relative(own.top, realpathSync(folder)).split(sep).join('/')
+  const nameOf = (target: string) => (below === '' ? target : `${below}\0${target}`)
+  const pathOf = (target: string) => join(claims, `${createHash('sha256').update(nameOf(target)).digest('hex').slice(0, 16)}.json`)
+  const folderIn = (worktree: string) => join(worktree, below)
 
   function readAt(path: string): Read | undefined {
     const text = textOf(path)
     if (text === undefined) return undefined
     try {
+      // Written by programs like this one: no finding points into it, so it is no record.
       const { data } = shape.safeParse(JSON.parse(text))
       return data && pathOf(data.target) === path ? { claim: data, text } : undefined
     } catch {
@@ -81,14 +86,15 @@ export function claimsOf(folder: string): Claims | undefined {
   }
   const read = (target: string) => readAt(pathOf(target))
 
-  /** Removes a claim that has not changed since it was read: of two programs that do so one succeeds. */
+  /** Removes a claim that has not changed since it was read: of two programs that do so one succeeds. @throws where it cannot be removed. */
   function remove(target: string, text: string | undefined): boolean {
     const path = pathOf(target)
     const aside = `${path}.${randomBytes(8).toString('hex')}`
     try {
       renameSync(path, aside)
     } catch (cause) {
-      return isMissing(cause)
+      if (isMissing(cause)) return true
+      throw cause
     }
     if (text !== undefined && textOf(aside) !== text) {
       try {
@@ -96,20 +102,21 @@ export function claimsOf(folder: string): Claims | undefined {
       } catch {
         // Another has made its own meanwhile.
       }
-      rmSync(aside, { force: true })
+      rmSync(aside, { force: true, recursive: true })
       return false
     }
-    rmSync(aside, { force: true })
+    rmSync(aside, { force: true, recursive: true })
     return true
   }
 
   /** Whether a claim was made in another worktree that is still there. */
   const isElsewhere = ({ worktree }: Claim) =>
-    worktree !== own.top && statSync(join(worktree, '.git'), { throwIfNoEntry: false }) !== undefined
+    worktree !== own.top && [join(worktree, '.git'), folderIn(worktree)].every((path) => existsSync(path))
 
   return {
     worktree: own.top,
     branch: own.branch,
+    folderIn,
 
     elsewhere(target) {
       const found = read(target)?.claim
@@ -118,7 +125,7 @@ export function claimsOf(folder: string): Claims | undefined {
 
     async untilIdle(worktree) {
       for (let looks = 0; looks < mostLooks; looks++) {
-        const lock = lockOf(worktree)
+        const lock = lockOf(folderIn(worktree))
         if (lock?.kind !== 'lock' || lock.condition === 'ended') return true
         await systemClock.sleep(pause())
       }
@@ -157,7 +164,12 @@ export function claimsOf(folder: string): Claims | undefined {
 
     release(target, isIt) {
       const found = read(target)
-      if (found && isIt(found.claim)) remove(target, found.text)
+      if (!found || !isIt(found.claim)) return
+      try {
+        remove(target, found.text)
+      } catch {
+        // It stays, and counts for nothing once the target is not held.
+      }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Walk } from '../../core/history.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
-import { commitsBetween } from './commits.ts'
+import { commitsBetween, mergesBetween } from './commits.ts'
 import { descentFrom, type Descent } from './descent.ts'
 import { isInClone } from './top.ts'
 import { gitFactsOf } from './log.ts'
@@ -34,8 +34,6 @@ export interface Clone extends Repository {
   hasRef(name: string): Promise<boolean>
   /** The address of the remote `origin`, as it is configured. */
   origin(): Promise<string | undefined>
-  /** The best common ancestor of two commits; `undefined` where they have none. @throws Fault where git cannot determine it. */
-  mergeBase(base: string, head: string): Promise<string | undefined>
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent
   /** The way to a commit by first parents. */
@@ -139,6 +137,15 @@ export async function openClone(root: string, environment: Environment = process
     objects: (limit) => objectReader(program, limit),
     // Of a history that was cut off, neither all commits nor their parents need to be there.
     commits: async (base, head) => (isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) }),
+    merges: async (base, head, paths) =>
+      isShallow
+        ? undefined
+        : mergesBetween(
+            program,
+            base,
+            head,
+            paths.map((path) => ({ path, inClone: prefix + path })),
+          ),
     log(head) {
       const log = gitFactsOf(root, head, environment)?.log
       return Promise.resolve(log?.whole() === true ? log.commits() : undefined)

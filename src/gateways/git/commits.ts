@@ -1,4 +1,5 @@
 import type { ChangedPath, Commit } from '../../core/change.ts'
+import type { MergeCommit } from '../../core/repository.ts'
 import { byteReader } from './byte-reader.ts'
 import { readBlobs } from './objects.ts'
 import type { Git } from './program.ts'
@@ -83,4 +84,51 @@ export async function commitsBetween(git: Git, base: string, head: string, folde
     const commit = commitIn(sha, texts.get(sha) ?? '')
     return { ...commit, paths: commit.parents.length > 1 ? [] : complete(paths.get(sha) ?? []) }
   })
+}
+
+/** How many commits of a change are looked at for merges, the newest. */
+const mostMerged = 500
+
+/** What stands at some paths of commits, by commit and path: the ids of the objects. */
+async function objectsAt(git: Git, commits: readonly string[], paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  // One line is one question.
+  const asked = commits.flatMap((commit) => paths.filter((path) => !path.includes('\n')).map((path) => `${commit}:${path}`))
+  const answers = asked.length === 0 ? '' : await git.ask(['cat-file', '--batch-check=%(objectname)'], [], `${asked.join('\n')}\n`)
+  return new Map(
+    (answers ?? '').split('\n').flatMap((answer, index) => {
+      const name = asked[index]
+      return name !== undefined && /^[0-9a-f]{40,64}$/.test(answer) ? [[name, answer] as const] : []
+    }),
+  )
+}
+
+/** The merge commits among the newest 500 that a head has and a base has not, newest first, with the objects at some paths of the clone. */
+export async function mergesBetween(
+  git: Git,
+  base: string,
+  head: string,
+  paths: readonly { readonly path: string; readonly inClone: string }[],
+): Promise<readonly MergeCommit[]> {
+  const listed = await git.ask([
+    'rev-list',
+    '--parents',
+    '--topo-order',
+    `--max-count=${mostMerged}`,
+    '--end-of-options',
+    `${base}..${head}`,
+  ])
+  const merges = (listed ?? '').split('\n').flatMap((line) => {
+    const [sha = '', ...parents] = line.split(' ')
+    return parents.length > 1 ? [{ sha, parents }] : []
+  })
+  const names = paths.map(({ inClone }) => inClone)
+  const found = await objectsAt(git, [...new Set(merges.flatMap(({ parents }) => parents))], names)
+  const filesOf = (parent: string) =>
+    new Map(
+      paths.flatMap(({ path, inClone }) => {
+        const oid = found.get(`${parent}:${inClone}`)
+        return oid === undefined ? [] : [[path, oid] as const]
+      }),
+    )
+  return merges.map(({ sha, parents }) => ({ sha, parents: parents.map((parent) => ({ sha: parent, files: filesOf(parent) })) }))
 }

@@ -1,10 +1,11 @@
 import type { Proposal } from '../../core/action.ts'
 import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
+import { propose } from '../../kit/states.ts'
 import { inside } from './contract/paths.ts'
 import type { Declaration } from './contract/contract.ts'
 import { isNamed, type ControlModel, type Stage } from './model.ts'
-import type { State } from './states.ts'
+import { machine, type State } from './states.ts'
 import { newest } from './writing/writing.ts'
 
 const mostRead = 5
@@ -40,37 +41,37 @@ const missingOutputs = (stage: Stage): readonly string[] =>
   })
 
 /** Why a stage is not ready for its agent: the first reason, and every missing file. */
-function unready(stage: Stage): Proposal | undefined {
+function unready(stage: Stage): Pick<Proposal, 'code' | 'why' | 'needs'> | undefined {
   const failed = stage.preflight().filter(({ check, status }) => status === 'FAIL' && check !== 'accept_present')
   const [fault] = failed.flatMap((check) => check.fault ?? [])
-  if (!fault) return undefined
-  const needs = [...new Set(failed.map(({ file, place }) => file ?? place.path))]
-  return { do: 'wait', code: fault.code, why: fault.message, needs }
+  return fault && { code: fault.code, why: fault.message, needs: [...new Set(failed.map(({ file, place }) => file ?? place.path))] }
 }
 
-/** The fault of an invalid control file, and the command that writes it anew; none writes through a link. */
-function mend({ file, problems: [problem] }: Stage['accept' | 'handback'], run: NonNullable<Proposal['run']>): Proposal {
-  return file.link === undefined && problem ? { do: 'mend', run, code: problem.code, why: problem.message } : { do: 'mend' }
+/** The fault of an invalid control file. No command writes through a link. */
+function mend(state: State, { file, problems: [problem] }: Stage['accept' | 'handback']): Proposal {
+  return file.link === undefined && problem ? propose(machine, state, 'mend', { code: problem.code, why: problem.message }) : { do: 'mend' }
 }
 
-const back = ['handback', 'success|error|question "…"'] as const
-
-const proposals: Readonly<Record<State, (stage: Stage) => Proposal | undefined>> = {
-  'not granted': (stage) => (stage.legacy ? undefined : (unready(stage) ?? { do: 'accept', run: ['accept'], read: filesOf(stage) })),
-  'accept invalid': ({ accept }) => mend(accept, ['accept']),
-  granted: (stage) => ({ do: 'work', run: back, read: filesOf(stage), needs: missingOutputs(stage) }),
-  'handback invalid': ({ handback }) => mend(handback, back),
-  // The run's own tool finalizes it.
-  'returned success': () => undefined,
-  'returned error'(stage) {
-    const { error } = stage.handback.value ?? {}
-    return { do: 'decide', run: ['accept'], code: error?.code, why: error?.message, read: filesOf(stage) }
+/** What the files of a stage add to the table of states. */
+const proposals: Readonly<Record<State, (stage: Stage, state: State) => Proposal | undefined>> = {
+  'not granted'(stage, state) {
+    if (stage.legacy) return undefined
+    const why = unready(stage)
+    return why ? propose(machine, state, 'wait', why) : propose(machine, state, 'accept', { read: filesOf(stage) })
   },
-  'returned question': (stage) => ({ do: 'answer', run: ['answer', '"…"'], read: filesOf(stage) }),
+  'accept invalid': ({ accept }, state) => mend(state, accept),
+  granted: (stage, state) => propose(machine, state, 'work', { read: filesOf(stage), needs: missingOutputs(stage) }),
+  'handback invalid': ({ handback }, state) => mend(state, handback),
+  'returned success': () => undefined,
+  'returned error'(stage, state) {
+    const { error } = stage.handback.value ?? {}
+    return propose(machine, state, 'decide', { code: error?.code, why: error?.message, read: filesOf(stage) })
+  },
+  'returned question': (stage, state) => propose(machine, state, 'answer', { read: filesOf(stage) }),
 }
 
 /** The next action on a stage, by its state (docs/control.md, "States"). A stage whose name no command can give has none. */
 export function next(model: ControlModel, { id }: Target): Proposal | undefined {
   const stage = byTarget(model).get(id)
-  return stage && isNamed(stage) ? proposals[stage.state](stage) : undefined
+  return stage && isNamed(stage) ? proposals[stage.state](stage, stage.state) : undefined
 }

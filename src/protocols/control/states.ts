@@ -38,17 +38,20 @@ export const effects: Readonly<Record<State, Readonly<Record<Act, Effect>>>> = {
   'returned question': { accept: 'do', handback: 'same', report: 'do', answer: 'do' },
 }
 
+const back = ['handback', 'success|error|question "…"'] as const
+
 /** The states of a stage and the moves that commands make. */
 export const machine: StateMachine<State> = {
   initial: 'not granted',
-  holders: {
-    'not granted': 'orchestrator',
-    granted: 'agent',
-    'accept invalid': 'orchestrator',
-    'handback invalid': 'orchestrator',
-    'returned success': 'orchestrator',
-    'returned error': 'orchestrator',
-    'returned question': 'orchestrator',
+  states: {
+    'not granted': { holder: 'orchestrator', next: { wait: null, accept: ['accept'] } },
+    granted: { holder: 'agent', next: { work: back } },
+    'accept invalid': { holder: 'orchestrator', next: { mend: ['accept'] } },
+    'handback invalid': { holder: 'orchestrator', next: { mend: back } },
+    // The run's own tool finalizes it.
+    'returned success': { holder: 'orchestrator', next: {} },
+    'returned error': { holder: 'orchestrator', next: { decide: ['accept'] } },
+    'returned question': { holder: 'orchestrator', next: { answer: ['answer', '"…"'] } },
   },
   moves: movesBy<State, Act>(effects, {
     accept: [{ to: 'granted', by: '/accept' }],
@@ -59,7 +62,7 @@ export const machine: StateMachine<State> = {
 
 /** Who has control of a stage. A handback that is invalid takes nothing back of what was granted. */
 export const holderOf = (records: StageRecords): Holder =>
-  records.handback === 'invalid' && records.accept === 'valid' ? 'agent' : machine.holders[stateOf(records)]
+  records.handback === 'invalid' && records.accept === 'valid' ? 'agent' : machine.states[stateOf(records)].holder
 
 /** The states of the usual way, with another end where a stage ended otherwise. */
 export function usualPath(state: State): readonly State[] | undefined {

@@ -63,6 +63,7 @@ export function stageTarget(stage: Stage): Target {
     ...(state === 'returned question' && back && { question: back.description }),
     ...(state === 'returned error' && back?.error && { error: `${back.error.code}: ${back.error.message}` }),
     ...(grant.grant && { grant: grant.grant }),
+    ...(holder === 'agent' && { grantMark: stage.accept.file.text('timestamp') }),
     ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
     facts: given({
       run: run.path,

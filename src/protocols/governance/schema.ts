@@ -1,6 +1,7 @@
 import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected } from '../../core/configuration.ts'
+import { requiredKeys } from '../../kit/shape.ts'
 import { agentForm } from './discovery.ts'
 import { isState, states } from './states.ts'
 
@@ -49,7 +50,7 @@ const number = z.number({ error: expected`a number` })
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
 const keys = expected`keys and values`
 const complaintOf = (shape: z.ZodRawShape): Complaint => {
-  const required = Object.keys(shape).filter((key) => !z.safeParse(shape[key] ?? z.unknown(), undefined).success)
+  const required = requiredKeys(shape)
   return required.length === 0 ? keys : absent(expected`an object with ${required}`, keys)
 }
 const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: complaintOf(shape) })
@@ -136,7 +137,7 @@ export const sessionShape = closed({
   resumedAt: time.optional(),
   violationCount: count.optional(),
   handback: closed({ reason: oneOf(reasons), timestamp: time, text: atMost(limits.handbackText).optional() }).optional(),
-  // What is wrong with it is found by whoever reads grants, in every protocol.
+  // What is wrong with it is found by the reader of grants, in every protocol.
   grant: z.unknown().optional(),
 })
 

@@ -11,20 +11,33 @@ export const isState = (word: unknown): word is State => (states as readonly unk
 const whereAllowed = 'where allow-edges has it'
 const byIdleTime = 'by how long it was idle'
 
+const working = {
+  holder: 'agent',
+  next: { mend: ['handback', 'question "…"'], work: ['handback', 'success|error|question "…"'] },
+} as const
+
 /** The states of a session and the moves between them. */
 export const machine: StateMachine<State> = {
   initial: 'beginning',
-  holders: { beginning: 'agent', between_turn: 'agent', compacted: 'agent', interrupted: 'orchestrator' },
+  states: {
+    beginning: working,
+    between_turn: working,
+    compacted: working,
+    interrupted: {
+      holder: 'orchestrator',
+      next: { answer: ['anchor', 'context high "…"'], wait: null, decide: ['accept'], accept: ['accept'] },
+    },
+  },
   moves: [
-    { from: 'beginning', to: 'between_turn' },
-    { from: 'beginning', to: 'compacted', condition: whereAllowed },
-    { from: 'beginning', to: 'interrupted', condition: whereAllowed },
-    { from: 'between_turn', to: 'compacted' },
-    { from: 'between_turn', to: 'interrupted' },
-    { from: 'compacted', to: 'between_turn' },
-    { from: 'compacted', to: 'interrupted', condition: whereAllowed },
-    { from: 'interrupted', to: 'beginning', condition: byIdleTime },
-    { from: 'interrupted', to: 'between_turn', condition: whereAllowed },
+    { from: 'beginning', to: 'between_turn', by: '/turn' },
+    { from: 'beginning', to: 'compacted', by: '/compact', condition: whereAllowed },
+    { from: 'beginning', to: 'interrupted', by: '/handback', condition: whereAllowed },
+    { from: 'between_turn', to: 'compacted', by: '/compact' },
+    { from: 'between_turn', to: 'interrupted', by: '/handback' },
+    { from: 'compacted', to: 'between_turn', by: '/turn' },
+    { from: 'compacted', to: 'interrupted', by: '/handback', condition: whereAllowed },
+    { from: 'interrupted', to: 'beginning', by: '/accept', condition: byIdleTime },
+    { from: 'interrupted', to: 'between_turn', by: '/accept', condition: whereAllowed },
   ],
 }
 
@@ -72,7 +85,7 @@ export function stateOf({ kind, written, idleAt, resumedAt }: SessionRecords): S
 }
 
 /** Who holds a session: the agent until it stops. */
-export const holderOf = (state: State): Holder => machine.holders[state]
+export const holderOf = (state: State): Holder => machine.states[state].holder
 
 /** How the specification counts the states. */
 export const specOf = (state: State, isResumed: boolean): string =>

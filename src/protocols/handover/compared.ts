@@ -4,7 +4,8 @@ import { nameOf } from './files.ts'
 import type { HandoverFile, HandoverModel } from './model.ts'
 import { planOf } from './reading/plan.ts'
 import { highestClosed, highestCompleted, progressOf, questionIn } from './reading/progress.ts'
-import { isVersion, planBefore, stateStatuses } from './schema.ts'
+import { isVersion, planBefore } from './reading/values.ts'
+import { stateStatuses } from './schema.ts'
 
 const pair = (
   { project }: HandoverFile,

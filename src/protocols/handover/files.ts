@@ -1,7 +1,7 @@
 import { msg } from '../../core/message.ts'
 import type { NamedFiles } from '../../core/context.ts'
 import type { LoadLevel, Selector } from '../../core/view.ts'
-import { literally, matcher } from '../../documents/glob.ts'
+import { literally, matcher, placesFor } from '../../documents/glob.ts'
 import type { HandoverConfiguration } from './discovery.ts'
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -133,6 +133,6 @@ export function foldersOf(paths: readonly string[], { projects }: HandoverConfig
 
 /** Where the folder of a project of this name would lie. */
 export function placeFor(name: string, { projects }: HandoverConfiguration): string {
-  const glob = projects.find((each) => each.endsWith('/*') && !/[*?{]/.test(each.slice(0, -2)))
-  return `${glob === undefined ? '.claude/projects' : glob.slice(0, -2)}/${name}`
+  const plain = projects.filter((glob) => glob.endsWith('/*') && !glob.includes('**'))
+  return placesFor(plain, name)[0] ?? `.claude/projects/${name}`
 }

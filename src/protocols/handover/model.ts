@@ -21,6 +21,7 @@ import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
 import { once } from '../../core/once.ts'
 import { parseRecord, type Data, type FileRecord } from '../../kit/record.ts'
+import { shaped } from '../../kit/shape.ts'
 import { isTyped, typeShapes } from './schema.ts'
 
 /** A file that is judged, or that another one leads to. */
@@ -104,7 +105,7 @@ export const typeData = (document: TextDocument, root: YamlMapping, kind: keyof 
   dataFor(document, root, typeShapes[kind].shape, { isAbsent: isNull })
 
 const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): boolean =>
-  !isTyped(kind) || typeShapes[kind].shape.safeParse(typeData(document, root, kind).value).success
+  !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape).fault
 
 const noScan: Scan = { headings: [], fences: [] }
 

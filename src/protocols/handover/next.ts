@@ -1,11 +1,13 @@
 import type { Proposal } from '../../core/action.ts'
-import { msg } from '../../core/message.ts'
+import { msg, shellWord } from '../../core/message.ts'
 import type { Target } from '../../core/target.ts'
+import { propose } from '../../kit/states.ts'
+import { cleanupRefusal } from './commands/cleanup.ts'
 import type { HandoverModel, Project } from './model.ts'
 import { fileAt, leadOf } from './reading/paths.ts'
 import { planOf, type Step } from './reading/plan.ts'
-import { inProgress, nextStep, progressIn, questionIn } from './reading/progress.ts'
-import { holderOf } from './states.ts'
+import { errorIn, nextStep, progressIn } from './reading/progress.ts'
+import { machine, stateOf, stepsAtWork, type State } from './states.ts'
 import { byTarget, overviewOf } from './targets.ts'
 
 /** How many of the expected paths are named; a manifest may list hundreds. */
@@ -38,15 +40,9 @@ function expectedPaths(step: Step | undefined): readonly string[] {
   return [...new Set(paths)]
 }
 
-/** The steps that an agent works on. */
-function stepsAtWork(project: Project): readonly number[] {
-  const progress = progressIn(project)
-  return progress && holderOf(progress) === 'agent' ? inProgress(progress).map(({ number }) => number) : []
-}
-
 /** The expected paths of the steps that an agent works on: the missing ones are left to do. */
 export const expectedAtWork = (project: Project, model: HandoverModel): readonly string[] =>
-  stepsAtWork(project).flatMap((number) => expectedPaths(stepOf(project, model, number)))
+  stepsAtWork(progressIn(project)).flatMap(({ number }) => expectedPaths(stepOf(project, model, number)))
 
 /** The expected paths of a step that are missing. */
 function neededBy(project: Project, model: HandoverModel, number: number): readonly string[] {
@@ -56,29 +52,50 @@ function neededBy(project: Project, model: HandoverModel, number: number): reado
     : [...missing.slice(0, mostNamed), `${missing.length - mostNamed} more paths of its manifest`]
 }
 
+type Propose = (state: State, project: Project, model: HandoverModel) => Proposal | undefined
+
+/** The files that are read before the next step, or the first one of a run that has not begun. */
+function filesOf(project: Project, model: HandoverModel): readonly string[] {
+  const progress = progressIn(project)
+  return filesFor(project, model, progress?.mode === 'execute' ? nextStep(progress) : 1)
+}
+
+const accepted: Propose = (state, project, model) => propose(machine, state, 'accept', { read: filesOf(project, model) })
+const reviewed: Propose = (state, project, model) =>
+  propose(machine, state, 'review', { why: msg`write ${`${project.folder}/review.md`}`, read: filesOf(project, model) })
+
+/** What the files of a project add to the table of states. */
+const proposals: Readonly<Record<State, Propose>> = {
+  unreadable: (state) => propose(machine, state, 'mend'),
+  'no plan': (state, project, model) =>
+    propose(machine, state, 'wait', { why: msg`write ${`${project.folder}/plan.md`}`, read: filesOf(project, model) }),
+  planned: accepted,
+  trial: accepted,
+  pending: accepted,
+  'in progress'(state, project, model) {
+    const [step = 0, ...others] = stepsAtWork(progressIn(project)).map(({ number }) => number)
+    const details = { read: filesFor(project, model, step), needs: neededBy(project, model, step) }
+    const work = propose(machine, state, 'work', details)
+    const [command, words] = work.run ?? ['handback']
+    return others.length === 0 ? work : { ...work, run: [command, `${words} --step ${step}`] }
+  },
+  'between steps': accepted,
+  asked: (state, project, model) => propose(machine, state, 'answer', { read: filesOf(project, model) }),
+  failed: (state, project, model) =>
+    propose(machine, state, 'decide', { why: errorIn(progressIn(project)), read: filesOf(project, model) }),
+  'put off': reviewed,
+  completed: reviewed,
+  'left over'(state, project, model) {
+    if (cleanupRefusal(project, model)) return undefined
+    return { ...propose(machine, state, 'finish'), program: `baton cleanup --confirm ${shellWord(project.folder)}` }
+  },
+  reviewed: () => undefined,
+}
+
 /** The next action on a project, by its state (docs/handover.md, "States"). A project of an old form takes no commands. */
 export function next(model: HandoverModel, { id }: Target): Proposal | undefined {
   const project = byTarget(model).get(id)
   if (!project?.there || project.legacy) return undefined
-  const { files, folder } = project
-  const progress = progressIn(project)
-  if (files.progress && !progress) return { do: 'mend' }
-  const begin = progress?.mode === 'execute' ? undefined : 1
-  const step = begin ?? (progress && nextStep(progress))
-  const read = filesFor(project, model, step)
-  if (!files.plan && begin !== undefined) return { do: 'wait', why: msg`write ${`${folder}/plan.md`}`, read }
-  if (!progress) return { do: 'accept', run: ['accept'], read }
-  // A trial run has done no step.
-  if (begin !== undefined) return { do: 'accept', run: ['accept', '--new-run'], read }
-  const [working, ...others] = stepsAtWork(project)
-  if (working !== undefined) {
-    const which = others.length === 0 ? '' : ` --step ${working}`
-    const run = ['handback', `success|error|question "…"${which}`] as const
-    return { do: 'work', run, read: filesFor(project, model, working), needs: neededBy(project, model, working) }
-  }
-  if (questionIn(progress)) return { do: 'answer', run: ['answer', '"…"'], read }
-  if (progress.status === 'completed' || step === undefined)
-    return files.review ? undefined : { do: 'review', why: msg`write ${`${folder}/review.md`}`, read }
-  const failed = progress.records.find(({ status }) => status === 'failed')
-  return failed ? { do: 'decide', run: ['accept'], why: failed.error, read } : { do: 'accept', run: ['accept'], read }
+  const state = stateOf(project)
+  return proposals[state](state, project, model)
 }

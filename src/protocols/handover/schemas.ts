@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, restOfTruth, type SchemaSource, type SchemaSources } from '../../kit/published-schema.ts'
 import { types } from './files.ts'
 import { annotationShape, batchShape, type FrontKind, fronts, progressShape, stateShape, stepForms } from './schema.ts'
 
@@ -53,7 +53,7 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
 const text = z.union([z.string().regex(/\S/), unquoted])
 const texts = z.array(text)
 
-const record = z.looseObject(stepForms.open.shape.shape)
+const record = z.looseObject({ ...stepForms.open.shape.shape, grant: grantShape.nullish() })
 
 /** The files of a project as JSON Schemas. */
 export const schemas: SchemaSources = {

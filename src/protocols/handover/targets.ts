@@ -4,19 +4,20 @@ import { withoutPlace, type Grant } from '../../core/grant.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import type { Target, StateDigest } from '../../core/target.ts'
 import { grantFrom } from '../../kit/grant.ts'
+import { typeOf } from '../../kit/shape.ts'
 import { plain, type YamlMapping, type YamlNode } from '../../documents/yaml.ts'
 import type { HandoverFile, HandoverModel, Project } from './model.ts'
 import { anchorsIn } from './annotations/anchors.ts'
 import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotations/annotations.ts'
 import { planOf } from './reading/plan.ts'
-import { errorIn, inProgress, progressIn, questionIn, type Progress } from './reading/progress.ts'
+import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
 import { countOf, reviewOf } from './reading/review.ts'
-import { flagOf, isNull, numberOf, textOf, typeOf, valueOf } from './reading/records.ts'
+import { flagOf, isNull, numberOf, textOf, valueOf } from './reading/records.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
 import { overviews, folderOf, type FileKind } from './files.ts'
 import { fronts, isFrontKind } from './schema.ts'
-import { holderOf, stateOf } from './states.ts'
+import { describe, holderOf, stepsAtWork } from './states.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { changedProgress } from './writing/progress.ts'
 
@@ -70,12 +71,9 @@ function architectureOf(project: Project, { view }: HandoverModel): Architecture
   return { found: true, path, ...(title !== undefined && { title }) }
 }
 
-/** The step that an agent works on. */
-const stepAtWork = (progress: Progress | undefined) => (progress && holderOf(progress) === 'agent' ? inProgress(progress)[0] : undefined)
-
 /** To whom control was given, as the record of the step in progress says. */
 function grantOf({ files }: Project, progress: Progress | undefined) {
-  const [json, step] = [files.progress?.json, stepAtWork(progress)]
+  const [json, step] = [files.progress?.json, stepsAtWork(progress)[0]]
   if (!json || !step) return {}
   const path = ['steps', step.key.source, 'grant']
   return grantFrom(json.value(...path), json.place(...path))
@@ -85,7 +83,7 @@ function grantOf({ files }: Project, progress: Progress | undefined) {
 export function grantChanges(model: HandoverModel, target: string, grant: Grant | undefined): ChangeSet {
   const project = byTarget(model).get(target)
   const progress = project && progressIn(project)
-  const [file, step] = [project?.files.progress, stepAtWork(progress)]
+  const [file, step] = [project?.files.progress, stepsAtWork(progress)[0]]
   if (!progress || !file?.document || !step) return new Map()
   const change = { step: step.number, record: {}, top: {}, grant: grant && withoutPlace(grant) }
   return new Map([[file.path, changedProgress(file.document, progress, change, model.context.at)]])
@@ -98,7 +96,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   const { brief, plan, review } = files
   const verdict = review?.mapping && textOf(valueOf(review.mapping, 'verdict'))
   const counts = countOf(review)
-  const holder = holderOf(progress)
+  const holder = holderOf(project)
   const architecture = architectureOf(project, model)
   const loose = loosePaths(model).get(project)
   const question = questionIn(progress)?.text
@@ -107,7 +105,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
     id: project.target,
     path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loose ?? project.folder,
     holder,
-    state: stateOf(project),
+    state: describe(project),
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
     ...grantOf(project, progress),

@@ -1,9 +1,11 @@
 import type { Proposal } from '../../core/action.ts'
 import type { Target } from '../../core/target.ts'
+import { propose } from '../../kit/states.ts'
 import type { ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { unitToBegin } from './stages/next.ts'
 import { phaseNumber, stageOf, type Unit } from './stages/stages.ts'
+import { machine, placeIn, type Place } from './states.ts'
 
 /** The contracts that an agent reads before it works on a unit, behind the handoff, the most specific first. */
 const contracts: readonly ContractKey[] = ['plan', 'architecture', 'parameter_spec', 'creative_brief']
@@ -24,27 +26,38 @@ function neededBy({ handoff, plan, phases, contracts: files }: Plugin, unit: Uni
   return [...due, ...(isFirst && !plan.complexity ? ['--complexity X'] : []), ...(isSilent ? ['--next-phase N.M|none'] : [])]
 }
 
-function inProgress(plugin: Plugin, unit: Unit, model: PluginModel): Proposal {
-  const back = plugin.handoff?.handback.value
-  const agent = model.stages.get(stageOf(unit))?.agent
-  const read = filesOf(plugin)
-  if (back?.reason === 'question') return { do: 'answer', run: ['answer', '"…"'], read }
-  if (back?.reason === 'error') return { do: 'decide', run: ['accept'], agent, code: back.code, why: back.description, read }
-  const needs = neededBy(plugin, unit, model)
-  if (stageOf(unit) === model.stages.last.stage) return { do: 'finish', run: ['handback', 'success'], read, needs }
-  return { do: 'work', run: ['handback', 'success|error|question "…"'], agent, read, needs }
+/** What the files of a plugin add to the table of states. */
+const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => Proposal | undefined>> = {
+  ideated: begun,
+  'in progress'(plugin, model) {
+    const unit = unitOf(plugin)
+    const details = { read: filesOf(plugin), needs: neededBy(plugin, unit, model) }
+    if (stageOf(unit) === model.stages.last.stage) return propose(machine, 'in progress', 'finish', details)
+    return propose(machine, 'in progress', 'work', { agent: agentOf(unit, model), ...details })
+  },
+  error(plugin, model) {
+    const { code, description: why } = plugin.handoff?.handback.value ?? {}
+    return propose(machine, 'error', 'decide', { agent: agentOf(unitOf(plugin), model), code, why, read: filesOf(plugin) })
+  },
+  question: (plugin) => propose(machine, 'question', 'answer', { read: filesOf(plugin) }),
+  complete: begun,
+  working: () => propose(machine, 'working', 'finish'),
+  installed: () => undefined,
+  unknown: () => propose(machine, 'unknown', 'mend'),
+}
+
+const unitOf = ({ state }: Plugin): Unit => (state.kind === 'unit' ? state.unit : '')
+const agentOf = (unit: Unit, { stages }: PluginModel): string | undefined => stages.get(stageOf(unit))?.agent
+
+/** The next unit, or the end of the way. */
+function begun(plugin: Plugin, model: PluginModel): Proposal {
+  const unit = unitToBegin(plugin, model.stages)
+  if (unit === undefined) return propose(machine, 'complete', 'finish')
+  return propose(machine, placeIn(plugin), 'accept', { agent: agentOf(unit, model), read: filesOf(plugin) })
 }
 
 /** The next action on a plugin, by its state (docs/plugin.md, "States"). */
 export function next(model: PluginModel, { id }: Target): Proposal | undefined {
   const plugin = model.get(id.slice(id.indexOf(':') + 1))
-  if (!plugin) return undefined
-  const { state } = plugin
-  if (state.kind === 'unknown') return { do: 'mend' }
-  if (state.kind === 'installed') return undefined
-  if (state.kind === 'working') return { do: 'finish', run: ['install'] }
-  if (state.kind === 'unit' && state.status === 'in_progress') return inProgress(plugin, state.unit, model)
-  const unit = unitToBegin(plugin, model.stages)
-  if (unit === undefined) return { do: 'finish', run: ['handback', 'success'] }
-  return { do: 'accept', run: ['accept'], agent: model.stages.get(stageOf(unit))?.agent, read: filesOf(plugin) }
+  return plugin && proposals[placeIn(plugin)](plugin, model)
 }

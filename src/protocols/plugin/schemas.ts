@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { restOfTruth, type SchemaSources } from '../../kit/published-schema.ts'
+import { grantShape, restOfTruth, type SchemaSources } from '../../kit/published-schema.ts'
 import { contractKeys } from './files.ts'
 import { day, handback, type HandoffKey, recorded, requiredKeys, statuses } from './schema.ts'
 
@@ -46,6 +46,7 @@ export const schemas: SchemaSources = {
       .looseObject({
         ...Object.fromEntries(Object.entries(values).map(valueOf)),
         contract_checksums: z.looseObject(Object.fromEntries(contractKeys.map((key) => [key, checksum.optional()]))),
+        grant: grantShape.nullish(),
         handback: handback.extend({ at: z.string().meta({ format: 'date-time' }) }).optional(),
       })
       .meta(planned),

@@ -1,5 +1,5 @@
 import type { Holder } from '../../core/target.ts'
-import type { StateMachine } from '../../kit/states.ts'
+import type { Move, StateMachine, TargetMove } from '../../kit/states.ts'
 import type { Handoff } from './handoff/handoff.ts'
 import { phaseNumber, stageOf, byUnit, type Stages, type Unit } from './stages/stages.ts'
 import type { Status } from './registry/status.ts'
@@ -60,14 +60,30 @@ export function stateOf(plugin: StateSources, stages: Stages): State {
   return isStale(plugin) || !handoff.front.there ? registeredState : stateOfHandoff(handoff, name, stages)
 }
 
-/** Who has control in a state. */
-const holderIn = (state: State): Holder => (isInProgress(state) ? 'agent' : 'orchestrator')
+/** The states as the table has them: of a unit whether it is in progress, came back with an error or a question, or is complete. */
+export type Place = 'ideated' | 'in progress' | 'error' | 'question' | 'complete' | 'working' | 'installed' | 'unknown'
+
+/** Where a state stands in the table, without what was handed back. */
+const placeOf = (state: State): Place => {
+  if (state.kind !== 'unit') return state.kind
+  return state.status === 'complete' ? 'complete' : 'in progress'
+}
+
+/** Whether work in progress was handed back. */
+const isHandedBack = (handoff: Handoff | undefined): boolean =>
+  handoff !== undefined && handoff.handback.state !== 'absent' && handoff.handback.state !== 'null'
+
+/** Where a plugin stands in the table. */
+export function placeIn({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): Place {
+  const place = placeOf(state)
+  const { reason } = handoff?.handback.value ?? {}
+  return place === 'in progress' && reason !== undefined ? reason : place
+}
 
 /** Who has control: the agent while work is in progress and has not been handed back. */
 export function holderOf({ state, handoff }: Pick<Plugin, 'state' | 'handoff'>): Holder | undefined {
   if (state.kind === 'unknown') return undefined
-  const handedBack = handoff !== undefined && handoff.handback.state !== 'absent' && handoff.handback.state !== 'null'
-  return handedBack ? 'orchestrator' : holderIn(state)
+  return isHandedBack(handoff) ? 'orchestrator' : machine.states[placeOf(state)].holder
 }
 
 /** Whether the first stage is complete: from then on complexity and contracts are known. Not where the stage is unknown. */
@@ -132,16 +148,6 @@ export interface Step {
   readonly way: Way
 }
 
-/** A row of the table of moves. */
-interface Move {
-  /** Which states, in words. */
-  readonly from: string
-  readonly to: string
-  readonly fits: (step: Step) => boolean
-  /** Legal only if every unit that is passed over left a trace. */
-  readonly traced?: true
-}
-
 const first = ({ units }: Way): Unit | undefined => units[0]
 const last = ({ stages }: Way): Unit => String(stages.last.stage)
 const after = (unit: Unit, { units }: Way): Unit | undefined => units.find((each) => byUnit(each, unit) > 0)
@@ -150,7 +156,6 @@ const inProgress = (unit: Unit): State => ({ kind: 'unit', unit, status: 'in_pro
 const complete = (unit: Unit): State => ({ kind: 'unit', unit, status: 'complete' })
 
 const isAt = (state: State, unit: Unit | undefined): boolean => state.kind === 'unit' && state.unit === unit
-const isComplete = (state: State): boolean => state.kind === 'unit' && state.status === 'complete'
 const isInProgress = (state: State): boolean => state.kind === 'unit' && state.status === 'in_progress'
 
 /** The unit that comes after a state; before every unit stands what has none. */
@@ -160,62 +165,71 @@ const isLastPhase = (state: State, way: Way): boolean => state.kind === 'unit' &
 const nextStage = (state: State, way: Way): Unit | undefined =>
   state.kind === 'unit' ? after(String(stageOf(state.unit)), way) : undefined
 
-/**
- * Every move that there is, as conditions on states and not as pairs of them: which units there are comes from the configuration and
- * the plan of each plugin, and some moves are legal only by what its files show. The first row that fits decides; what fits none is illegal
- * (specification, appendix A).
- */
-export const moves: readonly Move[] = [
-  {
-    from: 'any',
-    to: 'the same',
-    fits: ({ from, to }) => sameState(from, to),
-  },
-  {
-    from: 'ideated, or (unit, complete)',
-    to: '(next unit, in_progress) or (next unit, complete)',
-    fits: ({ from, to, way }) => (from.kind === 'ideated' || isComplete(from)) && isAt(to, next(from, way)),
-  },
-  {
-    from: '(unit, in_progress)',
-    to: '(unit, complete)',
-    fits: ({ from, to }) => from.kind === 'unit' && isInProgress(from) && isAt(to, from.unit),
-  },
-  {
-    from: '(last phase, complete)',
-    to: '(unit after its stage, in_progress) or (unit after its stage, complete), without closing the stage',
-    fits: ({ from, to, way }) => isComplete(from) && isLastPhase(from, way) && isAt(to, nextStage(from, way)),
-  },
-  {
-    from: '(last stage, in_progress or complete), or (unit before it, complete)',
-    to: 'working',
-    fits: ({ from, to, way }) => (isAt(from, last(way)) || (isComplete(from) && next(from, way) === last(way))) && to.kind === 'working',
-  },
-  {
-    from: 'working',
-    to: 'installed',
-    fits: ({ from, to }) => from.kind === 'working' && to.kind === 'installed',
-  },
-  {
-    from: 'installed',
-    to: 'working: taken out of the system folders',
-    fits: ({ from, to }) => from.kind === 'installed' && to.kind === 'working',
-  },
-  {
-    from: 'working, or installed',
-    to: '(first unit, in_progress) or (first unit, complete): a new cycle',
-    fits: ({ from, to, way }) => (from.kind === 'working' || from.kind === 'installed') && isAt(to, first(way)),
-  },
-  {
-    from: 'any earlier',
-    to: 'any later',
-    fits: isForward,
-    traced: true,
-  },
-]
+/** What a move depends on besides the states: the unit that it leads to, or comes from. */
+const conditions = {
+  'to the same unit': ({ from, to }) => from.kind === 'unit' && isAt(to, from.unit),
+  'to the next unit': ({ from, to, way }) => isAt(to, next(from, way)),
+  'past the closing of its stage': ({ from, to, way }) => isLastPhase(from, way) && isAt(to, nextStage(from, way)),
+  'to the first unit': ({ to, way }) => isAt(to, first(way)),
+  'from the last stage': ({ from, way }) => isAt(from, last(way)),
+  'from the unit before the last stage': ({ from, way }) => next(from, way) === last(way),
+} as const satisfies Readonly<Record<string, (step: Step) => boolean>>
 
-/** The row that a step belongs to; `undefined`: it is illegal. */
-export const moveOf = (step: Step): Move | undefined => moves.find(({ fits }) => fits(step))
+const orchestrator = { holder: 'orchestrator' } as const
+const newCycle = 'begun again by hand'
+
+/**
+ * The states of a plugin and the moves between them. Which units there are comes from the configuration and the plan of each plugin, so
+ * that a row stands for all of them (specification, appendix A).
+ */
+export const machine: StateMachine<Place, keyof typeof conditions> = {
+  initial: 'ideated',
+  states: {
+    ideated: { ...orchestrator, next: { accept: ['accept'] } },
+    // The last stage is the orchestrator's own.
+    'in progress': { holder: 'agent', next: { finish: ['handback', 'success'], work: ['handback', 'success|error|question "…"'] } },
+    error: { ...orchestrator, next: { decide: ['accept'] } },
+    question: { ...orchestrator, next: { answer: ['answer', '"…"'] } },
+    complete: { ...orchestrator, next: { finish: ['handback', 'success'], accept: ['accept'] } },
+    working: { ...orchestrator, next: { finish: ['install'] } },
+    installed: { ...orchestrator, next: {} },
+    unknown: { ...orchestrator, next: { mend: null } },
+  },
+  moves: [
+    { from: 'ideated', to: 'in progress', by: '/accept', condition: 'to the next unit' },
+    { from: 'complete', to: 'in progress', by: '/accept', condition: 'to the next unit' },
+    { from: 'complete', to: 'in progress', by: '/accept', condition: 'past the closing of its stage' },
+    { from: 'in progress', to: 'error', by: '/handback error' },
+    { from: 'error', to: 'in progress', by: '/accept' },
+    { from: 'in progress', to: 'question', by: '/handback question' },
+    { from: 'question', to: 'in progress', by: '/answer' },
+    { from: 'question', to: 'in progress', by: '/accept --anyway' },
+    { from: 'in progress', to: 'complete', by: '/handback success', condition: 'to the same unit' },
+    // An agent may write the completion alone.
+    { from: 'ideated', to: 'complete', by: '/handback success', condition: 'to the next unit' },
+    { from: 'complete', to: 'complete', by: '/handback success', condition: 'to the next unit' },
+    { from: 'complete', to: 'complete', by: '/handback success', condition: 'past the closing of its stage' },
+    { from: 'in progress', to: 'working', by: '/handback success', condition: 'from the last stage' },
+    { from: 'complete', to: 'working', by: '/handback success', condition: 'from the last stage' },
+    { from: 'complete', to: 'working', by: '/handback success', condition: 'from the unit before the last stage' },
+    { from: 'working', to: 'installed', by: '/install' },
+    { from: 'installed', to: 'working', by: 'taken out of the system folders' },
+    ...(['working', 'installed'] as const).flatMap((from) =>
+      (['in progress', 'complete'] as const).map((to) => ({ from, to, by: newCycle, condition: 'to the first unit' }) as const),
+    ),
+  ],
+}
+
+/** How a step is legal: without a move, by a row of the table, or forward past units that left a trace. */
+export type Legality = 'same' | 'ahead' | TargetMove<Place>
+
+/** Why a step is legal; `undefined`: it is illegal. */
+export function legalityOf(step: Step): Legality | undefined {
+  if (sameState(step.from, step.to)) return 'same'
+  const [from, to] = [placeOf(step.from), placeOf(step.to)]
+  const isOpen = ({ condition }: Move<Place, keyof typeof conditions>) => condition === undefined || conditions[condition](step)
+  return machine.moves.find((move) => move.from === from && move.to === to && isOpen(move)) ?? (isForward(step) ? 'ahead' : undefined)
+}
 
 /** The states that a state leads to with nothing passed over. */
 export function nextStates(from: State, way: Way): readonly State[] {
@@ -227,24 +241,9 @@ export function nextStates(from: State, way: Way): readonly State[] {
   ]
   return states.filter((to) => {
     const step = { from, to, way }
-    const move = sameState(from, to) ? undefined : moveOf(step)
-    return move !== undefined && !(move.traced && passedOver(step).length > 0)
+    const legality = legalityOf(step)
+    return legality !== undefined && legality !== 'same' && !(legality === 'ahead' && passedOver(step).length > 0)
   })
-}
-
-/** The states of a way and the moves between them where nothing is passed over, in words. */
-export function machineOf(way: Way): StateMachine<string> {
-  const states: readonly State[] = [
-    { kind: 'ideated' },
-    ...way.units.flatMap((unit) => [inProgress(unit), complete(unit)]),
-    { kind: 'working' },
-    { kind: 'installed' },
-  ]
-  return {
-    initial: describe({ kind: 'ideated' }),
-    holders: Object.fromEntries(states.map((state) => [describe(state), holderIn(state)])),
-    moves: states.flatMap((from) => nextStates(from, way).map((to) => ({ from: describe(from), to: describe(to) }))),
-  }
 }
 
 const ranks = { unknown: 0, ideated: 0, unit: 1, working: 2, installed: 3 } as const
@@ -265,5 +264,5 @@ function passedOver({ from, to, way }: Step): readonly Unit[] {
 
 /** The units that a step should have left a trace of, and has not. */
 export function skippedBy(step: Step, traces: ReadonlySet<Unit>): readonly Unit[] {
-  return moveOf(step)?.traced ? passedOver(step).filter((unit) => !traces.has(unit)) : []
+  return legalityOf(step) === 'ahead' ? passedOver(step).filter((unit) => !traces.has(unit)) : []
 }

@@ -74,8 +74,15 @@ export const inputOf = ({ mode, planning, attempt, executor }: Task): Message | 
  * To whom control of a task was given by name: its input says so where its envelope has an `agent` or an `until`. A key that is no text
  * and a `created_at` that is no time are reported by the rule of the envelope: there is no grant then.
  */
-export function grantOf(task: Task): ReturnType<typeof grantFrom> {
-  const content = holderOf(task.state) === 'agent' ? inputOf(task)?.content : undefined
+export const grantOf = (task: Task): ReturnType<typeof grantFrom> => (holderOf(task.state) === 'agent' ? grantIn(inputOf(task)) : {})
+
+/** The agent that held the attempt of the newest report: `/handback` leaves its name in the output, other tools in the input. */
+export const attemptBy = ({ newest, executor }: Task): string | undefined =>
+  newest &&
+  (['output', 'input'] as const).map((kind) => grantIn(executor(newest.attempt, kind)).grant?.agent).find((agent) => agent !== undefined)
+
+function grantIn(message: Message | undefined): ReturnType<typeof grantFrom> {
+  const content = message?.content
   const since = instantOf(content?.createdAt ?? '')
   if (!content?.enveloped || since === undefined) return {}
   const nodeOf = (key: string) => content.root.get(key)?.value

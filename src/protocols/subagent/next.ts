@@ -2,6 +2,7 @@ import type { Proposal } from '../../core/action.ts'
 import { msg } from '../../core/message.ts'
 import { memo } from '../../core/once.ts'
 import type { Target } from '../../core/target.ts'
+import { propose } from '../../kit/states.ts'
 import {
   blockersOf,
   givenUp,
@@ -17,7 +18,7 @@ import {
 import type { Message } from './reading/message.ts'
 import { reportName } from './reading/names.ts'
 import type { Report } from './reading/report.ts'
-import type { TaskState } from './states.ts'
+import { machine, type TaskState } from './states.ts'
 
 interface Found {
   readonly session: Session
@@ -47,49 +48,50 @@ function missing({ session, task }: Found, report: Report | undefined): readonly
 /** A task that can be accepted, for the first time or again. */
 function granted(found: Found): Proposal {
   const { session, task } = found
+  const { state } = task
   const waiting = waitsFor(session, task)
-  if (waiting.length > 0) return { do: 'wait', why: msg`It waits for ${waiting}.` }
-  const failed = task.state === 'stopped' ? task.waiting : givenUp(task)
-  const accept = { run: ['accept'], agent: workerOf(task), read: filesOf(found) } as const
-  return failed ? { do: 'decide', ...accept, why: blockersOf(failed).at(-1) } : { do: 'accept', ...accept }
+  if (waiting.length > 0) return propose(machine, state, 'wait', { why: msg`It waits for ${waiting}.` })
+  const failed = state === 'stopped' ? task.waiting : givenUp(task)
+  const details = { agent: workerOf(task), read: filesOf(found) }
+  if (state !== 'stopped' && !failed) return propose(machine, state, 'accept', details)
+  return propose(machine, state, 'decide', { ...details, why: blockersOf(failed).at(-1) })
 }
 
 function worked(found: Found): Proposal {
   const { task } = found
-  return {
-    do: 'work',
-    run: ['handback', 'success|error|question "…"'],
+  return propose(machine, task.state, 'work', {
     agent: workerOf(task),
     read: filesOf(found, inputOf(task)),
     needs: task.kind === 'planning' ? [] : missing(found, task.report(task.attempt)),
-  }
+  })
 }
 
-/** An executor's question is answered in the input of its attempt. A blocked task without a question is for the orchestrator. */
+/** An executor's question is answered in the input of its attempt. */
 function answered(found: Found): Proposal {
   const { task } = found
   const read = filesOf(found, inputOf(task))
-  if (task.kind === 'planning' || questionOf(task) !== undefined) return { do: 'answer', run: ['answer', '"…"'], read }
-  return { do: 'decide', run: ['accept'], agent: workerOf(task), read }
+  if (task.kind === 'planning' || questionOf(task) !== undefined) return propose(machine, task.state, 'answer', { read })
+  return propose(machine, task.state, 'decide', { agent: workerOf(task), read })
 }
 
 function reviewed(found: Found): Proposal {
   const { session, task } = found
-  if (task.kind === 'planning') return { do: 'mend', code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' }
-  const { newest } = task
+  const { newest, state } = task
+  if (task.kind === 'planning') return propose(machine, state, 'mend', { code: 'MARKER_PLANNING_REVIEW', why: 'Planning is not reviewed.' })
   if (!newest || !isReviewable(newest)) {
     const why = newest ? 'Its report has no PART 1.' : 'Its report is missing.'
-    return { do: 'wait', code: newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING', why, needs: missing(found, newest) }
+    const code = newest ? 'REPORTFILE_PART1_MISSING' : 'SUBAGENT_REPORT_MISSING'
+    return propose(machine, state, 'wait', { code, why, needs: missing(found, newest) })
   }
   const input = session.message(`reviewer.${task.id}.a${newest.attempt}`, 'input')
+  const review = propose(machine, state, 'review', { agent: 'Reviewer', read: filesOf(found, input) })
   // A verdict is given once: where the report has one, the command only moves the task.
-  const verdict = newest.verdict?.value.toLowerCase() ?? 'qualified|failed "…"'
-  return { do: 'review', run: ['review', verdict], agent: 'Reviewer', read: filesOf(found, input) }
+  return newest.verdict ? { ...review, run: ['review', newest.verdict.value.toLowerCase()] } : review
 }
 
 const nothing = () => undefined
 
-/** The next action on a task in each state (docs/subagent.md, "States"). */
+/** What the files of a task add to the table of states (docs/subagent.md, "States"). */
 const proposals: Readonly<Record<TaskState, (found: Found) => Proposal | undefined>> = {
   'not started': granted,
   'in progress': worked,
@@ -99,7 +101,7 @@ const proposals: Readonly<Record<TaskState, (found: Found) => Proposal | undefin
   completed: nothing,
   failed: nothing,
   cancelled: nothing,
-  unknown: () => ({ do: 'mend' }),
+  unknown: () => propose(machine, 'unknown', 'mend'),
 }
 
 /** Sessions and tasks by their targets. */

@@ -186,7 +186,7 @@ export const sessionReviewOutput = object({ status: word(['completed', 'error'])
 export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>
   (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]
 
-/** What stands around a payload. `answers`, `agent` and `until` of inputs alone. */
+/** What stands around a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the attempt. */
 export const envelopeShape = z.looseObject({
   contract: text,
   kind: text,

@@ -197,25 +197,29 @@ const moves = movesBy<Exclude<TaskState, 'unknown'>, Act>(effects, {
   failed: [{ to: 'not started', by: '/review failed' }],
 })
 
+const orchestrator = { holder: 'orchestrator' } as const
+const nothing = { ...orchestrator, next: {} } as const
+
 /** The states of an implementation task and the moves that commands make. */
 export const machine: StateMachine<TaskState> = {
   initial: 'not started',
-  holders: {
-    'not started': 'orchestrator',
-    'in progress': 'agent',
-    blocked: 'orchestrator',
-    stopped: 'orchestrator',
-    'review pending': 'orchestrator',
-    completed: 'orchestrator',
-    failed: 'orchestrator',
-    cancelled: 'orchestrator',
-    unknown: 'orchestrator',
+  states: {
+    'not started': { ...orchestrator, next: { wait: null, decide: ['accept'], accept: ['accept'] } },
+    'in progress': { holder: 'agent', next: { work: ['handback', 'success|error|question "…"'] } },
+    // A blocked task without a question is for the orchestrator.
+    blocked: { ...orchestrator, next: { answer: ['answer', '"…"'], decide: ['accept'] } },
+    stopped: { ...orchestrator, next: { wait: null, decide: ['accept'] } },
+    'review pending': { ...orchestrator, next: { mend: null, wait: null, review: ['review', 'qualified|failed "…"'] } },
+    completed: nothing,
+    failed: nothing,
+    cancelled: nothing,
+    unknown: { ...orchestrator, next: { mend: null } },
   },
   // A blocked task waits for an answer.
   moves: moves.map((move) => (move.from === 'blocked' && move.by === '/accept' ? { ...move, by: '/accept --anyway' } : move)),
 }
 
-export const holderOf = (state: TaskState): Holder => machine.holders[state]
+export const holderOf = (state: TaskState): Holder => machine.states[state].holder
 
 /** The steps T1 to T15 of the orchestrator of v2, which stores the state of its session. */
 const sessionSteps: Readonly<Record<string, readonly string[]>> = {

@@ -4,6 +4,7 @@ import {
   blockersOf,
   dependenciesOf,
   givenUp,
+  attemptBy,
   grantOf,
   inputOf,
   questionOf,
@@ -34,6 +35,7 @@ function taskTarget(session: Session, task: Task): Target {
     ...(question !== undefined && { question }),
     ...(error !== undefined && { error }),
     ...grantOf(task),
+    ...(state === 'review pending' && { attemptBy: attemptBy(task) }),
     facts: given({
       session: session.id,
       kind,

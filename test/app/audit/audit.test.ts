@@ -29,7 +29,7 @@ describe('an audit that has nothing new to look at', () => {
     const first = await at.audit()
     expect(codesOf(first.checked?.report)).toEqual(['REGISTRY_STATUS_DRIFT'])
     at.pass(hours(6))
-    at.asked()
+    at.takeRequests()
     const again = await at.audit()
     expect(again).toMatchObject({
       action: 'nothing',
@@ -38,12 +38,12 @@ describe('an audit that has nothing new to look at', () => {
     })
     expect(again.checked).toBeUndefined()
     const checks = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs'
-    expect(at.asked()).toEqual(['repository', checks, checks, 'repository'])
+    expect(at.takeRequests()).toEqual(['repository', checks, checks, 'repository'])
     at.pass(hours(18))
     expect((await at.audit()).checked).toBeDefined()
   })
 
-  it('looks at everything when it is asked to', async () => {
+  it('checks everything on request', async () => {
     const at = await begin(drift)
     await at.audit()
     expect((await at.audit({ anew: true })).checked).toBeDefined()
@@ -54,17 +54,17 @@ describe('an audit that has nothing new to look at', () => {
     await at.audit()
     const other = await at.push({ 'README.md': '# Read me\n' })
     at.pass(hours(1))
-    at.asked()
+    at.takeRequests()
     const again = await at.audit()
     expect(again).toMatchObject({ head: other, remembered: { counts: { error: 1 } }, notes: [] })
-    expect(at.asked()).not.toContain('createIssue')
+    expect(at.takeRequests()).not.toContain('createIssue')
     expect(at.repository.checksOn(other)).toMatchObject([{ name: 'baton audit', conclusion: 'failure' }])
     await at.push({ [registryPath]: `${drift[registryPath]}\nA word.\n` })
     at.pass(hours(1))
     expect((await at.audit()).checked).toBeDefined()
   })
 
-  it('looks at everything once the text of the issue was edited by somebody else', async () => {
+  it('checks everything once another account has edited the text of the issue', async () => {
     const at = await begin(drift)
     await at.audit()
     const body = at.issues()[0]?.body ?? ''
@@ -74,7 +74,7 @@ describe('an audit that has nothing new to look at', () => {
     expect(again.checked).toBeDefined()
     expect(again.action).toBe('note')
     expect(at.issues()[0]?.body).toContain('What the codes mean')
-    // A title says nothing.
+    // A title is ignored.
     at.repository.rewrite(1, at.octocat, { title: 'Another' })
     at.pass(hours(2))
     expect((await at.audit()).remembered).toBeDefined()
@@ -115,7 +115,7 @@ describe('what imitates us', () => {
     expect((await at.audit()).checked).toBeDefined()
   })
 
-  it('is an issue or a comment that begins as ours do, by somebody else', async () => {
+  it('is an issue or a comment of another account that begins as ours do', async () => {
     const at = await begin()
     const hubot = at.github.user('hubot')
     await at.repository.openIssue({ title: 'One', body: '<!-- baton: audit -->\nAll is well.', by: hubot })
@@ -172,7 +172,7 @@ describe('a workflow that runs Baton beside the app', () => {
     expect((await at.audit()).remembered).toBeDefined()
   })
 
-  it('says nothing of any other app, nor of other people', async () => {
+  it('does not mention any other app, nor other people', async () => {
     const at = await begin({ ...sample, ...workflow })
     await checkRun(at, byWorkflow(at), 'baton')
     await checkRun(at, await byStranger(at), 'baton')
@@ -202,7 +202,7 @@ describe('a workflow that runs Baton beside the app', () => {
 describe('the heading of the issue', () => {
   const headingOf = (body = '') => body.match(/^## .*/gm)
 
-  it('says what its title says, and never that something passed, until somebody renames it', async () => {
+  it('has a heading equal to its title, and never reports a pass, until it is renamed', async () => {
     const at = await begin(inProgressSample)
     at.pass(3)
     await at.audit()
@@ -235,10 +235,10 @@ describe('what an audit may not do', () => {
     expect(checked?.report.notes).toEqual([expect.stringContaining('This repository has no issues')])
     const [run] = at.repository.checksOn(await at.tip())
     expect(run?.output?.summary).toContain('REGISTRY_STATUS_DRIFT')
-    expect(at.asked()).not.toContain('createIssue')
+    expect(at.takeRequests()).not.toContain('createIssue')
   })
 
-  it('is said where its token may not, and the rest is done', async () => {
+  it('reports a missing permission of its token, and does the rest', async () => {
     const at = await begin(drift)
     const { checks: _checks, ...withoutChecks } = everything
     const one = await at.audit({}, at.as(withoutChecks))
@@ -253,11 +253,11 @@ describe('what an audit may not do', () => {
     expect(codesOf(reading.checked?.report)).toEqual(['REGISTRY_STATUS_DRIFT'])
   })
 
-  it('keeps no issue where it is told not to, or another app audits', async () => {
+  it('keeps no issue where the configuration forbids it, or another app audits', async () => {
     const at = await begin(drift)
     await at.audit({ issue: false })
     expect(at.issues()).toEqual([])
-    // Whatever else is called so says nothing of an audit.
+    // Another entry of that name starts no audit.
     await fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
       method: 'POST',
       headers: { authorization: `token ${at.github.token({ checks: 'write', contents: 'read' })}`, 'content-type': 'application/json' },
@@ -374,7 +374,7 @@ describe('known findings', () => {
 })
 
 describe('open pull requests', () => {
-  it('are looked at on request, each with its number; what the default branch has too is said of that', async () => {
+  it('are checked on request, each with its number; findings that the default branch has too are reported there', async () => {
     const at = await begin({ ...drift, ...configured('audit: { pull-requests: true }\n') })
     await at.repository.push('work', { [handoffPath]: wrong[handoffPath] ?? '' }, { by: at.octocat, parent: await at.tip() })
     const { number } = await at.repository.openPull({ title: 'Work', head: 'work', base: 'main', by: at.octocat })
@@ -426,15 +426,15 @@ describe('the rate limit', () => {
     at.github.limits.requestsPerHour = 306
     const ended: string[] = []
     while (ended.at(-1) !== '') {
-      at.asked()
+      at.takeRequests()
       const why = await at.audit().then(
         ({ notes }) => notes.join(' '),
         (error: unknown) => String(error),
       )
       ended.push(why)
-      const asked = at.asked()
-      expect(asked.length).toBeLessThanOrEqual(11)
-      read.push(...asked.filter(isRead))
+      const takeRequests = at.takeRequests()
+      expect(takeRequests.length).toBeLessThanOrEqual(11)
+      read.push(...takeRequests.filter(isRead))
       at.pass(hours(2))
     }
     expect(ended.length).toBeGreaterThan(1)
@@ -453,7 +453,7 @@ describe('the text of the issue', () => {
 })
 
 describe('when a file was last committed to', () => {
-  it('is asked for where somebody is at work, and only once though it is checked as of tomorrow as well', async () => {
+  it('is read where a target is in progress, and only once though it is checked as of tomorrow as well', async () => {
     const asksFor = async (at: AuditScene) => {
       at.github.log.length = 0
       await at.audit()

@@ -17,7 +17,7 @@ async function started(options: SceneOptions = {}) {
 
 describe('the pull request with the safe repairs', () => {
   it('is opened with what /fix would do, and nothing is done the second time', async () => {
-    const { fix, pulls, repository, tip, asked } = await started()
+    const { fix, pulls, repository, tip, takeRequests } = await started()
     const main = await tip('main')
     expect(await fix()).toMatchObject({ end: 'opened', number: pulls()[0]?.number })
     expect(pulls()).toMatchObject([{ title: 'baton: safe repairs', author: { login: 'baton[bot]' }, pull: { base: 'main' } }])
@@ -29,9 +29,9 @@ describe('the pull request with the safe repairs', () => {
     expect(commit?.parents).toEqual([main])
     expect(await tip('main')).toBe(main)
 
-    asked()
+    takeRequests()
     expect(await fix()).toMatchObject({ end: 'unchanged' })
-    expect(asked().filter((each) => /^(POST (?!\/graphql)|update|create)/.test(each))).toEqual([])
+    expect(takeRequests().filter((each) => /^(POST (?!\/graphql)|update|create)/.test(each))).toEqual([])
   })
 
   it('follows the drift, and is closed where it was mended otherwise', async () => {
@@ -48,7 +48,7 @@ describe('the pull request with the safe repairs', () => {
     expect(await fix()).toEqual({ end: 'absent' })
   })
 
-  it('holds nothing that somebody has to decide', async () => {
+  it('holds no repair that a person has to decide', async () => {
     const { fix, pulls } = await started({ files: { ...sample, [contractPath('plan')]: '# Another plan\n' } })
     expect(await fix()).toEqual({ end: 'absent' })
     expect(pulls()).toEqual([])

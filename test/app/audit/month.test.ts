@@ -77,7 +77,7 @@ const month: readonly Day[] = [
   day('it is renamed', () => at.repository.rewrite(1, at.octocat, { title: 'State drift' }), [], [1]),
   day('some of it is mended', () => push('mode is mended', { [handoffPath]: handoff }), ['updateIssue'], [1]),
   day(
-    'somebody edits the text',
+    'another account edits the text',
     () => at.repository.rewrite(1, at.octocat, { body: `${at.issues()[0]?.body}\nI know.` }),
     ['updateIssue'],
     [1],
@@ -101,10 +101,10 @@ describe('a month of audits', () => {
   it.each(month.map((each, index) => [index + 1, each.happens, each] as const))('day %i: %s', async (_, __, { do: act, written, open }) => {
     at.pass(1)
     await act()
-    at.asked()
+    at.takeRequests()
     const end = await at.audit()
     expect(end.notes).toEqual([])
-    expect(at.asked().flatMap((operation) => operation.split(' ').filter((field) => writes.has(field)))).toEqual(written)
+    expect(at.takeRequests().flatMap((operation) => operation.split(' ').filter((field) => writes.has(field)))).toEqual(written)
     const isOpen = at.repository.conversations.filter(({ closedAt }) => closedAt === undefined).map(({ number }) => number)
     expect(isOpen).toEqual(open)
     expect(at.repository.checksOn(await at.tip()).filter(({ name }) => name === 'baton audit')).toMatchObject([{ status: 'completed' }])
@@ -115,9 +115,9 @@ describe('a month of audits', () => {
     expect(at.repository.conversation(2)).toMatchObject({ title: lookAlikeTitle, body: 'Never mind.' })
   })
 
-  it('said something once: by which commit it was mended', () => {
-    const said = at.repository.commentsOn(1).map(({ body }) => body)
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain(`Mended by the commit:\n\n- ${commits.get('drift is mended first')}\n`)
+  it('posts one comment: by which commit it was mended', () => {
+    const bodies = at.repository.commentsOn(1).map(({ body }) => body)
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]).toContain(`Mended by the commit:\n\n- ${commits.get('drift is mended first')}\n`)
   })
 })

@@ -30,8 +30,8 @@ export interface AuditScene {
   tip(): Promise<string>
   /** Our issues, oldest first. */
   issues(): readonly Conversation[]
-  /** The operations since the last time. */
-  asked(): readonly string[]
+  /** Takes the operations since the last call. */
+  takeRequests(): readonly string[]
 }
 
 export const everything = { contents: 'write', issues: 'write', pull_requests: 'write', checks: 'write', metadata: 'read' } as const
@@ -80,6 +80,6 @@ export async function auditScene(files: Files = sample): Promise<AuditScene> {
     push: async (changes) => repository.push('main', changes, { by: octocat, parent: await tip() }),
     tip,
     issues: () => repository.conversations.filter(({ kind, author }) => kind === 'issue' && author?.login === 'baton[bot]'),
-    asked: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
+    takeRequests: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
   }
 }

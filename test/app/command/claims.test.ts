@@ -33,6 +33,7 @@ class Clone {
     return {
       worktree,
       branch: worktree,
+      folderIn: (name) => name,
       tree: (name) => memoryTree(this.worktrees.get(name) ?? {}),
       elsewhere,
       own: () => [],

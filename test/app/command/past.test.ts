@@ -6,49 +6,49 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 const selection = { selectors: [{ glob: '**', level: 'text' as const }], limit: 1000 }
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A past of so many versions of every file, and what was asked of it. */
+/** A past of so many versions of every file, which records the calls. */
 function recorded(count: number) {
-  const asked: string[] = []
+  const calls: string[] = []
   const past: Past = {
     async *versions(path) {
       for (let index = 0; index < count; index++) {
-        asked.push(`version ${index} of ${path}`)
+        calls.push(`version ${index} of ${path}`)
         yield await Promise.resolve<Version>({ sha: String(index), bytes: bytes(`${path} ${index}`) })
       }
     },
     at(commit, path) {
-      asked.push(`${path} at ${commit}`)
+      calls.push(`${path} at ${commit}`)
       return Promise.resolve(commit === 'none' ? undefined : { sha: commit, bytes: undefined })
     },
     named(revision) {
-      asked.push(`named ${revision}`)
+      calls.push(`named ${revision}`)
       return Promise.resolve(revision === 'none' ? { cutOff: false } : { sha: revision, ancestor: true })
     },
     ledger() {
-      asked.push('ledger')
+      calls.push('ledger')
       return Promise.resolve([{ sha: 'a', parent: undefined, targets: ['plugin:TinyGain'], commands: [] }])
     },
     view(sha) {
-      asked.push(`view ${sha}`)
+      calls.push(`view ${sha}`)
       return memoryTree({ [sha]: '' }).open(selection)
     },
     change() {
-      asked.push('change')
+      calls.push('change')
       return Promise.resolve({ commits: [] })
     },
   }
-  return { asked, open: () => Promise.resolve(past) }
+  return { calls, open: () => Promise.resolve(past) }
 }
 
 describe('planning over a past', () => {
-  it('fetches what is asked for, once, and nothing else', async () => {
-    const { asked, open } = recorded(3)
+  it('fetches each requested item once, and nothing else', async () => {
+    const { calls, open } = recorded(3)
     const found = await withPast(open, (history) => () => {
       for (const { sha } of history.versions('x')) if (sha === '1') return [sha, history.at('1', 'y')?.sha, history.at('1', 'y')?.sha]
       return undefined
     })
     expect(found).toEqual(['1', '1', '1'])
-    expect(asked).toEqual(['version 0 of x', 'version 1 of x', 'y at 1'])
+    expect(calls).toEqual(['version 0 of x', 'version 1 of x', 'y at 1'])
   })
 
   it('ends where the past ends', async () => {
@@ -58,24 +58,24 @@ describe('planning over a past', () => {
   })
 
   it('has ledger and views', async () => {
-    const { asked, open } = recorded(0)
+    const { calls, open } = recorded(0)
     const found = await withPast(open, (history) => () => history.ledger().flatMap(({ sha }) => [...history.view(sha).paths]))
     expect(found).toEqual(['a'])
-    expect(asked).toEqual(['ledger', 'view a'])
+    expect(calls).toEqual(['ledger', 'view a'])
   })
 
   it('has the commits of the change, read once', async () => {
-    const { asked, open } = recorded(0)
+    const { calls, open } = recorded(0)
     expect(await withPast(open, (history) => () => [history.change(), history.change()])).toEqual([{ commits: [] }, { commits: [] }])
-    expect(asked).toEqual(['change'])
+    expect(calls).toEqual(['change'])
   })
 
-  it('is not opened where nothing is asked', async () => {
+  it('is not opened without a request', async () => {
     const never = () => Promise.reject(new Error('It was opened'))
     expect(await withPast(never, () => () => 'planned')).toBe('planned')
   })
 
-  it('finds nothing where there is none', async () => {
+  it('finds nothing in an empty history', async () => {
     const none = () => Promise.resolve(undefined)
     expect(
       await withPast(none, (history) => () => [[...history.versions('x')], history.at('1234567', 'x'), history.ledger(), history.change()]),

@@ -56,7 +56,7 @@ describe('buttons', () => {
     expect(labels(await check('main', await tip('main')))).toEqual([])
   })
 
-  it('do not stand on the head of a fork, nor where nobody would hear of a click', async () => {
+  it('are not offered on the head of a fork, nor where a click would not be delivered', async () => {
     const { check, person, repository, ports, tip } = await started()
     const mona = person('mona')
     const fork = repository.fork(mona)
@@ -69,7 +69,7 @@ describe('buttons', () => {
 })
 
 describe('a click', () => {
-  it('becomes one commit that says so, with a check run on it and the row in the overview', async () => {
+  it('becomes one commit that names it, with a check run on it and the row in the overview', async () => {
     const { check, clickOn, ledger, tip, repository, number, message } = await started()
     const run = await check()
     const { outcome, sha } = await clickOn(run)
@@ -95,7 +95,7 @@ describe('a click', () => {
   })
 
   it.each([{ kind: 'status', status: 502, after: true } as const, { kind: 'reset', after: true } as const])(
-    'whose commit nobody answered for ($kind) is looked up, not made twice',
+    'whose commit got no answer ($kind) is looked up, not made twice',
     async (fault) => {
       const { check, clickOn, ledger } = await started()
       const run = await check()
@@ -117,7 +117,7 @@ describe('a click', () => {
     expect(repository.checksOn(await tip())).toMatchObject([{ conclusion: 'success' }])
   })
 
-  it('on a head that has moved does nothing, and is told so where it was clicked', async () => {
+  it('on a head that has moved does nothing, and the check run that was clicked reports it', async () => {
     const { check, clickOn, repository, octocat, tip } = await started()
     const run = await check()
     await repository.push('work', { 'README.md': 'more\n' }, { by: octocat })
@@ -145,7 +145,7 @@ describe('a click', () => {
     expect(await ledger()).toEqual([])
   })
 
-  it('by somebody who may not is refused on the check run, by the role at that moment', async () => {
+  it('by an account that may not is refused on the check run, by the role at that moment', async () => {
     const { check, clickOn, person, ledger } = await started()
     const run = await check()
     const mona = person('mona', 'write')
@@ -157,14 +157,14 @@ describe('a click', () => {
     expect(await ledger()).toEqual([])
   })
 
-  it('by a passer-by, or a bot that nobody named, moves nothing at all', async () => {
-    const { check, clickOn, person, asked, github: there } = await started({ isPrivate: false })
+  it('by a passer-by, or a bot that the configuration does not name, moves nothing at all', async () => {
+    const { check, clickOn, person, takeRequests, github: there } = await started({ isPrivate: false })
     const run = await check()
     const { summary } = run.output
-    asked()
+    takeRequests()
     for (const by of [person('mona'), there.app({ slug: 'helper', owner: 'octocat', permissions: {}, events: [] }).account])
       expect(await clickOn(run, by)).toEqual({ outcome: 'ignored', command: '/fix' })
-    expect(asked().filter((each) => /update|create|add/.test(each))).toEqual([])
+    expect(takeRequests().filter((each) => /update|create|add/.test(each))).toEqual([])
     expect(run.output.summary).toBe(summary)
   })
 
@@ -178,7 +178,7 @@ describe('a click', () => {
     expect((await ledger()).map(({ actor }) => actor)).toEqual(['mona'])
   })
 
-  it('of whoever pushed is refused where duties are apart and the last push is somebody else’s to approve', async () => {
+  it('of the pusher is refused where duties are apart and another account must approve the last push', async () => {
     const { check, clickOn, person, repository } = await started({ configuration: 'commands:\n  separate-duties: true\n' })
     repository.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
     const run = await check()
@@ -220,7 +220,7 @@ describe('a click', () => {
     expect(await ledger()).toEqual([])
   })
 
-  it('for which nothing is left to mend says so', async () => {
+  it('for which nothing is left to mend reports that', async () => {
     const { check, clickOn } = await started({ work: { 'README.md': 'work\n' } })
     const run = await check()
     expect(await clickOn(run)).toMatchObject({ outcome: 'unchanged' })
@@ -255,7 +255,7 @@ describe('a click on the default branch', () => {
     expect(run.output.summary).toContain(`in #${pulls[0]?.number}`)
   })
 
-  it('commits there where the configuration says so, and what is clicked twice is found', async () => {
+  it('commits there where the configuration allows it, and a second click is found', async () => {
     const configuration = 'commands:\n  on-issue: commit\n'
     const { check, clickOn, ledger, tip, repository } = await started({ files, configuration, work: { 'README.md': 'work\n' } })
     const run = await check('main')

@@ -16,7 +16,7 @@ afterAll(() => parse.mockRestore())
 const settings = { prefix: 'optional', notOurs: [] } as const
 
 describe('a parsed comment', () => {
-  it('says what it calls for under any configuration', () => {
+  it('lists the tasks of a comment under any configuration', () => {
     const text = '/accept X\n\n/acept Y\n\n/baton status'
     const comment = parsed({ number: 1, id: 1, node: '', author: 'octocat', bot: false, text, at: '2026-02-04T10:00:00Z', late: false })
     expect(mayHaveCommands(comment)).toBe(true)
@@ -52,9 +52,9 @@ describe('the text of a comment', () => {
     let moves = 0
     const host: Scene['host'] = {
       ...at.host,
-      async commit(wanted) {
+      async commit(request) {
         if (moves++ < 2) await at.repository.push('work', { 'README.md': `# Moved ${moves}\n` }, { by: at.octocat })
-        return at.host.commit(wanted)
+        return at.host.commit(request)
       },
     }
     expect(mayHaveCommands(comment)).toBe(true)
@@ -63,7 +63,7 @@ describe('the text of a comment', () => {
     expect(parsesOf('/accept TinyGain')).toBe(1)
   })
 
-  it('is not parsed again for somebody who is not authorized', async () => {
+  it('is not parsed again for an account that is not authorized', async () => {
     const comment = await at.repository.comment(at.number, at.person('stranger'), '/accept TinyGain now')
     expect(await handle(at.ports, at.number, [delivered(comment, at.number)])).toEqual([])
     expect(parsesOf('/accept TinyGain now')).toBe(1)

@@ -40,17 +40,17 @@ describe('of the protocols, those alone are loaded that are found', () => {
     ['/explain TASK_STATUS_UNKNOWN', every, undefined, undefined],
     ['/fix REGISTRY_STATUS_DRIFT', every, 'unchanged', undefined],
     ['/undo', every, 'refused', 'UNDO_NOTHING'],
-  ])('where a comment says %s', async (text, names, outcome, says) => {
+  ])('where a comment says %s', async (text, names, outcome, expected) => {
     at = await scene()
     const { protocolRegistry, loaded } = counted()
-    const { handled, replies } = await at.msg(text, { ports: { ...at.ports, protocolRegistry } })
+    const { handled, replies } = await at.postComment(text, { ports: { ...at.ports, protocolRegistry } })
     expect([...loaded].toSorted()).toEqual([...names].toSorted())
     if (outcome !== undefined) expect(handled[0]?.answered.outcome).toBe(outcome)
-    if (says !== undefined) expect(replies.join('\n')).toContain(says)
+    if (expected !== undefined) expect(replies.join('\n')).toContain(expected)
     // The same as where all of them are there.
     const all: LazyProtocols = { ...lazyProtocols, load: () => lazyProtocols.load(every) }
     if (outcome === 'changed') return
-    const again = await at.msg(text, { ports: { ...at.ports, protocolRegistry: all } })
+    const again = await at.postComment(text, { ports: { ...at.ports, protocolRegistry: all } })
     const plain = (reply: string) => reply.replace(/^<!-- .*? -->/, '')
     expect(again.replies.map(plain)).toEqual(replies.map(plain))
   })
@@ -70,7 +70,7 @@ describe('of the protocols, those alone are loaded that are found', () => {
   })
 })
 
-/** A protocol of boxes, each a file that says who holds it, and how often models of it are read: by what the first box says. */
+/** A protocol of boxes, each a file that names its holder, and how often models of it are read: by the content of the first box. */
 function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; readonly reads: string[] } {
   const reads: string[] = []
   const path = (name: string) => `boxes/${name}.txt`

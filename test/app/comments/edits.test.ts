@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replyToEdit } from '../../../src/app/comments/edited.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { parseComment } from '../../../src/engine/commands/grammar.ts'
-import { looked } from '../deliveries/looked.ts'
+import { sweepOnce } from '../deliveries/looked.ts'
 import type { Account } from '../../github/state/accounts.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { delivered, scene, type Scene } from './scene.ts'
@@ -16,7 +16,7 @@ afterAll(() => at.github.close())
 const replies = () => at.repository.commentsOn(at.number).filter(({ author }) => author?.login === 'baton[bot]')
 
 /** Texts of ours that come while something is done. */
-async function saidBy(act: () => Promise<unknown>): Promise<readonly string[]> {
+async function repliesDuring(act: () => Promise<unknown>): Promise<readonly string[]> {
   const before = new Set(replies().map(({ id }) => id))
   await act()
   return replies()
@@ -28,80 +28,80 @@ async function saidBy(act: () => Promise<unknown>): Promise<readonly string[]> {
 const ourReactions = ({ reactions }: Comment) => reactions.filter(({ by }) => by.login === 'baton[bot]').map(({ content }) => content)
 
 /** Delivers an edit. */
-async function hearOf(comment: Comment, by: Account, from: string): Promise<boolean> {
+async function deliverEdit(comment: Comment, by: Account, from: string): Promise<boolean> {
   return replyToEdit(at.ports, { comment: delivered(comment, at.number), by: by.login, before: parseComment(from) })
 }
 
 /** A comment is edited, and the edit is delivered. */
 async function edit(comment: Comment, by: Account, text: string): Promise<readonly string[]> {
   const from = comment.body
-  return saidBy(async () => {
+  return repliesDuring(async () => {
     await at.repository.edit(comment, by, text)
-    await hearOf(comment, by, from)
+    await deliverEdit(comment, by, from)
   })
 }
 
 /** The sweep comes by, and what it finds of a comment is handled. */
 const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
-  saidBy(async () => {
-    const { comments } = await looked(at.ports)
+  repliesDuring(async () => {
+    const { comments } = await sweepOnce(at.ports)
     const found = comments.filter((comment) => comment.id === id)
     if (found.length > 0) await handle(at.ports, at.number, found)
   })
 
 describe('an edited comment', () => {
-  it('runs nothing; its author is told once to write a new one', async () => {
+  it('runs nothing; one reply tells its author to write a new one', async () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
-    const [told = '', ...others] = await edit(comment, at.octocat, '/accept TinyGain')
+    const [reply = '', ...others] = await edit(comment, at.octocat, '/accept TinyGain')
     expect(others).toEqual([])
-    expect(told).toContain('Write a new comment.')
+    expect(reply).toContain('Write a new comment.')
     expect(await edit(comment, at.octocat, '/accept TinyGain please')).toEqual([])
     expect(ourReactions(comment)).toEqual(['-1'])
     expect(await at.tip()).toBe(tip)
   })
 
-  it('is told of once, by the webhook and then not by the sweep', async () => {
+  it('gets one reply, by the webhook and then not by the sweep', async () => {
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
-    const [told] = await edit(comment, at.octocat, '/accept TinyGain')
-    expect(told).toContain('COMMENT_EDITED')
+    const [reply] = await edit(comment, at.octocat, '/accept TinyGain')
+    expect(reply).toContain('COMMENT_EDITED')
     expect(await sweepFor(comment)).toEqual([])
 
     // The text stands there, and the reaction was lost: it is all that is missing.
-    for (const makeGood of [() => sweepFor(comment), () => saidBy(() => hearOf(comment, at.octocat, 'Hello'))]) {
+    for (const makeGood of [() => sweepFor(comment), () => repliesDuring(() => deliverEdit(comment, at.octocat, 'Hello'))]) {
       comment.reactions.splice(0)
       expect(await makeGood()).toEqual([])
       expect(ourReactions(comment)).toContain('-1')
     }
   })
 
-  it('is told of once, by the sweep and then not by the webhook, in the same words', async () => {
+  it('gets one reply, by the sweep and then not by the webhook, in the same words', async () => {
     const tip = await at.tip()
     const comment = await at.repository.comment(at.number, at.octocat, 'Hello')
     await at.repository.edit(comment, at.octocat, '/accept TinyGain')
-    const [told = '', ...others] = await sweepFor(comment)
+    const [reply = '', ...others] = await sweepFor(comment)
     expect(others).toEqual([])
     expect(ourReactions(comment)).toEqual(['eyes', '-1'])
-    expect(await saidBy(() => hearOf(comment, at.octocat, 'Hello'))).toEqual([])
+    expect(await repliesDuring(() => deliverEdit(comment, at.octocat, 'Hello'))).toEqual([])
     expect(await sweepFor(comment)).toEqual([])
 
     const another = await at.repository.comment(at.number, at.octocat, 'Hello')
     const [words = ''] = await edit(another, at.octocat, '/accept TinyGain')
-    expect(told.replaceAll(String(comment.id), 'N')).toBe(words.replaceAll(String(another.id), 'N'))
+    expect(reply.replaceAll(String(comment.id), 'N')).toBe(words.replaceAll(String(another.id), 'N'))
     expect(await at.tip()).toBe(tip)
   })
 
   it('costs no request where no command was edited into it', async () => {
     const comment = await at.repository.comment(at.number, at.octocat, '/status')
     await at.repository.edit(comment, at.octocat, '/status\n\nThanks.')
-    at.asked()
-    expect(await hearOf(comment, at.octocat, '/status')).toBe(false)
-    expect(at.asked()).toEqual([])
+    at.takeRequests()
+    expect(await deliverEdit(comment, at.octocat, '/status')).toBe(false)
+    expect(at.takeRequests()).toEqual([])
   })
 
-  it('is told of when it was answered before, and another command is put into it', async () => {
-    const { comment, replies: said } = await at.msg('/accept Nothing')
-    expect(said.length).toBe(1)
+  it('gets a reply when it was answered before, and another command is put into it', async () => {
+    const { comment, replies } = await at.postComment('/accept Nothing')
+    expect(replies.length).toBe(1)
     expect((await edit(comment, at.octocat, '/accept Nothing\n/accept TinyGain')).length).toBe(1)
   })
 
@@ -109,9 +109,9 @@ describe('an edited comment', () => {
     ['the command stays the same', 'octocat', '/status', '/status\n\nThanks.'],
     ['the command is taken out', 'octocat', '/status', 'Never mind.'],
     ['no command is written', 'octocat', 'Hello', 'Hello you'],
-    ['somebody else edits it', 'mona', 'Hello', '/accept TinyGain'],
+    ['another account edits it', 'mona', 'Hello', '/accept TinyGain'],
     ['it is a stranger\u2019s', 'stranger', 'Hello', '/accept TinyGain'],
-  ])('says nothing where %s', async (_, login, from, to) => {
+  ])('posts no reply when %s', async (_, login, from, to) => {
     at.person('mona', 'write')
     const by = at.person(login)
     const comment = await at.repository.comment(at.number, login === 'mona' ? at.octocat : by, from)
@@ -143,7 +143,7 @@ describe('an edited comment', () => {
 describe('a deleted comment', () => {
   it('is not run', async () => {
     const tip = await at.tip()
-    const { handled } = await at.msg('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
+    const { handled } = await at.postComment('/accept TinyGain', { before: (comment) => at.repository.deleteComment(comment, at.octocat) })
     expect(handled).toEqual([])
     expect(await at.tip()).toBe(tip)
   })

@@ -50,13 +50,13 @@ const unclear: readonly Fault[] = [
 describe('a fault', () => {
   const table = [
     ...unclear.map((fault) => ['createCommitOnBranch', fault] as const),
-    // What is said of the commit goes by one request.
+    // The effects after the commit go by one request.
     ...['addReaction', 'createCheckRun', 'repository'].flatMap((operation) => usual.map((fault) => [operation, fault] as const)),
   ]
   it.each(table.map(([operation, fault]) => [operation, JSON.stringify(fault), fault] as const))(
     'at %s: %s: one commit, one answer, no check run left open',
     async (operation, _, fault) => {
-      const { comment, reactions, replies, sticky } = await at.msg('/accept TinyGain', {
+      const { comment, reactions, replies, sticky } = await at.postComment('/accept TinyGain', {
         before: () => at.github.faults.plan(fault, { operation }),
       })
       expect(await handledIn(comment.id)).toBe(1)
@@ -67,8 +67,8 @@ describe('a fault', () => {
     },
   )
 
-  it.each(usual.map((fault) => [JSON.stringify(fault), fault] as const))('at a reply: %s: it is said once', async (_, fault) => {
-    const { reactions, replies } = await at.msg('/accept Nothing', {
+  it.each(usual.map((fault) => [JSON.stringify(fault), fault] as const))('at a reply: %s: it is posted once', async (_, fault) => {
+    const { reactions, replies } = await at.postComment('/accept Nothing', {
       before: () => at.github.faults.plan(fault, { operation: 'addComment' }),
     })
     expect(reactions).toEqual(['eyes', '-1'])
@@ -108,7 +108,7 @@ describe('a permission that is missing', () => {
     if (operation === 'addComment')
       for (const each of at.repository.commentsOn(at.number))
         if (each.body.includes('baton: state')) await at.repository.deleteComment(each, at.octocat)
-    const { comment, reactions, handled } = await at.msg('/accept TinyGain', {
+    const { comment, reactions, handled } = await at.postComment('/accept TinyGain', {
       before: () => at.github.faults.plan({ kind: 'refuse', field: operation, type: 'FORBIDDEN' }, { operation }),
     })
     expect(await handledIn(comment.id)).toBe(1)
@@ -117,9 +117,9 @@ describe('a permission that is missing', () => {
     if (expected) expect(await checks()).toEqual(expected)
   })
 
-  it('for the commit: it is said', async () => {
+  it('for the commit: the reply reports it', async () => {
     const tip = await at.tip()
-    const { reactions, replies } = await at.msg('/accept TinyGain', {
+    const { reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () =>
         at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'FORBIDDEN' }, { operation: 'createCommitOnBranch' }),
     })
@@ -134,7 +134,7 @@ describe('a permission that is missing', () => {
 
 describe('a head that moves', () => {
   it('is planned on anew where the target is as it was', async () => {
-    const { comment, reactions } = await at.msg('/accept TinyGain', {
+    const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () =>
         at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: others.by() })),
     })
@@ -145,7 +145,7 @@ describe('a head that moves', () => {
 
   it('is refused where the target is another', async () => {
     const changed = (await at.file(handoffPath))?.replace('status: complete', 'status: in_progress') ?? ''
-    const { comment, reactions, replies } = await at.msg('/accept TinyGain', {
+    const { comment, reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () =>
         at.github.before('createCommitOnBranch', () => at.repository.push('work', { [handoffPath]: changed }, { by: others.by() })),
     })
@@ -156,7 +156,7 @@ describe('a head that moves', () => {
   })
 
   it('is refused where a contract of the target is another', async () => {
-    const { comment, reactions, replies } = await at.msg('/accept TinyGain', {
+    const { comment, reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () =>
         at.github.before('createCommitOnBranch', () =>
           at.repository.push('work', { [contractPath('plan')]: '# Another plan\n' }, { by: others.by() }),
@@ -169,7 +169,7 @@ describe('a head that moves', () => {
 
   it('is refused where a commit was named', async () => {
     const tip = await at.tip()
-    const { comment, reactions, replies } = await at.msg(`/accept TinyGain @${tip.slice(0, 7)}`, {
+    const { comment, reactions, replies } = await at.postComment(`/accept TinyGain @${tip.slice(0, 7)}`, {
       before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'x' }, { by: others.by() })),
     })
     expect(reactions).toEqual(['eyes', '-1'])
@@ -178,8 +178,8 @@ describe('a head that moves', () => {
   })
 
   it('is no other target for the commands behind the first', async () => {
-    await at.msg('/accept TinyGain')
-    const { comment, reactions } = await at.msg('/handback TinyGain success\n/accept TinyGain', {
+    await at.postComment('/accept TinyGain')
+    const { comment, reactions } = await at.postComment('/handback TinyGain success\n/accept TinyGain', {
       before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: others.by() })),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
@@ -187,7 +187,7 @@ describe('a head that moves', () => {
   })
 
   it('is not what GitHub takes for one a little too late', async () => {
-    const { comment, reactions } = await at.msg('/accept TinyGain', {
+    const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () =>
         at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'STALE_DATA' }, { operation: 'createCommitOnBranch' }),
     })
@@ -196,7 +196,7 @@ describe('a head that moves', () => {
   })
 
   it('again and again is given up', async () => {
-    const { reactions, replies } = await at.msg('/accept TinyGain', {
+    const { reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () => {
         for (let time = 1; time <= 6; time++)
           at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next} ${time}` }, { by: others.by() }))
@@ -208,7 +208,7 @@ describe('a head that moves', () => {
 
   it('is seen though the pull request has not heard of it', async () => {
     await at.repository.push('work', { 'OTHER.md': `late ${next}` }, { by: others.by() })
-    const { comment, reactions } = await at.msg('/accept TinyGain', {
+    const { comment, reactions } = await at.postComment('/accept TinyGain', {
       before: () => at.github.faults.plan({ kind: 'lag' }, { operation: 'repository' }),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])

@@ -16,22 +16,22 @@ afterEach(async () => {
 
 describe('a command on a pull request', () => {
   it('becomes one commit on its head branch', async () => {
-    const { msg, file, tip, message, repository } = await start()
+    const { postComment, file, tip, message, repository } = await start()
     const before = await tip()
-    const told = await msg('/accept TinyGain')
-    expect(told.reactions).toEqual(['eyes', 'rocket'])
-    expect(told.replies).toEqual([])
-    expect(told.sticky).toContain('| `plugin:TinyGain` | `stage 3 in_progress` | agent | `octocat` |')
+    const result = await postComment('/accept TinyGain')
+    expect(result.reactions).toEqual(['eyes', 'rocket'])
+    expect(result.replies).toEqual([])
+    expect(result.sticky).toContain('| `plugin:TinyGain` | `stage 3 in_progress` | agent | `octocat` |')
     expect(await file(handoffPath)).toContain('status: in_progress')
     expect(await file(registryPath)).toContain('| 🚧 Stage 3 |')
     expect(repository.git.resolve('refs/heads/work^')).toBe(before)
-    expect(await message(await tip())).toContain(`Handled-Comment: ${told.comment.id}#1\n`)
+    expect(await message(await tip())).toContain(`Handled-Comment: ${result.comment.id}#1\n`)
     expect(repository.checksOn(await tip())).toMatchObject([{ name: 'baton', conclusion: 'success' }])
   })
 
   it('is handled once, however often it is heard', async () => {
-    const { msg, deliver, tip } = await start()
-    const { comment } = await msg('/accept TinyGain')
+    const { postComment, deliver, tip } = await start()
+    const { comment } = await postComment('/accept TinyGain')
     const after = await tip()
     await deliver(comment)
     expect(await tip()).toBe(after)
@@ -40,10 +40,10 @@ describe('a command on a pull request', () => {
 
 describe('a role', () => {
   it('counts as it is at that moment: one that was taken away is none', async () => {
-    const { msg, person, tip } = await start()
-    expect((await msg('/accept TinyGain', { by: person('mona', 'write') })).reactions).toEqual(['eyes', 'rocket'])
+    const { postComment, person, tip } = await start()
+    expect((await postComment('/accept TinyGain', { by: person('mona', 'write') })).reactions).toEqual(['eyes', 'rocket'])
     const before = await tip()
-    const { reactions, replies } = await msg('/handback TinyGain error It broke', { by: person('mona', 'read') })
+    const { reactions, replies } = await postComment('/handback TinyGain error It broke', { by: person('mona', 'read') })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMAND_DENIED')
     expect(await tip()).toBe(before)
@@ -52,9 +52,9 @@ describe('a role', () => {
 
 describe('a delivery that is replayed', () => {
   it('is known by the reaction, and by the commit without one, though it could be done again', async () => {
-    const { msg, deliver, tip } = await start()
-    const { comment } = await msg('/accept TinyGain')
-    await msg('/handback TinyGain error It broke')
+    const { postComment, deliver, tip } = await start()
+    const { comment } = await postComment('/accept TinyGain')
+    await postComment('/handback TinyGain error It broke')
     const after = await tip()
     expect((await deliver(comment)).handled).toEqual([])
     comment.reactions.splice(0)
@@ -63,8 +63,8 @@ describe('a delivery that is replayed', () => {
   })
 
   it('and was refused is known by the reaction, and by the answer without one, though it could be done by now', async () => {
-    const { msg, deliver, tip, person } = await start()
-    const { comment, reactions } = await msg('/accept TinyGain', { by: person('mona', 'read') })
+    const { postComment, deliver, tip, person } = await start()
+    const { comment, reactions } = await postComment('/accept TinyGain', { by: person('mona', 'read') })
     expect(reactions).toEqual(['eyes', '-1'])
     person('mona', 'write')
     const before = await tip()
@@ -77,10 +77,10 @@ describe('a delivery that is replayed', () => {
 
 describe('a second command', () => {
   it('is run on the result of the first', async () => {
-    const { msg, file } = await start()
-    await msg('/accept TinyGain')
-    const told = await msg('/handback TinyGain success')
-    expect(told.handled).toMatchObject([{ answered: { outcome: 'changed' } }])
+    const { postComment, file } = await start()
+    await postComment('/accept TinyGain')
+    const result = await postComment('/handback TinyGain success')
+    expect(result.handled).toMatchObject([{ answered: { outcome: 'changed' } }])
     expect(await file(handoffPath)).toContain('stage: 3\nphase: null\nstatus: complete')
   })
 })

@@ -52,11 +52,11 @@ describe('the whole pipeline on a pull request', () => {
       } else {
         step += 1
         const sha = await at.repository.push('work', { 'src/login.ts': `// ${step}\n` }, { by: at.octocat, message: `Work ${step}` })
-        const told = await at.msg(make.comment(sha), { ports: { ...at.ports, now: () => make.at } })
-        expect([about, told.handled[0]?.answered.outcome]).toEqual([about, 'changed'])
+        const result = await at.postComment(make.comment(sha), { ports: { ...at.ports, now: () => make.at } })
+        expect([about, result.handled[0]?.answered.outcome]).toEqual([about, 'changed'])
         // A person must act where the agent asks.
-        expect(told.replies).toEqual(about === 'the agent asks' ? [expect.stringContaining('Question: `Which hash?`')] : [])
-        expect(told.sticky).toContain(state)
+        expect(result.replies).toEqual(about === 'the agent asks' ? [expect.stringContaining('Question: `Which hash?`')] : [])
+        expect(result.sticky).toContain(state)
         paths.add(progressPath)
       }
       const { conclusion, annotations } = await checked(at)
@@ -76,25 +76,25 @@ describe('the whole pipeline on a pull request', () => {
 describe('the commits of a pull request', () => {
   const atWork = inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null'])
 
-  it('are what a step is said to be done by: others are refused, abbreviated ones are found', async () => {
+  it('are accepted as what completes a step: others are refused, abbreviated ones are found', async () => {
     const at = await begun({ files: atWork })
     const sha = await at.repository.push('work', { 'src/step2.ts': '' }, { by: at.octocat, message: 'feat(step2): ask the browser' })
 
-    const unknown = await at.msg('/handback login success --done-by 5a5a5a5 --audit pass')
+    const unknown = await at.postComment('/handback login success --done-by 5a5a5a5 --audit pass')
     expect(unknown.replies).toEqual([expect.stringContaining('PROGRESS_COMMIT_UNKNOWN')])
     expect(await at.tip()).toBe(sha)
     const aside = await at.repository.push('aside', { 'src/aside.ts': '' }, { by: at.octocat })
     for (const elsewhere of [aside, aside.slice(0, 8)])
-      expect((await at.msg(`/handback login success --done-by ${elsewhere}`)).replies).toEqual([
+      expect((await at.postComment(`/handback login success --done-by ${elsewhere}`)).replies).toEqual([
         expect.stringContaining('PROGRESS_COMMIT_UNKNOWN'),
       ])
     for (const revision of ['work', 'HEAD~1', '-x'])
-      expect((await at.msg(`/handback login success --done-by ${revision}`)).replies).toEqual([
+      expect((await at.postComment(`/handback login success --done-by ${revision}`)).replies).toEqual([
         expect.stringContaining('PROGRESS_COMMIT_INVALID'),
       ])
 
-    const told = await at.msg(`/handback login success --done-by ${sha.slice(0, 9)} --audit pass`)
-    expect([told.handled[0]?.answered.outcome, told.replies]).toEqual(['changed', []])
+    const result = await at.postComment(`/handback login success --done-by ${sha.slice(0, 9)} --audit pass`)
+    expect([result.handled[0]?.answered.outcome, result.replies]).toEqual(['changed', []])
     const progress = JSON.parse((await at.file(progressPath)) ?? '') as { readonly steps: Readonly<Record<string, unknown>> }
     expect(progress.steps['2']).toMatchObject({ status: 'completed', commit: sha, manifest_audit: 'pass' })
     expect(progress).toMatchObject({ status: 'completed', session_end_sha: sha })
@@ -103,24 +103,24 @@ describe('the commits of a pull request', () => {
   it.each(['--done-by HEAD', '--commit HEAD'])('may be the head that the command saw: %s', async (option) => {
     const at = await begun({ files: atWork })
     const sha = await at.tip()
-    expect((await at.msg(`/handback login success ${option}`)).handled[0]?.answered.outcome).toBe('changed')
+    expect((await at.postComment(`/handback login success ${option}`)).handled[0]?.answered.outcome).toBe('changed')
     expect(await at.file(progressPath)).toContain(`"commit": "${sha}"`)
   })
 
   it('are still found under the option’s old name', async () => {
     const at = await begun({ files: atWork })
     const sha = await at.repository.push('work', { 'src/step2.ts': '' }, { by: at.octocat })
-    const told = await at.msg(`/handback login success --commit ${sha.slice(0, 7)}`)
-    expect([told.handled[0]?.answered.outcome, told.replies]).toEqual(['changed', []])
+    const result = await at.postComment(`/handback login success --commit ${sha.slice(0, 7)}`)
+    expect([result.handled[0]?.answered.outcome, result.replies]).toEqual(['changed', []])
     expect(await at.file(progressPath)).toContain(`"commit": "${sha}"`)
   })
 
   it('are the default of a handback: the newest that is work, and not ours', async () => {
     const at = await begun({ files: inProgress(['"commit": "4f2a9c1"', '"commit": null']) })
     const sha = await at.tip()
-    expect((await at.msg('/accept login')).handled[0]?.answered.outcome).toBe('changed')
+    expect((await at.postComment('/accept login')).handled[0]?.answered.outcome).toBe('changed')
     expect(await at.tip()).not.toBe(sha)
-    await at.msg('/handback login success')
+    await at.postComment('/handback login success')
     expect(await at.file(progressPath)).toContain(`"commit": "${sha}"`)
   })
 
@@ -142,22 +142,24 @@ describe('the commits of a pull request', () => {
       '/accept 2026-01-20-login --step 2',
       `/handback 2026-01-20-login success --step 2 --done-by ${sha.slice(0, 7)}`,
     ]
-    expect((await at.msg('/validate login')).replies[0]).toContain(`\`${accept}\` takes the step up, then \`${handback}\` records it.`)
-    await at.msg(accept)
-    expect((await at.msg('/validate login')).replies[0]).toContain(`\`${handback}\` records it.`)
-    expect((await at.msg(handback)).handled[0]?.answered.outcome).toBe('changed')
+    expect((await at.postComment('/validate login')).replies[0]).toContain(
+      `\`${accept}\` takes the step up, then \`${handback}\` records it.`,
+    )
+    await at.postComment(accept)
+    expect((await at.postComment('/validate login')).replies[0]).toContain(`\`${handback}\` records it.`)
+    expect((await at.postComment(handback)).handled[0]?.answered.outcome).toBe('changed')
     expect((await checked(at)).annotations).toEqual([expect.stringContaining('PROGRESS_COMMIT_UNKNOWN')])
   })
 })
 
 describe('a question', () => {
-  it('is said to everybody, wherever its words stand', async () => {
+  it('is reported to everybody, wherever its words stand', async () => {
     const atWork = inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null'])
     for (const words of ['question "Which hash?" --step 2', '--step 2 question "Which hash?"']) {
       const at = await begun({ files: atWork })
-      expect((await at.msg(`/handback login ${words}`)).replies).toEqual([expect.stringContaining('Question: `Which hash?`')])
-      expect((await at.msg('/accept login')).replies).toEqual([expect.stringContaining('QUESTION_OPEN')])
-      expect((await at.msg('/accept login --anyway')).handled[0]?.answered.outcome).toBe('changed')
+      expect((await at.postComment(`/handback login ${words}`)).replies).toEqual([expect.stringContaining('Question: `Which hash?`')])
+      expect((await at.postComment('/accept login')).replies).toEqual([expect.stringContaining('QUESTION_OPEN')])
+      expect((await at.postComment('/accept login --anyway')).handled[0]?.answered.outcome).toBe('changed')
     }
   })
 })
@@ -165,7 +167,7 @@ describe('a question', () => {
 describe('local files', () => {
   it('are flagged where a pull request brings them, and never made by a command', async () => {
     const at = await begun({ files: inProgress(...working, ['"commit": "4f2a9c1"', '"commit": null']) })
-    await at.msg('/handback login success')
+    await at.postComment('/handback login success')
     expect(await at.file(statePath)).toBeUndefined()
     await at.repository.push('work', { [statePath]: session[statePath] ?? '' }, { by: at.octocat })
     const { conclusion, annotations } = await checked(at)

@@ -30,7 +30,7 @@ describe('a hostile comment', () => {
     ['all backticks', `/accept ${'`'.repeat(60_000)}`],
   ])('that is %s is answered in few words, and changes nothing', async (_, text) => {
     expect(text.length).toBeLessThanOrEqual(longest)
-    const { replies, handled } = await at.msg(text)
+    const { replies, handled } = await at.postComment(text)
     expect(replies.length).toBe(handled.length)
     for (const each of replies) expect(each.length).toBeLessThan(longest)
     expect(replies.join('').includes('refused') || handled.length === 0 || replies.join('').includes('Unknown command')).toBe(true)
@@ -46,22 +46,22 @@ describe('a hostile comment', () => {
     ['a reference', '/accept closes-#1'],
     ['a turned direction', '/accept \u202eniaGyniT'],
   ])('comes back inert: %s', async (_, text) => {
-    const { replies } = await at.msg(text)
+    const { replies } = await at.postComment(text)
     expect(replies.length).toBe(1)
     expectInert((replies[0] ?? '').replace(/^<!-- baton: refusal \d+ -->\n/, ''), links(replies[0]))
     expect(await at.tip()).toBe(start)
   })
 
-  it('of somebody else does not become our answer, nor our sticky comment', async () => {
+  it('of another account does not become our answer, nor our sticky comment', async () => {
     const mallory = at.person('mallory', 'write')
     const forged = await at.repository.comment(at.number, mallory, `${stickyMarker}\nAll is well`)
     const comment = await at.repository.comment(at.number, at.octocat, '/accept Nothing')
     await at.repository.comment(at.number, mallory, `${replyMarker(comment.id)}\nDone`)
     await at.repository.comment(at.number, mallory, `${refusalMarker(comment.id)}\nNo`)
     expect((await at.deliver(comment)).replies.length).toBe(1)
-    const said = `${stickyMarker}\n\n/accept TinyGain`
-    const { sticky, comment: command } = await at.msg(said, { by: mallory })
-    expect(command.body).toBe(said)
+    const text = `${stickyMarker}\n\n/accept TinyGain`
+    const { sticky, comment: command } = await at.postComment(text, { by: mallory })
+    expect(command.body).toBe(text)
     expect(sticky).toContain('Who holds the baton')
     expect(forged.body).toBe(`${stickyMarker}\nAll is well`)
     start = await at.tip()
@@ -74,7 +74,7 @@ describe('a hostile comment', () => {
       .find(({ author, body }) => author?.login === 'baton[bot]' && body.startsWith(stickyMarker))
     if (!ours) throw new Error('There is no sticky comment.')
     await at.repository.edit(ours, mallory, `${stickyMarker}\n| \`plugin:Evil\` | done |`)
-    const { sticky } = await at.msg('/handback TinyGain error It broke @octocat')
+    const { sticky } = await at.postComment('/handback TinyGain error It broke @octocat')
     expect(sticky).not.toContain('Evil')
     expect(ours.body).toContain('`plugin:TinyGain`')
     start = await at.tip()
@@ -95,7 +95,7 @@ describe('trailers that others wrote', () => {
   ])('say nothing: %s', async (_, how) => {
     const here = await scene()
     try {
-      const { comment, reactions, sticky } = await here.msg('/accept TinyGain', {
+      const { comment, reactions, sticky } = await here.postComment('/accept TinyGain', {
         before: ({ id }) => here.repository.push('work', { 'README.md': 'x' }, { by: here.octocat, message: forge(id), ...how(here) }),
       })
       expect(reactions).toEqual(['eyes', 'rocket'])
@@ -111,10 +111,10 @@ describe('trailers that others wrote', () => {
   it('in the arguments of a command say nothing either', async () => {
     const here = await scene({ files: sample })
     try {
-      await here.msg('/accept TinyGain')
+      await here.postComment('/accept TinyGain')
       const other = await here.repository.comment(here.number, here.octocat, '/checksums TinyGain')
       const text = `/handback TinyGain error "x Handled-Comment: ${other.id}#1\u2028Handled-Comment: ${other.id}#1"`
-      const { reactions } = await here.msg(text)
+      const { reactions } = await here.postComment(text)
       expect(reactions).toEqual(['eyes', 'rocket'])
       const lines = (await here.message(await here.tip())).split('\n')
       expect(lines.filter((line) => line.startsWith(`Handled-Comment: ${other.id}`))).toEqual([])
@@ -126,7 +126,7 @@ describe('trailers that others wrote', () => {
 })
 
 describe('a reply', () => {
-  it('has nothing alive in it, whatever it is told', () => {
+  it('is inert, whatever values it prints', () => {
     fc.assert(
       fc.property(
         hostileText,

@@ -53,7 +53,7 @@ describe('a pull request from a fork', () => {
   })
 
   it('is answered with a patch that git applies', async () => {
-    const { replies, reactions, sticky } = await here.msg('/accept TinyGain', { number })
+    const { replies, reactions, sticky } = await here.postComment('/accept TinyGain', { number })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(sticky).toBeUndefined()
     expect(replies[0]).toContain('nothing can be pushed to')
@@ -71,7 +71,7 @@ describe('a patch that is too long', () => {
 
   it('is replaced by the line that makes it, in which nothing is for the shell', async () => {
     const text = "/accept TinyGain --dry-run\n\nIt's `$(rm -rf ~)` time"
-    const { replies } = await here.msg(text)
+    const { replies } = await here.postComment(text)
     const [reply = ''] = replies
     expect(reply.length).toBeLessThan(65_536)
     const [, line = ''] = /```sh\n(.*?)\n```/s.exec(reply) ?? []

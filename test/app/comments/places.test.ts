@@ -21,7 +21,7 @@ describe('a pull request that is no more', () => {
   it('is not written to when it is closed, but answers', async () => {
     const tip = await here.tip()
     await here.repository.close(here.number, here.octocat)
-    const { replies, reactions } = await here.msg('/accept TinyGain')
+    const { replies, reactions } = await here.postComment('/accept TinyGain')
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMAND_CLOSED')
     expect(await here.tip()).toBe(tip)
@@ -31,14 +31,14 @@ describe('a pull request that is no more', () => {
   it('is not written to when it is locked', async () => {
     const { number } = await here.repository.openIssue({ title: 'Locked', by: here.octocat })
     here.repository.lock(number)
-    const { replies } = await here.msg('/accept TinyGain', { number })
+    const { replies } = await here.postComment('/accept TinyGain', { number })
     expect(replies[0]).toContain('COMMAND_CLOSED')
     expect(await here.repository.tip('baton/accept-plugin-TinyGain-1')).toBeUndefined()
   })
 
-  it('is not written to when it is merged, not even what was said before', async () => {
+  it('gets no reply when it is merged, not even an overdue one', async () => {
     const main = await here.repository.merge(here.number, here.octocat)
-    const { replies } = await here.msg('/accept TinyGain', { late: true })
+    const { replies } = await here.postComment('/accept TinyGain', { late: true })
     expect(replies[0]).toContain('COMMAND_CLOSED')
     expect(replies[0]).toContain('handled late')
     expect(await here.tip('main')).toBe(main)
@@ -64,9 +64,9 @@ describe('a pull request from a fork', () => {
     expect(patchIn(one.replies[0]).patch).toBe(patchIn(other.replies[0]).patch)
   })
 
-  it('is told the head is gone with its fork, and still only gets a patch', async () => {
+  it('reports that the head is gone with its fork, and still only gets a patch', async () => {
     fork.delete()
-    const { replies } = await here.msg('/accept TinyGain --dry-run', { number })
+    const { replies } = await here.postComment('/accept TinyGain --dry-run', { number })
     expect(replies[0]).toContain('+status: in_progress')
     expect(here.repository.activity.filter(({ actor }) => actor.login === 'baton[bot]')).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('an issue', () => {
 
   it('gets a branch of its own, and a pull request', async () => {
     const main = await here.tip('main')
-    const { comment, replies, reactions, handled } = await here.msg('/accept TinyGain', { number })
+    const { comment, replies, reactions, handled } = await here.postComment('/accept TinyGain', { number })
     const branch = `baton/accept-plugin-TinyGain-${comment.id}`
     const sha = await here.tip(branch)
     expect(reactions).toEqual(['eyes', 'rocket'])
@@ -105,7 +105,7 @@ describe('an issue', () => {
 
   it('leaves a foreign branch of that name alone', async () => {
     let theirs = ''
-    const { comment, replies, reactions } = await here.msg('/accept TinyGain', {
+    const { comment, replies, reactions } = await here.postComment('/accept TinyGain', {
       number,
       before: async ({ id }) => {
         const forged = `Mine\n\nRequested-by: @octocat\nHandled-Comment: ${id}#1\nTransition: plugin:TinyGain a -> b`
@@ -122,8 +122,8 @@ describe('an issue', () => {
     expect(await here.tip(`baton/accept-plugin-TinyGain-${comment.id}`)).toBe(theirs)
   })
 
-  it('is told what asks for no commit', async () => {
-    const { replies, reactions } = await here.msg('/accept TinyGain --dry-run', { number })
+  it('answers commands that make no commit', async () => {
+    const { replies, reactions } = await here.postComment('/accept TinyGain --dry-run', { number })
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(replies.length).toBe(1)
   })
@@ -135,7 +135,7 @@ describe('an issue, where the configuration lets it write', () => {
   it('writes to the default branch, once', async () => {
     const { number } = await here.repository.openIssue({ title: 'Next', by: here.octocat })
     const main = await here.tip('main')
-    const { comment } = await here.msg('/accept TinyGain', { number })
+    const { comment } = await here.postComment('/accept TinyGain', { number })
     const after = await here.tip('main')
     expect(here.repository.git.resolve(`${after}^`)).toBe(main)
     comment.reactions.length = 0
@@ -149,7 +149,7 @@ describe('an issue, where the configuration lets it write', () => {
     await here.repository.push('main', { 'README.md': '# New\n' }, { by: here.octocat, parent: main })
     const { number } = await here.repository.openPull({ title: 'Release', head: 'main', base: 'release', by: here.octocat })
     const before = await here.tip('main')
-    const { comment, replies } = await here.msg('/handback TinyGain error It broke', { number })
+    const { comment, replies } = await here.postComment('/handback TinyGain error It broke', { number })
     expect(await here.tip('main')).toBe(before)
     expect(replies[0]).toContain('Committed as')
     expect(await here.tip(`baton/handback-plugin-TinyGain-${comment.id}`)).not.toBe('')

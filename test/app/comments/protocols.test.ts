@@ -26,13 +26,13 @@ describe('every protocol', () => {
     const at = await scene({ files: { ...plugin, ...run, ...session, ...project, ...brain } })
     open.push(at)
     for (const [text, target] of grants) {
-      const told = await at.msg(text)
-      expect({ text, replies: told.replies, outcome: told.handled[0]?.answered.outcome }).toEqual({
+      const result = await at.postComment(text)
+      expect({ text, replies: result.replies, outcome: result.handled[0]?.answered.outcome }).toEqual({
         text,
         replies: expect.any(Array) as unknown,
         outcome: 'changed',
       })
-      expect(told.sticky).toContain(target)
+      expect(result.sticky).toContain(target)
       expect(await at.message(await at.tip())).toContain(`Transition: ${target.replace('@', '%40')}`)
       expect(at.repository.checksOn(await at.tip())).toMatchObject([{ name: 'baton', conclusion: 'success' }])
     }

@@ -37,7 +37,7 @@ describe('what is refused, and how', () => {
   ]
   it.each(table)('%s', async (what, role, text, code) => {
     const by = at.person(`somebody-${role}`, role as 'read')
-    const { reactions, replies, handled } = await at.msg(text, { by })
+    const { reactions, replies, handled } = await at.postComment(text, { by })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies.length).toBe(1)
     expect(replies[0]).toContain(code)
@@ -46,19 +46,19 @@ describe('what is refused, and how', () => {
   })
 
   it('shows what was fine and what was refused', async () => {
-    const { replies } = await at.msg('/accept TinyGain\n/accept Nothing')
+    const { replies } = await at.postComment('/accept TinyGain\n/accept Nothing')
     expect(replies[0]).toContain('| `/accept TinyGain` | fine |\n| `/accept Nothing` | refused |')
     expect(replies[0]).toContain('Nothing was done, since one of them was refused.')
   })
 
-  it('is told once, though it is heard again', async () => {
-    const { comment } = await at.msg('/accept Nothing')
+  it('gets one reply, though it is delivered again', async () => {
+    const { comment } = await at.postComment('/accept Nothing')
     const again = await at.deliver(comment)
     expect([again.handled, again.replies]).toEqual([[], []])
   })
 
-  it('is told once, though its reaction was lost', async () => {
-    const { comment } = await at.msg('/accept Nothing')
+  it('gets one reply, though its reaction was lost', async () => {
+    const { comment } = await at.postComment('/accept Nothing')
     comment.reactions.length = 0
     const again = await at.deliver(comment)
     expect(again.replies).toEqual([])
@@ -66,7 +66,7 @@ describe('what is refused, and how', () => {
   })
 
   it('is not run afterwards, though it would be fine by now', async () => {
-    const { comment } = await at.msg(`/accept TinyGain @${'0'.repeat(7)}`)
+    const { comment } = await at.postComment(`/accept TinyGain @${'0'.repeat(7)}`)
     comment.reactions.length = 0
     comment.body = '/accept TinyGain'
     expect((await at.deliver(comment)).reactions).toEqual(['eyes', '-1'])
@@ -86,7 +86,7 @@ describe('a change of what workflows are made of', () => {
     const { protocolRegistry } = at.ports
     const load: LazyProtocols['load'] = async (names) => (await protocolRegistry.load(names)).map(writing)
     const ports = { ...at.ports, protocolRegistry: { ...protocolRegistry, load } }
-    const { replies, reactions } = await at.msg('/accept TinyGain', { ports })
+    const { replies, reactions } = await at.postComment('/accept TinyGain', { ports })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMIT_REFUSED')
     expect(await at.tip()).toBe(start)
@@ -95,15 +95,19 @@ describe('a change of what workflows are made of', () => {
 
 describe('who gets no answer', () => {
   it.each([
-    ['somebody without a role', () => at.person('passer-by'), '/accept TinyGain'],
+    ['an account without a role', () => at.person('passer-by'), '/accept TinyGain'],
     ['a bot that is not named', () => bot('renovate[bot]'), '/accept TinyGain'],
     ['ourselves', () => at.github.user('baton[bot]'), '/accept TinyGain'],
-    ['somebody who says nothing to us', () => at.octocat, 'Shall we `/accept TinyGain`?\n\n> /accept TinyGain\n\n    /accept TinyGain'],
+    [
+      'a person whose comment has no command',
+      () => at.octocat,
+      'Shall we `/accept TinyGain`?\n\n> /accept TinyGain\n\n    /accept TinyGain',
+    ],
     ['other bots\u2019 commands', () => at.octocat, '/lgtm\n/retest\n/statsu'],
-    ['a near miss by somebody who may not', () => at.person('somebody-read', 'read'), '/accpet TinyGain'],
-    ['a review of somebody who has no account any more', () => at.person('gone'), '/status'],
+    ['a near miss by an account that may not', () => at.person('somebody-read', 'read'), '/accpet TinyGain'],
+    ['a review of a deleted account', () => at.person('gone'), '/status'],
   ])('%s', async (_, by, text) => {
-    const { handled, reactions, replies } = await at.msg(text, { by: by() })
+    const { handled, reactions, replies } = await at.postComment(text, { by: by() })
     expect([handled, reactions, replies]).toEqual([[], [], []])
     expect(await at.tip()).toBe(start)
   })
@@ -114,8 +118,8 @@ describe('slips of the pen', () => {
     ['a near miss', '/accpet TinyGain', '/accpet', '/accept'],
     ['a look-alike', '/\u0430ccept TinyGain', '/\u0430ccept', '/accept'],
     ['a full-width slash', '\uff0faccept TinyGain', '\uff0faccept', '/accept'],
-  ])('are told: %s', async (_, text, written, meant) => {
-    const { replies, reactions } = await at.msg(text)
+  ])('get a hint: %s', async (_, text, written, meant) => {
+    const { replies, reactions } = await at.postComment(text)
     expect(reactions).toEqual([])
     expect(replies.length).toBe(1)
     expect(replies[0]).toContain(`\`${meant}\` is meant`)
@@ -125,7 +129,7 @@ describe('slips of the pen', () => {
 
 describe('a dry run', () => {
   it('shows the diff and changes nothing', async () => {
-    const { replies, reactions } = await at.msg('/accept TinyGain --dry-run')
+    const { replies, reactions } = await at.postComment('/accept TinyGain --dry-run')
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(replies[0]).toContain('```diff\n')
     expect(replies[0]).toContain('+status: in_progress')
@@ -137,9 +141,9 @@ describe('a dry run', () => {
 describe('bots', () => {
   it('may do what is allowed by their name, and nothing else', async () => {
     const agent = bot('copilot-swe-agent[bot]')
-    const denied = await at.msg('/accept TinyGain', { by: agent })
+    const denied = await at.postComment('/accept TinyGain', { by: agent })
     expect(denied.replies[0]).toContain('COMMAND_DENIED')
-    const { handled } = await at.msg('/handback TinyGain error It broke', { by: agent })
+    const { handled } = await at.postComment('/handback TinyGain error It broke', { by: agent })
     expect(handled[0]?.answered.outcome).toBe('changed')
     expect(await at.message(await at.tip())).toContain('Requested-by: @copilot-swe-agent[bot]\n')
   })

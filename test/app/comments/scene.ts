@@ -25,7 +25,7 @@ export interface Scene {
   readonly number: number
   person(login: string, role?: Role): Account
   /** A comment is written, and we handle it. */
-  msg(
+  postComment(
     text: string,
     options?: {
       readonly by?: Account
@@ -43,8 +43,8 @@ export interface Scene {
   file(path: string, branch?: string): Promise<string | undefined>
   tip(branch?: string): Promise<string>
   message(sha: string): Promise<string>
-  /** The operations since the last time. */
-  asked(): readonly string[]
+  /** Takes the operations since the last call. */
+  takeRequests(): readonly string[]
 }
 
 /** The visible result of a comment. */
@@ -138,7 +138,7 @@ export async function scene({
       return known
     },
     deliver,
-    async msg(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
+    async postComment(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
       const comment = await repository.comment(at, by, text)
       await before?.(comment)
       return deliver(comment, at, late, within)
@@ -153,6 +153,6 @@ export async function scene({
           .replace(/^[^]*?\n\n/, '')
           .trimEnd()}\n\n`,
       ),
-    asked: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
+    takeRequests: () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation)),
   }
 }

@@ -34,14 +34,14 @@ async function pile({ repository, tip }: Scene, many: number) {
 describe('commits of a pull request', () => {
   it('are judged by `/validate` in a comment, and counted by `/status`', async () => {
     const { at, wrong } = await withCommits()
-    const [found = ''] = (await at.msg('/validate')).replies
+    const [found = ''] = (await at.postComment('/validate')).replies
     expect(found).toContain(`\`SCOPE_PATH_DENIED\``)
     expect(found).toContain(`the commit \`${wrong.slice(0, 7)}\` of \`idumb-project-executor\`: \`1\`, the first is \`${rules}\``)
     expect(found).toContain('1 target: 1 error.')
-    const [short = ''] = (await at.msg('/status')).replies
+    const [short = ''] = (await at.postComment('/status')).replies
     expect(short).toContain('`brain:.idumb`')
     expect(short).toContain('Besides: 1 error')
-    const [whole = ''] = (await at.msg('/status .idumb')).replies
+    const [whole = ''] = (await at.postComment('/status .idumb')).replies
     expect(whole).toContain('`commits`: `{"unattributed":1,"idumb-project-executor":2}`')
   })
 
@@ -49,10 +49,10 @@ describe('commits of a pull request', () => {
     const { at, commit } = await withCommits()
     await pile(at, 100)
     const last = await commit(rules, 'y\n')
-    const [found = ''] = (await at.msg('/validate')).replies
+    const [found = ''] = (await at.postComment('/validate')).replies
     expect(found).toContain('1 target: 2 errors.')
     expect(found).toContain(last.slice(0, 7))
-    await at.msg('/accept session:ses_9')
+    await at.postComment('/accept session:ses_9')
     const [check] = at.repository.checksOn(await at.tip())
     expect(check?.conclusion).toBe('failure')
     expect(check?.output.summary).toContain(last.slice(0, 7))
@@ -61,7 +61,7 @@ describe('commits of a pull request', () => {
   it('are not judged where there are so many that one could hide, and that is an error', async () => {
     const { at } = await withCommits()
     await pile(at, 501)
-    const [found = ''] = (await at.msg('/validate')).replies
+    const [found = ''] = (await at.postComment('/validate')).replies
     expect(found).toContain('SCOPE_TOO_MANY_COMMITS')
     expect(found).toContain('1 target: 1 error.')
   })
@@ -70,7 +70,7 @@ describe('commits of a pull request', () => {
     const own = 'protocols: { governance: { agents: { preset: none, define: { writer: { write: ["docs/**"] } } } } }\n'
     const { at } = await withCommits({ files: brain, configuration: own })
     await at.repository.push('work', { '.github/baton.yml': 'protocols: { governance: {} }\n' }, { by: at.octocat })
-    const [found = ''] = (await at.msg('/validate')).replies
+    const [found = ''] = (await at.postComment('/validate')).replies
     expect(found).toContain('Unknown agent `idumb-project-executor`')
     expect(found).not.toContain('SCOPE_PATH_DENIED')
   })

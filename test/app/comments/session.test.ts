@@ -19,14 +19,14 @@ async function verdictOn(at: Scene, branch: string): Promise<string> {
   return `${run?.conclusion}: ${run?.annotations.map(({ message }) => message).join()}`
 }
 
-/** A branch with a pull request: comments are said there to the bot, and every new head is checked against its merge base. */
+/** A branch with a pull request: comments are posted there for the bot, and every new head is checked against its merge base. */
 function pulled(at: Scene, branch: string, number: number): Branch {
   const { repository, octocat, ports } = at
   const must = async (what: string) => expect(`${what} ${await verdictOn(at, branch)}`).toBe(`${what} success: `)
   return {
-    async msg(comment) {
+    async postComment(comment) {
       const before = await at.tip(branch)
-      const { handled, replies, reactions } = await at.msg(comment, { number })
+      const { handled, replies, reactions } = await at.postComment(comment, { number })
       expect({ comment, replies, outcomes: handled.map(({ answered }) => answered.outcome) }).toMatchObject({
         comment,
         outcomes: ['changed'],
@@ -52,8 +52,8 @@ describe('two tasks whose lines stand directly below each other', () => {
     const { repository, octocat } = at
     await repository.push('more', { 'docs/print.md': '# Print\n' }, { by: octocat, parent: await at.tip('main') })
     const { number } = await repository.openPull({ title: 'More', head: 'more', base: 'main', by: octocat })
-    await at.msg('/accept task-2')
-    await at.msg('/accept task-3', { number })
+    await at.postComment('/accept task-2')
+    await at.postComment('/accept task-3', { number })
     await repository.merge(at.number, octocat)
     await expect(repository.merge(number, octocat)).rejects.toThrow('merge conflicts')
   })

@@ -14,20 +14,20 @@ describe('a public repository', () => {
 
   it.each([
     ['a passer-by', undefined, '/status', false],
-    ['somebody who may read, as everybody may', 'read', '/status', false],
+    ['an account that may read, as everybody may', 'read', '/status', false],
     ['triage', 'triage', '/verify TinyGain', true],
     ['triage, of what writers may', 'triage', '/accept TinyGain', true],
-    ['a custom role that is not mapped, which is told how', { name: 'night-watch', base: 'write' }, '/accept TinyGain', true],
+    ['a custom role that is not mapped, with a hint', { name: 'night-watch', base: 'write' }, '/accept TinyGain', true],
   ] as const)('answers %s: %s %s %s', async (who, role, text, isAuthorized) => {
     const tip = await at.tip()
     const by = at.person(who.replaceAll(/[^a-z]/g, '-').slice(0, 30), role)
-    at.asked()
-    const { handled, reactions, replies } = await at.msg(text, { by })
+    at.takeRequests()
+    const { handled, reactions, replies } = await at.postComment(text, { by })
     expect(handled.length).toBe(isAuthorized ? 1 : 0)
     expect(replies.length).toBe(isAuthorized ? 1 : 0)
     if (!isAuthorized) expect(reactions).toEqual([])
     // No passer-by makes us work: only the policy is read, and nothing is written.
-    if (!isAuthorized) expect(at.asked().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
+    if (!isAuthorized) expect(at.takeRequests().filter((operation) => /blob|add|create|update/i.test(operation))).toEqual([])
     expect(await at.tip()).toBe(tip)
   })
 
@@ -36,29 +36,29 @@ describe('a public repository', () => {
     const fork = at.repository.fork(mona)
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect((await at.msg('/verify TinyGain', { by: mona, number })).replies.length).toBe(1)
-    expect((await at.msg('/accept TinyGain', { by: mona, number })).replies[0]).toContain('COMMAND_DENIED')
-    expect((await at.msg('/verify TinyGain', { by: mona })).handled).toEqual([])
+    expect((await at.postComment('/verify TinyGain', { by: mona, number })).replies.length).toBe(1)
+    expect((await at.postComment('/accept TinyGain', { by: mona, number })).replies[0]).toContain('COMMAND_DENIED')
+    expect((await at.postComment('/verify TinyGain', { by: mona })).handled).toEqual([])
   })
 })
 
 describe('a team', () => {
   const at = started({ configuration: "commands:\n  accept: { allow: ['@example-org/maintainers'] }\n" })
 
-  it('may do what is allowed to it, and nobody else', async () => {
+  it('may do what is allowed to it, and no other may', async () => {
     at.github.organization('example-org')
     const member = at.person('member', 'read')
     at.github.team('example-org/maintainers', member)
-    expect((await at.msg('/accept TinyGain')).replies[0]).toContain('COMMAND_DENIED')
-    expect((await at.msg('/accept TinyGain', { by: member })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/accept TinyGain')).replies[0]).toContain('COMMAND_DENIED')
+    expect((await at.postComment('/accept TinyGain', { by: member })).reactions).toEqual(['eyes', 'rocket'])
   })
 
-  it('that cannot be looked into is a refusal that says so', async () => {
+  it('that cannot be read is a refusal that reports it', async () => {
     at.github.faults.plan(
       { kind: 'status', status: 503 },
       { operation: 'GET /orgs/{org}/teams/{team_slug}/memberships/{username}', times: 4 },
     )
-    const { replies, reactions } = await at.msg('/accept TinyGain', { by: at.person('other', 'write') })
+    const { replies, reactions } = await at.postComment('/accept TinyGain', { by: at.person('other', 'write') })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('could not be found out whether')
   })
@@ -85,16 +85,16 @@ describe('the commit that a command is for', () => {
 
   it('must be named, and be the head', async () => {
     const tip = await at.tip()
-    const without = await at.msg('/accept TinyGain')
+    const without = await at.postComment('/accept TinyGain')
     expect(without.replies[0]).toContain('COMMAND_SHA_REQUIRED')
     expect(without.replies[0]).toContain(tip.slice(0, 7))
-    expect((await at.msg(`/accept TinyGain @${tip.slice(0, 6)}`)).reactions).toEqual(['eyes', '-1'])
+    expect((await at.postComment(`/accept TinyGain @${tip.slice(0, 6)}`)).reactions).toEqual(['eyes', '-1'])
     const main = await at.tip('main')
-    expect((await at.msg(`/accept TinyGain @${main}`)).replies[0]).toContain('HEAD_MOVED')
-    expect((await at.msg('/verify TinyGain')).replies[0]).not.toContain('COMMAND_SHA_REQUIRED')
+    expect((await at.postComment(`/accept TinyGain @${main}`)).replies[0]).toContain('HEAD_MOVED')
+    expect((await at.postComment('/verify TinyGain')).replies[0]).not.toContain('COMMAND_SHA_REQUIRED')
     expect(await at.tip()).toBe(tip)
-    expect((await at.msg(`/accept TinyGain @${tip.slice(0, 7).toUpperCase()}`)).reactions).toEqual(['eyes', 'rocket'])
-    expect((await at.msg(`/handback TinyGain error It broke @${await at.tip()}`)).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment(`/accept TinyGain @${tip.slice(0, 7).toUpperCase()}`)).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment(`/handback TinyGain error It broke @${await at.tip()}`)).reactions).toEqual(['eyes', 'rocket'])
   })
 })
 
@@ -106,9 +106,9 @@ describe('the commit that a command is for, on forks alone', () => {
     const fork = at.repository.fork(mona)
     const head = await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect((await at.msg('/accept TinyGain', { number })).replies[0]).toContain('COMMAND_SHA_REQUIRED')
-    expect((await at.msg(`/accept TinyGain @${head}`, { number })).reactions).toEqual(['eyes', 'rocket'])
-    expect((await at.msg('/accept TinyGain')).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/accept TinyGain', { number })).replies[0]).toContain('COMMAND_SHA_REQUIRED')
+    expect((await at.postComment(`/accept TinyGain @${head}`, { number })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/accept TinyGain')).reactions).toEqual(['eyes', 'rocket'])
   })
 })
 
@@ -117,9 +117,9 @@ describe('the prefix, where it is required', () => {
 
   it('makes /accept a word like any other', async () => {
     const tip = await at.tip()
-    expect(await at.msg('/accept TinyGain')).toMatchObject({ handled: [], reactions: [], replies: [] })
+    expect(await at.postComment('/accept TinyGain')).toMatchObject({ handled: [], reactions: [], replies: [] })
     expect(await at.tip()).toBe(tip)
-    expect((await at.msg('/baton accept TinyGain')).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/baton accept TinyGain')).reactions).toEqual(['eyes', 'rocket'])
     expect(await at.file(handoffPath)).toContain('status: in_progress')
   })
 })
@@ -130,8 +130,8 @@ describe('the policy', () => {
   it('is that of the base\u2019s tip, not of where the change parted from it', async () => {
     const main = await at.tip('main')
     const strict = at.person('writer', 'write')
-    expect((await at.msg('/accept TinyGain', { by: strict })).replies[0]).toContain('COMMAND_DENIED')
+    expect((await at.postComment('/accept TinyGain', { by: strict })).replies[0]).toContain('COMMAND_DENIED')
     await at.repository.push('main', { '.github/baton.yml': 'commands:\n  accept: { allow: [write] }\n' }, { by: at.octocat, parent: main })
-    expect((await at.msg('/accept TinyGain', { by: strict })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/accept TinyGain', { by: strict })).reactions).toEqual(['eyes', 'rocket'])
   })
 })

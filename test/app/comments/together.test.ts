@@ -38,7 +38,7 @@ describe('comments that wait for one branch', () => {
       await at.repository.comment(at.number, mona, '/accept Amber'),
       await at.repository.comment(at.number, mona, '/handback Amber error --dry-run It broke'),
     ]
-    at.asked()
+    at.takeRequests()
     const handled = await handle(
       at.ports,
       at.number,
@@ -110,9 +110,9 @@ describe('a question', () => {
   })
   afterAll(() => at.github.close())
 
-  it('is asked where people see it, with what was committed', async () => {
-    await at.msg('/accept TinyGain')
-    const { replies, reactions } = await at.msg('/handback TinyGain question Which knob is it?')
+  it('is posted where people see it, with what was committed', async () => {
+    await at.postComment('/accept TinyGain')
+    const { replies, reactions } = await at.postComment('/handback TinyGain question Which knob is it?')
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(replies.length).toBe(1)
     expect(replies[0]).toContain(`Committed as \`${await at.tip()}\`, signed by GitHub: \`${handoffPath}\``)

@@ -16,10 +16,10 @@ const refused = ['eyes', '-1']
 /** Says something that is refused, and changes nothing. */
 async function denied(text: string, login: string): Promise<CommentResult> {
   const tip = await at.tip()
-  const told = await at.msg(text, { by: at.person(login) })
-  expect(told.reactions).toEqual(refused)
+  const result = await at.postComment(text, { by: at.person(login) })
+  expect(result.reactions).toEqual(refused)
   expect(await at.tip()).toBe(tip)
-  return told
+  return result
 }
 
 const amber = (text: string) => text.replaceAll('TinyGain', 'Amber')
@@ -38,8 +38,8 @@ describe('/undo', () => {
     await started({ files: workingSample })
     at.person('maintainer', 'maintain')
     at.person('writer', 'write')
-    expect((await at.msg('/install TinyGain', { by: at.person('maintainer') })).reactions).toEqual(done)
-    expect((await at.msg('/undo TinyGain', { by: at.person('maintainer') })).reactions).toEqual(done)
+    expect((await at.postComment('/install TinyGain', { by: at.person('maintainer') })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: at.person('maintainer') })).reactions).toEqual(done)
     for (const login of ['writer', 'maintainer'])
       for (const text of ['/undo TinyGain', '/undo']) {
         const { replies } = await denied(text, login)
@@ -52,13 +52,13 @@ describe('/undo', () => {
     await started({ files: two })
     at.person('writer', 'write')
     const maintainer = at.person('maintainer', 'maintain')
-    await at.msg('/install TinyGain\n/checksums Amber', { by: maintainer })
+    await at.postComment('/install TinyGain\n/checksums Amber', { by: maintainer })
     for (const text of ['/undo TinyGain', '/undo', '/undo TinyGain --dry-run']) {
       const { replies } = await denied(text, 'writer')
       expect(replies[0]).toContain('COMMAND_DENIED')
       expect(replies[0]).toContain('Unexpected `/undo` of `/install` by `writer`, whose role is `write`, expected `maintain`')
     }
-    expect((await at.msg('/undo TinyGain', { by: maintainer })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: maintainer })).reactions).toEqual(done)
     expect(await at.repository.read('work', handoffPath)).toBe(workingSample[handoffPath])
   })
 
@@ -68,22 +68,22 @@ describe('/undo', () => {
     at.github.organization('example-org')
     const [mona, agent] = [at.person('mona', 'write'), at.person('agent', 'write')]
     at.github.team('example-org/agents', agent)
-    await at.msg('/accept TinyGain', { by: mona })
+    await at.postComment('/accept TinyGain', { by: mona })
     expect((await denied('/undo TinyGain', 'agent')).replies[0]).toContain('expected `@mona`')
-    expect((await at.msg('/undo TinyGain', { by: mona })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: mona })).reactions).toEqual(done)
 
     await at.repository.push('work', { 'plugins/TinyGain/.ideas/plan.md': '# Plan\n' }, { by: at.octocat })
-    await at.msg('/checksums TinyGain', { by: agent })
+    await at.postComment('/checksums TinyGain', { by: agent })
     expect((await denied('/undo TinyGain', 'mona')).replies[0]).toContain('COMMAND_DENIED')
     // The team is looked up, though the comment does not name the command that it may give.
-    expect((await at.msg('/undo TinyGain', { by: agent })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: agent })).reactions).toEqual(done)
   })
 
   it('asks for the duties of what it takes back', async () => {
     await started({ configuration: 'commands: { separate-duties: true }\n' })
     const [pusher, other] = [at.person('pusher', 'write'), at.person('other', 'write')]
     await at.repository.push('work', { 'README.md': '# More\n' }, { by: pusher })
-    expect((await at.msg('/accept TinyGain', { by: other })).reactions).toEqual(done)
+    expect((await at.postComment('/accept TinyGain', { by: other })).reactions).toEqual(done)
     for (const [login, why] of [
       ['pusher', 'pushed to its branch'],
       ['octocat', 'opened this pull request'],
@@ -91,7 +91,7 @@ describe('/undo', () => {
       const { replies } = await denied('/undo TinyGain', login)
       expect(replies[0]).toContain(`Unexpected \`/undo\` of \`/accept\` by \`${login}\`, who ${why}`)
     }
-    expect((await at.msg('/undo TinyGain', { by: other })).reactions).toEqual(done)
+    expect((await at.postComment('/undo TinyGain', { by: other })).reactions).toEqual(done)
     expect(await at.repository.read('work', handoffPath)).toBe(sample[handoffPath])
   })
 
@@ -100,17 +100,17 @@ describe('/undo', () => {
     at.person('writer', 'write')
     const maintainer = at.person('maintainer', 'maintain')
     const before = await at.repository.read('work', registryPath)
-    await at.msg('/install TinyGain\n/install Amber', { by: maintainer })
+    await at.postComment('/install TinyGain\n/install Amber', { by: maintainer })
     expect((await denied('/undo Amber', 'writer')).replies[0]).toContain('COMMAND_DENIED')
-    await at.msg('/undo Amber\n/undo TinyGain', { by: maintainer })
+    await at.postComment('/undo Amber\n/undo TinyGain', { by: maintainer })
     expect(await at.repository.read('work', registryPath)).toBe(before)
   })
 
-  it('gives back what was wrong, and says so', async () => {
+  it('brings back what was wrong, and reports it', async () => {
     const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
     await started({ files: drifted })
-    await at.msg('/fix')
-    const { reactions, replies } = await at.msg('/undo TinyGain')
+    await at.postComment('/fix')
+    const { reactions, replies } = await at.postComment('/undo TinyGain')
     expect(reactions).toEqual(done)
     expect(replies[0]).toContain('⚠️')
     expect(replies[0]).toContain('REGISTRY_STATUS_DRIFT')
@@ -119,7 +119,7 @@ describe('/undo', () => {
 
   it('is no button', async () => {
     await started({ clicks: true })
-    await at.msg('/accept TinyGain')
+    await at.postComment('/accept TinyGain')
     const sha = await at.tip()
     const [run] = at.repository.checksOn(sha)
     const clicked = { check: run?.id ?? 0, app: 'baton', head: sha, branch: 'work', identifier: 'undo TinyGain', by: 'octocat', bot: false }

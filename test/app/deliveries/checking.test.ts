@@ -28,7 +28,7 @@ it('of two who come at once one checks it', async () => {
   expect(both.filter((each) => each !== undefined).length).toBe(1)
 })
 
-it('a head is somebody\u2019s as long as they go on, and nobody\u2019s a minute after they were killed', async () => {
+it('a head is claimed as long as its process goes on, and free a minute after that was killed', async () => {
   const { clock, one, other } = two()
   await one.claim('a')
   for (let count = 0; count < 10; count++) {

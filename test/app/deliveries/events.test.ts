@@ -129,7 +129,7 @@ describe('what a delivery asks for', () => {
     expect(found).toEqual(expected)
   })
 
-  it('is nothing where there is no payload', () => {
+  it('yields no task without a payload', () => {
     expect([tasksOf('issue_comment', null), tasksOf('push', 'x'), tasksOf('pull_request', [])]).toEqual([[], [], []])
   })
 })

@@ -7,41 +7,41 @@ import type { Host } from '../../../src/core/host/host.ts'
 const changing = ['commit', 'createBranch', 'openPull', 'writeCommit', 'moveBranch', 'perform'] as const
 const reading = ['tip', 'pulls', 'conversation', 'checks'] as const
 
-/** A host that writes down what it is asked for. */
+/** A host that records its calls. */
 function written() {
-  const asked: string[] = []
+  const calls: string[] = []
   const answer = (name: string) => () => {
-    asked.push(name)
+    calls.push(name)
     return Promise.resolve(name)
   }
   const host = Object.fromEntries([...changing, ...reading].map((name) => [name, answer(name)])) as unknown as Host
-  return { asked, host }
+  return { calls, host }
 }
 
 /** Calls a method by its name, whatever it takes. */
 const call = (host: Host, name: keyof Host) => (host[name] as (...parameters: readonly unknown[]) => Promise<unknown>)({}, '')
 
 it.each(changing)('%s waits until the lane is held', async (name) => {
-  const { asked, host } = written()
+  const { calls, host } = written()
   let isHeld = false
   const held = heldHost(host, () => {
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
     isHeld = true
     return Promise.resolve()
   })
   expect(await call(held, name)).toBe(name)
-  expect([isHeld, asked]).toEqual([true, [name]])
+  expect([isHeld, calls]).toEqual([true, [name]])
 })
 
-it.each(changing)('%s is not asked for where the lane is another process\u2019s', async (name) => {
-  const { asked, host } = written()
+it.each(changing)('%s is not called where the lane is another process\u2019s', async (name) => {
+  const { calls, host } = written()
   await expect(
     call(
       heldHost(host, () => Promise.reject(new Gone())),
       name,
     ),
   ).rejects.toThrow(Gone)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 it.each(reading)('%s is for everybody', async (name) => {

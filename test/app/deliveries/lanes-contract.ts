@@ -10,7 +10,7 @@ export interface LanesUnderTest {
   now(): number
 }
 
-/** Lanes whose work ends when the test says so; each batch is written down as it begins. */
+/** Lanes whose work ends when the test releases it; each batch is written down as it begins. */
 function held({ make }: LanesUnderTest, places = 8) {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -126,7 +126,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       expect(await lanes.depth()).toEqual({ lanes: 0, items: 0, oldest: undefined })
     })
 
-    it('let whoever works on a lane hold it', async () => {
+    it('let the process that works on a lane hold it', async () => {
       let held: unknown
       const lanes = under.make(async (_lane, _items, hold) => {
         held = await hold().then(
@@ -139,7 +139,7 @@ export function lanesKeepTheirPromises(name: string, under: LanesUnderTest): voi
       expect(held).toBe('held')
     })
 
-    it('go on later where they are told to, once, with all that came meanwhile, and others have the place until then', async () => {
+    it('go on later when the work returns a delay, once, with all that came meanwhile, and others have the place until then', async () => {
       const { begun, lanes, end } = held(under, 1)
       await lanes.add('one', ['a', 'b'])
       await soon()

@@ -6,7 +6,7 @@ import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { sweep, type SweepOptions, type Swept } from '../../../src/app/deliveries/sweep.ts'
 
 /** What a sweep has found, by kind. */
-export interface Looked {
+export interface Found {
   readonly comments: readonly ParsedComment[]
   /** Heads of pull requests that are to be checked: `7 SHA`. */
   readonly heads: readonly string[]
@@ -22,7 +22,7 @@ export interface Looked {
 }
 
 /** Sweeps, and gathers what is handed over. */
-export async function looked(ports: Ports, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Looked> {
+export async function sweepOnce(ports: Ports, options: Partial<Omit<SweepOptions, 'hand'>> = {}): Promise<Found> {
   const tasks: WebhookTask[] = []
   const swept = await sweep(ports, {
     since: 0,

@@ -30,7 +30,7 @@ describe('places', () => {
     return { begun, ends, lanes, add }
   }
 
-  it('are left to others by whoever has much to do', async () => {
+  it('are left to others by a process that has much to do', async () => {
     const { begun, ends, add } = shared(4, 2)
     await add('a/1', 'a/2', 'a/3', 'a/4', 'b/1')
     await soon()

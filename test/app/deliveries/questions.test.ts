@@ -7,7 +7,7 @@ import { Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import { sweep } from '../../../src/app/deliveries/sweep.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../comments/scene.ts'
-import { looked } from './looked.ts'
+import { sweepOnce } from './looked.ts'
 
 let at: Scene | undefined
 afterEach(() => at?.github.close())
@@ -29,7 +29,7 @@ async function lostEverything() {
   await repository.push('other', { 'PLUGINS.md': 'theirs\n' }, { by: octocat, parent: main })
   await repository.push('release', { 'PLUGINS.md': 'ours\n' }, { by: octocat, parent: main })
   const other = await repository.openPull({ title: 'Other', head: 'other', base: 'release', by: octocat })
-  // GitHub finds it out once it is asked.
+  // GitHub computes it at the first request.
   await here.host.mergeability(other.number)
   // That is a question of its own.
   const host: Host = { ...here.host, presentSince: () => Promise.resolve(longAgo()) }
@@ -45,7 +45,7 @@ describe('a sweep', () => {
         here.github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: comments })
       else if (question)
         here.github.faults.plan({ kind: 'refuse', field: question, type: 'FORBIDDEN' }, { operation: 'repository', times: 2 })
-      const found = await looked(ports)
+      const found = await sweepOnce(ports)
       const unless = <Found>(its: typeof question, all: readonly Found[]) => (question === its ? [] : all)
       expect(found.failed).toEqual(question ? [question] : [])
       expect(found.comments.map((each) => each.number)).toEqual(unless('comments', [number]))
@@ -59,7 +59,7 @@ describe('a sweep', () => {
   it('asks for each by itself where all together are too much', async () => {
     const { here, ports, main, group } = await lostEverything()
     here.github.faults.plan({ kind: 'status', status: 502 }, { operation: 'repository', times: 4 })
-    const found = await looked(ports)
+    const found = await sweepOnce(ports)
     expect(found).toMatchObject({ failed: [], commits: [main, group] })
   })
 
@@ -67,7 +67,7 @@ describe('a sweep', () => {
     const { here, ports } = await lostEverything()
     const before = here.github.log.length
     here.github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 600 }, { operation: 'repository', times: 100 })
-    const found = await looked(ports)
+    const found = await sweepOnce(ports)
     expect(found.failed).toEqual(['heads', 'conflicts', 'tip', 'heartbeat', 'groups'])
     expect(found.comments.length).toBe(1)
     // And it does not go on asking.
@@ -83,7 +83,7 @@ describe('a sweep', () => {
         throw new Fault('The second page does not come.')
       },
     }
-    const found = await looked({ ...ports, host })
+    const found = await sweepOnce({ ...ports, host })
     expect(found.failed).toEqual(['comments'])
     expect(found.comments.map((each) => each.number)).toEqual([number])
   })
@@ -100,30 +100,30 @@ describe('a sweep', () => {
     const base = await here.tip('release')
     const head = await here.repository.push('gh-readonly-queue/release/pr-2', { a: '1' }, { by: here.octocat, parent: base })
     here.repository.enqueue('release', { head, base })
-    here.asked()
-    const first = await looked(ports)
+    here.takeRequests()
+    const first = await sweepOnce(ports)
     expect(first.commits).toContain(head)
     expect(first.bases).toEqual(['release'])
-    const cost = here.asked().length
-    const second = await looked(ports, { bases: first.bases })
+    const cost = here.takeRequests().length
+    const second = await sweepOnce(ports, { bases: first.bases })
     expect(second.commits).toContain(head)
-    expect(here.asked().length).toBe(cost - 1)
+    expect(here.takeRequests().length).toBe(cost - 1)
   })
 })
 
 describe('comments', () => {
-  it('are read once, as long as nobody changes them', async () => {
+  it('are read once, as long as they do not change', async () => {
     const here = (at = await scene())
     const { repository, octocat, number } = here
     const baton = here.github.user('baton[bot]')
-    const said = [
+    const comments = [
       await repository.comment(number, octocat, 'Thanks'),
       await repository.comment(number, octocat, '/accept TinyGain'),
       await repository.comment(number, octocat, '/status'),
       await repository.comment(number, baton, '/status'),
     ]
-    const [thanks, accepted] = said
-    if (!thanks || !accepted) throw new TypeError('Nothing was said')
+    const [thanks, accepted] = comments
+    if (!thanks || !accepted) throw new TypeError('There are no comments')
     repository.react(accepted, baton, 'rocket')
     let read = 0
     const watched = (comment: ListedComment): ListedComment => ({
@@ -140,23 +140,23 @@ describe('comments', () => {
       },
     }
     const notes = memoryNotes(Date.now)
-    const look = async () => {
+    const sweepOnceMore = async () => {
       read = 0
-      here.asked()
-      const found = await looked({ ...here.ports, host, now: soon }, { notes })
+      here.takeRequests()
+      const found = await sweepOnce({ ...here.ports, host, now: soon }, { notes })
       return {
         found: found.comments.map(({ text }) => text),
         read,
-        asked: here.asked().filter((operation) => operation === 'nodes').length,
+        requests: here.takeRequests().filter((operation) => operation === 'nodes').length,
       }
     }
-    expect(await look()).toEqual({ found: ['/status'], read: 4, asked: 1 })
-    expect(await look()).toEqual({ found: ['/status'], read: 1, asked: 1 })
-    repository.react(said[2] ?? thanks, baton, 'rocket')
-    expect(await look()).toEqual({ found: [], read: 1, asked: 1 })
-    expect(await look()).toEqual({ found: [], read: 0, asked: 0 })
+    expect(await sweepOnceMore()).toEqual({ found: ['/status'], read: 4, requests: 1 })
+    expect(await sweepOnceMore()).toEqual({ found: ['/status'], read: 1, requests: 1 })
+    repository.react(comments[2] ?? thanks, baton, 'rocket')
+    expect(await sweepOnceMore()).toEqual({ found: [], read: 1, requests: 1 })
+    expect(await sweepOnceMore()).toEqual({ found: [], read: 0, requests: 0 })
     await repository.edit(thanks, octocat, '/accept TinyGain')
     Object.assign(thanks, { updatedAt: soon() })
-    expect(await look()).toEqual({ found: ['/accept TinyGain'], read: 1, asked: 1 })
+    expect(await sweepOnceMore()).toEqual({ found: ['/accept TinyGain'], read: 1, requests: 1 })
   })
 })

@@ -4,7 +4,7 @@ import { checkHead, placeOfHead, finishLeft } from '../../../src/app/review/chec
 import { Later } from '../../../src/app/deliveries/lanes.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../comments/scene.ts'
-import { looked, type Looked } from './looked.ts'
+import { sweepOnce, type Found } from './looked.ts'
 
 let at: Scene
 beforeAll(async () => {
@@ -14,18 +14,18 @@ afterAll(() => at.github.close())
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const look = (now: string, { installed = '2000-01-01T00:00:00Z' } = {}): Promise<Looked> =>
-  looked({ ...at.ports, now: () => now }, { since: Date.parse(installed) })
+const sweepAt = (now: string, { installed = '2000-01-01T00:00:00Z' } = {}): Promise<Found> =>
+  sweepOnce({ ...at.ports, now: () => now }, { since: Date.parse(installed) })
 
-const numbers = ({ comments }: Looked) => comments.map(({ id }) => id)
+const numbers = ({ comments }: Found) => comments.map(({ id }) => id)
 
 describe('the sweep', () => {
-  it('finds commands that nobody has handled, and nothing else', async () => {
+  it('finds commands that were not handled, and nothing else', async () => {
     const mona = at.person('mona', 'write')
     const lost = await at.repository.comment(at.number, mona, '/accept TinyGain')
     await at.repository.comment(at.number, mona, 'Thanks')
     await at.repository.comment(at.number, at.github.user('baton[bot]'), '/accept TinyGain')
-    const { comment: refused } = await at.msg('/accept Nothing')
+    const { comment: refused } = await at.postComment('/accept Nothing')
     const acknowledged = await at.repository.comment(at.number, mona, '/verify TinyGain')
     at.repository.react(acknowledged, at.github.user('baton[bot]'), 'eyes')
     const forged = await at.repository.comment(at.number, mona, '/validate')
@@ -34,60 +34,60 @@ describe('the sweep', () => {
     // Only the author of an edit gets an answer.
     const others = await at.repository.comment(at.number, mona, '/validate')
     await at.repository.edit(others, at.octocat, '/accept TinyGain')
-    const found = await look(later(0))
+    const found = await sweepAt(later(0))
     expect(numbers(found)).toEqual([lost.id, acknowledged.id, forged.id])
     expect(numbers(found)).not.toContain(refused.id)
     expect(found.comments[0]).toMatchObject({ number: at.number, author: 'mona', bot: false, text: '/accept TinyGain', late: true })
   })
 
   it('leaves alone what is older than the installation, or than three days', async () => {
-    expect(numbers(await look(later(0), { installed: later(1) }))).toEqual([])
-    expect(numbers(await look(later(3 * 24 * 60 + 1)))).toEqual([])
-    expect(numbers(await look(later(3 * 24 * 60 - 5))).length).toBe(3)
+    expect(numbers(await sweepAt(later(0), { installed: later(1) }))).toEqual([])
+    expect(numbers(await sweepAt(later(3 * 24 * 60 + 1)))).toEqual([])
+    expect(numbers(await sweepAt(later(3 * 24 * 60 - 5))).length).toBe(3)
   })
 
-  it('has what was found handled late, and says so; afterwards there is nothing left', async () => {
-    const { comments } = await look(later(0))
+  it('has what was found handled as late; afterwards there is nothing left', async () => {
+    const { comments } = await sweepAt(later(0))
     const handled = await handle(at.ports, at.number, comments)
     expect(handled.map(({ answered: { outcome } }) => outcome)[0]).toBe('changed')
     expect(at.repository.commentsOn(at.number).some(({ body }) => body.includes('This was handled late'))).toBe(true)
-    expect(await look(later(0))).toMatchObject({ comments: [] })
+    expect(await sweepAt(later(0))).toMatchObject({ comments: [] })
   })
 
   it('finds heads without a check run, and those whose check run was left', async () => {
     const head = await at.repository.push('work', { 'README.md': '# Other\n' }, { by: at.octocat })
-    expect((await look(later(0))).heads).toEqual([`${at.number} ${head}`])
+    expect((await sweepAt(later(0))).heads).toEqual([`${at.number} ${head}`])
     await at.host.perform([{ do: 'check', run: begunCheck(head) }])
-    expect((await look(later(1))).heads).toEqual([])
-    expect((await look(later(11))).heads).toEqual([`${at.number} ${head}`])
+    expect((await sweepAt(later(1))).heads).toEqual([])
+    expect((await sweepAt(later(11))).heads).toEqual([`${at.number} ${head}`])
 
     const subject = { head, base: { kind: 'branch', branch: 'main' }, review: true } as const
     expect(await checkHead(at.ports, subject)).toEqual({ conclusion: 'success', again: false })
-    expect((await look(later(11))).heads).toEqual([])
+    expect((await sweepAt(later(11))).heads).toEqual([])
     expect(at.repository.checksOn(head)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
 
     // Asked for again, and left: the one that was concluded before does not hide it.
     await at.host.perform([{ do: 'check', run: begunCheck(head) }])
-    expect((await look(later(11))).heads).toEqual([`${at.number} ${head}`])
+    expect((await sweepAt(later(11))).heads).toEqual([`${at.number} ${head}`])
     await checkHead(at.ports, subject)
-    expect((await look(later(11))).heads).toEqual([])
+    expect((await sweepAt(later(11))).heads).toEqual([])
     expect(at.repository.checksOn(head).map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
   it('finds the check run that was left on the default branch, and asks for none there', async () => {
     const tip = await at.tip('main')
-    expect(await look(later(0))).toMatchObject({ commits: [], unchecked: tip })
+    expect(await sweepAt(later(0))).toMatchObject({ commits: [], unchecked: tip })
     await at.host.perform([{ do: 'check', run: begunCheck(tip) }])
-    expect(await look(later(1))).toMatchObject({ commits: [], unchecked: undefined })
-    expect((await look(later(11))).commits).toEqual([tip])
+    expect(await sweepAt(later(1))).toMatchObject({ commits: [], unchecked: undefined })
+    expect((await sweepAt(later(11))).commits).toEqual([tip])
     await checkHead(at.ports, (await placeOfHead(at.ports, tip)).subject)
-    expect(await look(later(11))).toMatchObject({ commits: [], unchecked: undefined })
+    expect(await sweepAt(later(11))).toMatchObject({ commits: [], unchecked: undefined })
     expect(at.repository.checksOn(tip)).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
 
   it('leaves alone pull requests at which nothing happened for days', async () => {
     await at.repository.push('work', { 'README.md': '# Old\n' }, { by: at.octocat })
-    expect((await look(later(4 * 24 * 60))).heads).toEqual([])
+    expect((await sweepAt(later(4 * 24 * 60))).heads).toEqual([])
   })
 })
 
@@ -97,7 +97,7 @@ describe('the sweep of a repository that was added later', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const commentsAt = async (now: string) => numbers(await looked({ ...here.ports, now: () => now }))
+  const commentsAt = async (now: string) => numbers(await sweepOnce({ ...here.ports, now: () => now }))
 
   it('runs no comment from before there is a proof that we were there', async () => {
     // GitHub opened no check suite for what was pushed before.
@@ -125,7 +125,7 @@ describe('check runs that were left elsewhere', () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const lost = (minutes: number) => looked({ ...here.ports, now: () => later(minutes) })
+  const lost = (minutes: number) => sweepOnce({ ...here.ports, now: () => later(minutes) })
 
   it('on the head of a fork are found and concluded, without buttons', async () => {
     const mona = here.person('mona')
@@ -155,13 +155,13 @@ describe('check runs that were left elsewhere', () => {
   })
 })
 
-describe('check runs that were left on commits that nobody waits for', () => {
+describe('check runs that were left on commits that no longer matter', () => {
   let here: Scene
   beforeAll(async () => {
     here = await scene()
   })
   afterAll(() => here.github.close())
-  const left = (minutes: number) => looked({ ...here.ports, now: () => later(minutes) })
+  const left = (minutes: number) => sweepOnce({ ...here.ports, now: () => later(minutes) })
 
   it('are concluded as cancelled, on an older commit of the default branch', async () => {
     const old = await here.tip('main')
@@ -176,7 +176,7 @@ describe('check runs that were left on commits that nobody waits for', () => {
     expect(await finishLeft(here.ports, old)).toBe(0)
   })
 
-  it('wait for whoever is checking the commit after all', async () => {
+  it('wait for a process that is checking the commit after all', async () => {
     const ports = { ...here.ports, claim: () => Promise.resolve(undefined) }
     await expect(finishLeft(ports, await here.tip('main'))).rejects.toThrow(Later)
   })

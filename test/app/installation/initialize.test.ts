@@ -49,7 +49,7 @@ async function checkedWith(repository: Repository, { fresh }: Starter) {
   return checkSources({ head, policy: head }, protocolRegistry, { ...settings, at, notes: [] })
 }
 
-const proposed = ({ sighted }: Starter) => sighted.flatMap(({ name, section }) => (section === false ? [] : [[name, section] as const]))
+const proposed = ({ detected }: Starter) => detected.flatMap(({ name, section }) => (section === false ? [] : [[name, section] as const]))
 
 /** The same files below another folder, or with another folder in place of one. */
 const moved = (files: Files, to: string, from = ''): Files =>
@@ -86,11 +86,11 @@ const links: Files = {
 }
 
 describe('setting up proposes', () => {
-  it('nothing where nothing reads as state, whatever it is called and wherever links lead', async () => {
+  it('nothing where no file reads as state, whatever it is called and wherever links lead', async () => {
     for (const [path, text] of Object.entries(lookalikes))
-      expect([path, (await starterOf({ files: { [path]: text } })).sighted]).toEqual([path, []])
+      expect([path, (await starterOf({ files: { [path]: text } })).detected]).toEqual([path, []])
     for (const [path, to] of Object.entries(links))
-      expect([path, (await starterOf({ files: { 'b.js': '' }, links: { [path]: to } })).sighted]).toEqual([path, []])
+      expect([path, (await starterOf({ files: { 'b.js': '' }, links: { [path]: to } })).detected]).toEqual([path, []])
     expect(proposed(await starterOf({ files: lookalikes, links }))).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('setting up leaves out', () => {
   const leftOut = async (repository: Repository) =>
     (await starterOf(repository)).leftOut.map(({ protocol, why, path }) => `${protocol} ${why} ${path}`)
 
-  it('samples and templates, and says so', async () => {
+  it('samples and templates, with a note', async () => {
     for (const folder of ['fixtures', 'test', 'packages/x/templates', 'docs/examples']) {
       const all = Object.values(samples).map((files) => moved(files, `${folder}/a/`))
       const repository = { files: Object.assign({}, ...all) as Files }
@@ -250,7 +250,7 @@ describe('whatever a repository holds', () => {
         if (starter.fresh.size === 0) return
         const { report, misconfigured } = await checkedWith(whole, starter)
         expect(misconfigured).toBe(false)
-        for (const { name, targets, section } of starter.sighted)
+        for (const { name, targets, section } of starter.detected)
           expect([name, report.targets.filter(({ protocol }) => protocol === name).length]).toEqual([name, section === false ? 0 : targets])
       }),
       { numRuns: 60 },

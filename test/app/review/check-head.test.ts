@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkHead, placeOfHead } from '../../../src/app/review/check-head.ts'
-import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
+import { handoffPath, inHandoff, inProgressSample, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 
@@ -31,7 +31,7 @@ describe('a head', () => {
     expect(runs()).toMatchObject([{ name: 'baton', key: head, status: 'completed', conclusion: 'success' }])
   })
 
-  it('is checked once, unless it is asked for anew', async () => {
+  it('is checked once, unless a check is requested anew', async () => {
     await checkHead(at.ports, subjectOf(head))
     expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'success', again: true })
     expect(runs().length).toBe(1)
@@ -39,11 +39,11 @@ describe('a head', () => {
     expect(runs().map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
-  it('is not asked about where it is known that we have checked it, unless it is asked for anew', async () => {
+  it('costs no request where it is known that we have checked it, unless a check is requested anew', async () => {
     const checked = { of: () => Promise.resolve('failure'), note: () => Promise.reject(new Error('It is not ours to note')) }
-    at.asked()
+    at.takeRequests()
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head))).toEqual({ conclusion: 'failure', again: true })
-    expect(at.asked()).toEqual([])
+    expect(at.takeRequests()).toEqual([])
     expect(await checkHead({ ...at.ports, checked }, subjectOf(head), { anew: true })).toEqual({ conclusion: 'success', again: false })
   })
 
@@ -55,9 +55,9 @@ describe('a head', () => {
     }
     const ports = { ...at.ports, checked }
     at.github.faults.plan({ kind: 'refuse', field: 'e2', type: 'FORBIDDEN' }, { operation: 'createCheckRun' })
-    await at.msg('/accept TinyGain', { ports })
+    await at.postComment('/accept TinyGain', { ports })
     expect([...noted]).toEqual([])
-    await at.msg('/handback TinyGain success', { ports })
+    await at.postComment('/handback TinyGain success', { ports })
     const tip = await at.tip()
     expect([...noted]).toEqual([[tip, 'success']])
     expect(at.repository.checksOn(tip)).toMatchObject([{ conclusion: 'success' }])
@@ -74,7 +74,7 @@ describe('a head', () => {
     expect(await placeOfHead(at.ports, theirs)).toEqual({ subject: { ...subjectOf(theirs), branch: 'theirs' }, of: number })
   })
 
-  it('does not take somebody else\u2019s check run of that name for ours', async () => {
+  it('does not take another app\u2019s check run of that name for ours', async () => {
     const token = at.github.token({ checks: 'write' }, { repositories: [at.repository] })
     await fetch(`${at.github.url}/repos/octocat/plugins/check-runs`, {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('a head', () => {
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'success' }])
   })
 
-  it('that cannot be read is told so', async () => {
+  it('that cannot be read gets a check run that reports it', async () => {
     at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/compare/{basehead}', times: 4 })
     expect(await checkHead(at.ports, subjectOf(head))).toEqual({ conclusion: 'failure', again: false })
     expect(runs()).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
@@ -141,6 +141,47 @@ describe('a head with very many findings', () => {
   })
 })
 
+describe('a head that has merged two branches which granted the same target', () => {
+  const at = started()
+  const granted = (agent: string) =>
+    inHandoff(inProgressSample, ['contract_checksums:', `grant:\n  agent: ${agent}\n  since: 2026-02-04T09:00:00Z\ncontract_checksums:`])
+
+  const [compare, tree, query] = [
+    'GET /repos/{owner}/{repo}/compare/{basehead}',
+    'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+    'repository',
+  ] as const
+
+  it('has a warning of it: by a query for the merges, and what the parents and their merge base hold that is not known yet', async () => {
+    const main = await at.tip('main')
+    const commit = (branch: string, files: Readonly<Record<string, string>>, parents: readonly string[]) =>
+      at.repository.git.commit({ files: Object.entries(files), branch, message: 'Work', parents })
+    const conclude = async (head: string) => {
+      at.takeRequests()
+      await checkHead(at.ports, subjectOf(head))
+      const [run] = at.repository.checksOn(head)
+      return { requests: at.takeRequests(), text: JSON.stringify([run?.output, run?.annotations]) }
+    }
+    await conclude(await commit('free', { ...sample, 'one.md': 'one' }, [main]))
+    const one = await commit('one', granted('A'), [main])
+    const single = await conclude(one)
+    const other = await commit('other', { ...granted('B'), 'other.md': 'other' }, [main])
+    const merged = await conclude(await commit('merged', { ...granted('A'), 'other.md': 'other' }, [one, other]))
+    expect(single.text).not.toContain('GRANT_DOUBLE')
+    expect(merged.text).toContain('GRANT_DOUBLE')
+    const around = (requests: readonly string[]) => [
+      'GET /repos/{owner}/{repo}/commits/{ref}/check-runs',
+      'createCheckRun',
+      ...requests,
+      'updateCheckRun',
+    ]
+    // Where it parted, what it holds, and the commits of the change.
+    expect(single.requests).toEqual(around([compare, tree, query, query]))
+    // One parent was read before, and what stands where they part.
+    expect(merged.requests).toEqual(around([compare, tree, query, tree, query, compare]))
+  })
+})
+
 describe('a repository that Baton knows nothing of', () => {
   const at = started({ files: { 'README.md': '# Nothing\n' } })
 
@@ -171,10 +212,10 @@ describe('a configuration that cannot be read', () => {
   it('fails the check, and refuses every command, to those who would be heard by default', async () => {
     expect((await checkHead(at.ports, subjectOf(await at.tip()))).conclusion).toBe('failure')
     for (const text of ['/accept TinyGain', '/status', '/help']) {
-      const { reactions, replies } = await at.msg(text)
+      const { reactions, replies } = await at.postComment(text)
       expect(reactions).toEqual(['eyes', '-1'])
       expect(replies[0]).toContain('CONFIG_INVALID')
     }
-    expect((await at.msg('/status', { by: at.person('stranger') })).handled).toEqual([])
+    expect((await at.postComment('/status', { by: at.person('stranger') })).handled).toEqual([])
   })
 })

@@ -37,7 +37,7 @@ const after = async (...subjects: readonly Subject[]) => (await afterPush(here.p
 const commits = async () => (await here.repository.commits('main')).filter(({ message }) => message.startsWith('baton: '))
 const rows = (): Readonly<Record<string, string>> =>
   Object.fromEntries([...file(registryPath).matchAll(/^\| (\w+) \| (🚧[^|]+) \|/gm)].map(([, name = '', status = '']) => [name, status]))
-const sayings = (name: string) => {
+const statusOf = (name: string) => {
   const entry = file(registryPath).split(`### ${name}\n`)[1] ?? ''
   return /\*\*Status:\*\* (.*)/.exec(entry)?.[1]
 }
@@ -47,7 +47,7 @@ describe('a push to the default branch', () => {
     const one = await push(moved('Amber'))
     expect(await after(one)).toMatchObject({ outcome: 'committed', tip: one.head, commit: await here.tip('main') })
     expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 2', Cedar: '🚧 Stage 2' })
-    expect(sayings('Amber')).toBe('🚧 Stage 3')
+    expect(statusOf('Amber')).toBe('🚧 Stage 3')
     const [commit] = await commits()
     expect(commit?.message).toMatch(/^baton: sync Amber/)
     expect(commit?.message).toContain(`Handled-Push: ${one.head}\n`)
@@ -74,7 +74,7 @@ describe('a push to the default branch', () => {
     expect(rows()['Amber']).toBe('🚧 Stage 3')
     const row = file(registryPath).replace('| Birch | 🚧 Stage 2 |', '| Birch | 🚧 Stage 3 |')
     expect(await after(await push({ ...moved('Birch'), [registryPath]: row }))).toMatchObject({ outcome: 'committed' })
-    expect(sayings('Birch')).toBe('🚧 Stage 3')
+    expect(statusOf('Birch')).toBe('🚧 Stage 3')
   })
 
   it('that only edits the registry is never answered from the handoff', async () => {
@@ -117,7 +117,7 @@ describe('a push to the default branch', () => {
     const { [registryPath]: _, ...files } = plugins(['Delta'])
     expect(await after(await push(files as Record<string, string>))).toMatchObject({ outcome: 'committed' })
     expect(rows()['Delta']).toBe('🚧 Stage 2')
-    expect(sayings('Delta')).toBe('🚧 Stage 2')
+    expect(statusOf('Delta')).toBe('🚧 Stage 2')
   })
 
   it('that is wrong by itself is left to the audit, and the rest is done', async () => {
@@ -128,7 +128,7 @@ describe('a push to the default branch', () => {
   })
 })
 
-describe('somebody who disagrees', () => {
+describe('a person who disagrees', () => {
   it('reverts what we made, and it stays reverted, whatever is pushed besides', async () => {
     const before = file(registryPath)
     await after(await push(moved('Amber')))
@@ -149,7 +149,7 @@ describe('somebody who disagrees', () => {
   })
 })
 
-describe('a push that nobody told us of', () => {
+describe('a push without a webhook', () => {
   it('is found, and then handled', async () => {
     const lost = await push(moved('Amber'))
     expect(await after()).toMatchObject({ outcome: 'committed', tip: lost.head })
@@ -165,7 +165,7 @@ describe('a push that nobody told us of', () => {
     expect(rows()).toEqual({ Amber: '🚧 Stage 3', Birch: '🚧 Stage 3', Cedar: '🚧 Stage 2' })
   })
 
-  it('is not looked for before the first that we were told of', async () => {
+  it('is not looked for before the first push that was delivered', async () => {
     await here.github.close()
     here = await scene({ files: plugins(['Amber']) })
     await push(moved('Amber'))
@@ -175,7 +175,7 @@ describe('a push that nobody told us of', () => {
 })
 
 describe('the commit', () => {
-  it('is looked up where nobody says whether it was made', async () => {
+  it('is looked up when the answer about it was lost', async () => {
     here.github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'createCommitOnBranch' })
     const one = await push(moved('Amber'))
     expect(await after(one)).toMatchObject({ outcome: 'committed', tip: one.head, commit: await here.tip('main') })

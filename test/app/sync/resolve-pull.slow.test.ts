@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolvePull } from '../../../src/app/sync/resolve-pull.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
-import { looked } from '../deliveries/looked.ts'
+import { sweepOnce } from '../deliveries/looked.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { plugins } from './plugins.ts'
 
@@ -49,10 +49,10 @@ describe('a pull request whose registry conflicts with its base', () => {
   })
 
   it('is found by the sweep until it is merged, whatever branch it goes to', async () => {
-    const found = async () => (await looked(here.ports)).conflicts
+    const found = async () => (await sweepOnce(here.ports)).conflicts
     expect(await found()).toEqual([])
     const base = await main({ [registryPath]: at('Amber', '✅ Working') })
-    // GitHub finds it out once it is asked.
+    // GitHub computes it at the first request.
     await found()
     expect(await found()).toEqual([{ number: here.number, head: await here.tip(), base }])
     await resolve()
@@ -60,7 +60,7 @@ describe('a pull request whose registry conflicts with its base', () => {
     expect(await found()).toEqual([])
   })
 
-  it('comes to the same file in either order', async () => {
+  it('merges to the same file in either order', async () => {
     const one = at('Amber', '✅ Working')
     await main({ [registryPath]: one })
     await resolve()
@@ -82,7 +82,7 @@ describe('a pull request whose registry conflicts with its base', () => {
     expect(await resolve()).toMatchObject({ outcome: 'left', why: expect.stringContaining('`notes.md`') as string })
   })
 
-  it('is left alone where the configuration says so, where it is closed or locked, and where it does not conflict', async () => {
+  it('is left alone when the configuration excludes it, when it is closed or locked, and when it does not conflict', async () => {
     expect(await resolve()).toEqual({ outcome: 'none' })
     await main({ [registryPath]: at('Amber', '✅ Working'), '.github/baton.yml': 'sync: off\n' })
     expect(await resolve()).toEqual({ outcome: 'none' })
@@ -103,7 +103,7 @@ describe('a pull request whose registry conflicts with its base', () => {
     expect(await resolve()).toMatchObject({ outcome: 'resolved' })
   })
 
-  it('is not merged again where somebody threw the merge away', async () => {
+  it('is not merged again when the merge was thrown away', async () => {
     const head = await here.tip()
     await main({ [registryPath]: at('Amber', '✅ Working') })
     await resolve()

@@ -18,7 +18,7 @@ const settings: CheckSettings = {
 
 const configured = (files: Files, text: string): Files => ({ ...files, '.github/baton.yml': text })
 
-interface Asked extends Partial<CheckSettings> {
+interface CheckOptions extends Partial<CheckSettings> {
   readonly head: Files
   readonly base?: Files
   /** Where it is not that of the base. */
@@ -27,7 +27,7 @@ interface Asked extends Partial<CheckSettings> {
   readonly named?: Sources['named']
 }
 
-async function checked({ head, base, policy = base ?? head, links = [], named, ...more }: Asked) {
+async function checked({ head, base, policy = base ?? head, links = [], named, ...more }: CheckOptions) {
   const sources = { head: memoryTree(head, { links }), base: base && memoryTree(base), policy: memoryTree(policy, { links }), named }
   const { report, misconfigured } = await checkSources(sources, protocolRegistry, { ...settings, ...more })
   return {
@@ -85,7 +85,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('yields to what was asked for', async () => {
+  it('yields to the explicit settings', async () => {
     const text = 'mode: soft\nfail-on: never\nallow-empty: true\n'
     expect(await checked({ head: configured(incomplete, text) })).toMatchObject({
       failOn: 'never',
@@ -100,7 +100,7 @@ describe('the configuration', () => {
     expect(await checked({ head: {}, allowEmpty: true })).toMatchObject({ verdict: 'passed' })
   })
 
-  it('says what fails where nothing else does', async () => {
+  it('reports the failing finding when there is no other', async () => {
     expect(await checked({ head: sample, failOnDefault: 'new-error' })).toMatchObject({ failOn: 'new-error' })
     expect(await checked({ head: configured(sample, 'fail-on: warning'), failOnDefault: 'new-error' })).toMatchObject({ failOn: 'warning' })
   })
@@ -114,7 +114,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('says how large a file may be', async () => {
+  it('reports how large a file may be', async () => {
     expect((await checked({ head: configured(sample, 'limits: { file: 100 }') })).found).toContain(
       `${handoffPath}:1 PLUGIN_FILE_TOO_LARGE error`,
     )
@@ -169,7 +169,7 @@ describe('a configuration that cannot be read', () => {
     expect(large).toMatchObject({ misconfigured: true, found: ['.github/baton.yml:- CONFIG_INVALID error'] })
   })
 
-  it('is not mended by what was asked for', async () => {
+  it('is not mended by the explicit settings', async () => {
     expect(
       await checked({ head: configured(sample, 'mood: soft'), mode: 'soft', failOn: 'never', allowEmpty: true, protocols: ['plugin'] }),
     ).toMatchObject({
@@ -248,7 +248,7 @@ describe('another path of the configuration', () => {
     ])
   })
 
-  it('may be absent, which is said', async () => {
+  it('may be absent, which a note reports', async () => {
     expect(await checked({ ...own, head: sample })).toMatchObject({
       verdict: 'passed',
       notes: ['There is no `conf/baton.yml` in `memory`: everything is as by default.'],
@@ -299,9 +299,9 @@ describe('a configuration that the caller named', () => {
 })
 
 describe('what is read', () => {
-  /** A tree that notes what it is asked for. */
-  function noting(tree: Tree, asked: Selection[]): Tree {
-    return { ...tree, open: (selection) => (asked.push(selection), tree.open(selection)) }
+  /** A tree that records the selections it is opened with. */
+  function noting(tree: Tree, selections: Selection[]): Tree {
+    return { ...tree, open: (selection) => (selections.push(selection), tree.open(selection)) }
   }
 
   it('is the configuration first, and then head and base once each', async () => {

@@ -19,56 +19,55 @@ const selection = (
   limit: 1024 * 1024,
 })
 
-/** Which protocols an example shows signs of, and which find something in it when all are read. */
-async function looked(
+/** The protocols that an example shows to their descriptors, and those that find something in it when all are read. */
+async function discover(
   { head, base, links = [], named = [], as, configuration: section, at = '2026-02-04T10:00:00Z' }: Example,
   of: string,
 ) {
   const namedFiles = { paths: named, as }
   const sections = section ? { [of]: section } : {}
-  const wanted = selection(namedFiles, sections)
-  const views = { head: await memoryTree(head, { links }).open(wanted), base: base && (await memoryTree(base).open(wanted)) }
-  const context = { at, day: at.slice(0, 10), limit: wanted.limit, namedFiles }
+  const selected = selection(namedFiles, sections)
+  const views = { head: await memoryTree(head, { links }).open(selected), base: base && (await memoryTree(base).open(selected)) }
+  const context = { at, day: at.slice(0, 10), limit: selected.limit, namedFiles }
   const found = protocols.filter(({ name, read }) => read(views, sections[name], context).found).map(({ name }) => name)
   return { found, shown: discovered(lazyProtocols.descriptors, views, { ...configuration, protocols: sections }, namedFiles) }
 }
 
-describe('a sign of a protocol', () => {
-  it.each(Object.entries(samples))('is in its own files, and in no others: %s', async (name, files) => {
-    expect((await looked({ about: '', head: files }, name)).shown).toEqual([name])
+describe('the descriptor of a protocol', () => {
+  it.each(Object.entries(samples))('matches its own files, and no others: %s', async (name, files) => {
+    expect((await discover({ about: '', head: files }, name)).shown).toEqual([name])
   })
 
-  it('is not in what every repository has', async () => {
+  it('does not match what every repository has', async () => {
     const head = { 'README.md': '# Nothing\n', '.gitignore': 'dist\n', 'src/schemas/a.json': '{}', 'templates/page.html': '' }
-    expect((await looked({ about: '', head }, 'plugin')).shown).toEqual([])
+    expect((await discover({ about: '', head }, 'plugin')).shown).toEqual([])
   })
 
-  it('is in the base as well: what a change deletes has been there', async () => {
-    expect((await looked({ about: '', head: { 'README.md': '' }, base: samples.plugin }, 'plugin')).shown).toEqual(['plugin'])
+  it('matches the base as well: what a change deletes has been there', async () => {
+    expect((await discover({ about: '', head: { 'README.md': '' }, base: samples.plugin }, 'plugin')).shown).toEqual(['plugin'])
   })
 
-  it('may be a section of the configuration', async () => {
-    expect((await looked({ about: '', head: {}, configuration: { agents: 'none' } }, 'governance')).shown).toEqual(['governance'])
-    expect((await looked({ about: '', head: {}, configuration: { root: 'plugins' } }, 'plugin')).shown).toEqual([])
+  it('matches a section of the configuration', async () => {
+    expect((await discover({ about: '', head: {}, configuration: { agents: 'none' } }, 'governance')).shown).toEqual(['governance'])
+    expect((await discover({ about: '', head: {}, configuration: { root: 'plugins' } }, 'plugin')).shown).toEqual([])
   })
 
-  it('is a file that was named, wherever it lies', async () => {
+  it('matches a named file, wherever it lies', async () => {
     const head = { 'notes/any.md': '# Brief\n' }
-    expect((await looked({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
+    expect((await discover({ about: '', head, named: ['notes/any.md'], as: 'brief' }, 'handover')).shown).toEqual(['handover'])
     expect(discovered(lazyProtocols.descriptors, { head: await memoryTree(head).open(selection(none, {})) }, configuration, none)).toEqual(
       [],
     )
   })
 
-  it.each(protocols)('is there wherever something of $name is found', async ({ name, rules }) => {
+  it.each(protocols)('matches wherever something of $name is found', async ({ name, rules }) => {
     const missed: string[] = []
     for (const rule of rules) {
       const { code } = rule
       const examples = examplesOf(rule)
       for (const example of [examples.bad[0], examples.good[0]].flatMap((each) => each ?? [])) {
-        const { found, shown: descriptors } = await looked(example, name)
-        for (const each of found)
-          if (!descriptors.includes(each)) missed.push(`${each} is found in ${code}, ${example.about}, without a sign`)
+        const { found, shown: descriptors } = await discover(example, name)
+        for (const each of found) if (!descriptors.includes(each)) missed.push(`${each} is found in ${code}, ${example.about}, undetected`)
       }
     }
     expect(missed).toEqual([])
@@ -89,7 +88,7 @@ describe('protocols that are loaded when they are shown', () => {
     expect(data(few)).toEqual(data(all))
   })
 
-  it('are said to have been looked for though nothing of them is there', async () => {
+  it('are listed as searched though the repository has none of their files', async () => {
     const head = memoryTree({ 'README.md': '# Nothing\n' })
     const { report } = await checkSources({ head, policy: head }, lazyProtocols, settings)
     expect(report.verdict).toBe('nothing')

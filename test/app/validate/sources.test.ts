@@ -7,38 +7,40 @@ import { memoryTree } from '../../../src/gateways/memory.ts'
 
 const [head, tip, mergeBase, other] = ['1', '2', '3', '4'].map((digit) => digit.repeat(40)) as [string, string, string, string]
 
-interface Asked extends Repository {
-  /** What was asked, in order. */
-  readonly asked: string[]
+interface RecordingRepository extends Repository {
+  /** The calls, in order. */
+  readonly calls: string[]
 }
 
-/** A repository that has some commits and can tell some forks. Its trees are called by its name and the commit. */
+/** A repository that has some commits and knows some fork points. Its trees are named by its name and the commit. */
 function repository(
   name: string,
   commits: readonly string[],
   forks: Readonly<Record<string, Fork>> = {},
   { changes, signature }: { readonly changes?: Pick<Change, 'commits'>; readonly signature?: Pick<Commit, 'author' | 'verified'> } = {},
-): Asked {
-  const asked: string[] = []
+): RecordingRepository {
+  const calls: string[] = []
   return {
-    asked,
+    calls,
     resolve(revision) {
-      asked.push(`resolve ${revision}`)
+      calls.push(`resolve ${revision}`)
       return Promise.resolve(commits.find((sha) => sha === revision || (revision === 'short' && sha === other)))
     },
     fork(branch, of) {
-      asked.push(`fork ${branch} ${of}`)
+      calls.push(`fork ${branch} ${of}`)
       return Promise.resolve(forks[branch])
     },
     commitTree: (sha) => ({ ...memoryTree({}, { name: `${name} ${sha}` }), sha }),
     commits(from, to) {
-      asked.push(`commits ${from} ${to}`)
+      calls.push(`commits ${from} ${to}`)
       return Promise.resolve(changes)
     },
+    merges: () => Promise.resolve(undefined),
+    mergeBase: () => Promise.resolve(undefined),
     log: () => Promise.resolve(undefined),
     lastCommits: () => Promise.resolve(undefined),
     signature(sha) {
-      asked.push(`signature ${sha}`)
+      calls.push(`signature ${sha}`)
       return Promise.resolve(signature)
     },
   }
@@ -70,12 +72,12 @@ describe('a comparison with a branch', () => {
       base: `github ${mergeBase}`,
       policy: `github ${tip}`,
     })
-    const unasked = repository('github', [], fork)
-    await named([repository('clone', [], fork), unasked], subject)
-    expect(unasked.asked).toEqual([])
+    const unused = repository('github', [], fork)
+    await named([repository('clone', [], fork), unused], subject)
+    expect(unused.calls).toEqual([])
   })
 
-  it('is a fault where nobody can tell: nothing is guessed', async () => {
+  it('is a fault when no source knows it: nothing is guessed', async () => {
     await expect(sourcesOf([repository('clone', [head]), repository('github', [head])], subject)).rejects.toThrow(Fault)
     await expect(sourcesOf([repository('github', [])], subject)).rejects.toMatchObject({
       message: `The commit \`${head}\` and the branch \`main\` cannot be compared.`,
@@ -101,7 +103,7 @@ describe('a comparison with a commit', () => {
     })
   })
 
-  it('that may be gone and is: there is none, the policy is that of the head, and it is said', async () => {
+  it('that may be gone and is: there is none, the policy is that of the head, and a note reports it', async () => {
     expect(await named([repository('clone', [head]), repository('github', [head])], loosely)).toEqual({
       head: `clone ${head}`,
       base: undefined,
@@ -158,36 +160,36 @@ describe('the commits of a change', () => {
   const read = async (repositories: Repositories) => (await sourcesOf(repositories, subject)).sources.change?.()
   const signed = (login: string, verified: boolean) => ({ author: { email: '', login }, verified })
 
-  it('are only read when they are asked for, from the first that can tell', async () => {
+  it('are only read on demand, from the first source that has them', async () => {
     const [clone, github] = [
       repository('clone', [], fork),
       repository('github', [], fork, { changes: { commits: [commit(head, 'Work')] } }),
     ]
     const { sources } = await sourcesOf([clone, github], subject)
-    expect([...clone.asked, ...github.asked].filter((asked) => asked.startsWith('commits'))).toEqual([])
+    expect([...clone.calls, ...github.calls].filter((calls) => calls.startsWith('commits'))).toEqual([])
     expect(await sources.change?.()).toEqual({ commits: [commit(head, 'Work')], branch: 'topic' })
-    expect(clone.asked.at(-1)).toBe(`commits ${mergeBase} ${head}`)
+    expect(clone.calls.at(-1)).toBe(`commits ${mergeBase} ${head}`)
     expect(await read([repository('clone', [], fork)])).toBeUndefined()
   })
 
   it.each<[what: string, message: string, signature: ReturnType<typeof signed> | undefined, own: true | undefined]>([
     ['verified', 'baton: accept ses_1', signed('github-actions[bot]', true), true],
     ['not verified', 'baton: accept ses_1', signed('github-actions[bot]', false), undefined],
-    ['of somebody else', 'baton: accept ses_1', signed('octocat', true), undefined],
-    ['of nobody who can be asked', 'baton: accept ses_1', undefined, undefined],
+    ['of another account', 'baton: accept ses_1', signed('octocat', true), undefined],
+    ['of an account that no source knows', 'baton: accept ses_1', undefined, undefined],
     ['of another workflow', 'Update the lock file', signed('github-actions[bot]', true), undefined],
-  ])("are Baton's own where GitHub says so: %s", async (_, message, signature, own) => {
+  ])("are Baton's own by GitHub's signature: %s", async (_, message, signature, own) => {
     const clone = repository('clone', [], fork, { changes: { commits: [commit(head, message)] } })
     const github = repository('github', [], fork, { ...(signature && { signature }) })
     const change = await read([clone, github])
     expect(change?.commits.map((each) => each.own)).toEqual([own])
   })
 
-  it('need nobody to be asked again where it is known already', async () => {
+  it('cost no second request when they are known already', async () => {
     const verified = commit(head, 'baton: accept ses_1', { verified: true })
     const github = repository('github', [], fork, { changes: { commits: [verified, { ...verified, verified: false }] } })
     const change = await read([github])
     expect(change?.commits.map(({ own }) => own)).toEqual([true, undefined])
-    expect(github.asked.filter((asked) => asked.startsWith('signature'))).toEqual([])
+    expect(github.calls.filter((calls) => calls.startsWith('signature'))).toEqual([])
   })
 })

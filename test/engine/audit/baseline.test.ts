@@ -36,7 +36,7 @@ describe('what is known', () => {
     expect(codes(judge([entry], '2026-02-05'))).toEqual(['REGISTRY_STATUS_DRIFT:7', 'KNOWN_EXPIRED:1'])
   })
 
-  it('is told by code and target, or by code and path', () => {
+  it('identifies a finding by code and target, or by code and path', () => {
     expect(judge([{ ...entry, target: undefined, path: 'PLUGINS.md' }])).toEqual([])
     expect(codes(judge([{ ...entry, target: undefined, path: 'OTHER.md' }]))).toEqual(['REGISTRY_STATUS_DRIFT:7', 'KNOWN_UNMATCHED:1'])
     expect(codes(judge([{ ...entry, code: 'REGISTRY_ROW_MISSING' }]))).toEqual(['REGISTRY_STATUS_DRIFT:7', 'KNOWN_UNMATCHED:1'])

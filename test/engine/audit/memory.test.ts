@@ -40,7 +40,7 @@ describe('what the text of the issue remembers', () => {
     ['a commit that is none', hidden({ ...memory, commit: 'main' })],
     ['a time that is none', hidden({ ...memory, at: 'yesterday' })],
     ['something missing', hidden({ ...memory, turns: undefined as never })],
-  ])('is nothing where there is %s', (_, text) => {
+  ])('is empty when there is %s', (_, text) => {
     expect(memoryIn(text)).toBeUndefined()
   })
 })

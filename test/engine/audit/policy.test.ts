@@ -45,8 +45,8 @@ const table: readonly (readonly [about: string, standing: TrackingIssue | undefi
   ['nothing is left, and the clock was wrong', open(remembering([a], { turns: turns(-400, -401, -402, -403) })), [], 'close'],
   ['nothing is left', open(remembering([a])), [], 'close'],
   ['nothing is left, within the hour', open(remembering([a], { at: ago(minute) })), [], 'close'],
-  ['somebody else has edited the text', open(undefined), [a], 'note'],
-  ['somebody else has edited the text, and nothing is left', open(undefined), [], 'close'],
+  ['another account has edited the text', open(undefined), [a], 'note'],
+  ['another account has edited the text, and nothing is left', open(undefined), [], 'close'],
 
   ['we have closed it, and nothing is found', closed(remembering([], { ended: 'ours', turns: turns(1) })), [], 'nothing'],
   ['we have closed it, and it is back', closed(remembering([], { ended: 'ours', turns: turns(1) })), [a], 'reopen'],
@@ -59,7 +59,7 @@ const table: readonly (readonly [about: string, standing: TrackingIssue | undefi
   ['a person has closed it, and something new is found', closed(remembering([a])), [a, b], 'reopen'],
   ['a person has closed it, and some of it is mended', closed(remembering([a, b])), [a], 'note'],
   ['a person has closed it, and all of it is mended', closed(remembering([a])), [], 'settle'],
-  ['a person has closed it, and its text is somebody else\u2019s', closed(undefined), [a], 'open'],
+  ['a person has closed it, and its text is another account\u2019s', closed(undefined), [a], 'open'],
 
   ['it has turned twice: closing is free', open(remembering([a], { turns: turns(3, 0) })), [], 'close'],
   ['three turns: a day has to pass', open(remembering([a], { turns: turns(4, 3, 0.9) })), [], 'hold'],
@@ -84,7 +84,7 @@ describe('what becomes of the tracking issue', () => {
     expect(next(standing, found(fingerprints))).toBe(action)
   })
 
-  it('is nothing where not everything could be looked at and nothing is new', () => {
+  it('changes nothing when not everything could be checked and nothing is new', () => {
     expect(next(open(remembering([a, b])), found([], false))).toBe('nothing')
     expect(next(open(remembering([a, b])), found([a], false))).toBe('nothing')
     expect(next(open(remembering([a])), found([a, b], false))).toBe('note')

@@ -66,7 +66,7 @@ describe('with a base, what is touched', () => {
     expect(await touched(before, now, path)).toBe(false)
   })
 
-  it('says the same when it is asked again', async () => {
+  it('answers the same a second time', async () => {
     const is = touching(await view({ files: { 'a.md': '1', 'b.md': '1' } }), await view({ files: { 'a.md': '1' } }), [])
     expect(['a.md', 'b.md', 'a.md', 'b.md'].map(is)).toEqual([false, true, false, true])
   })
@@ -83,7 +83,7 @@ describe('without a base, what is touched', () => {
     expect(['a.md', 'b.md', 'folder/c.md', 'folder'].map(is)).toEqual([true, false, true, true])
   })
 
-  it('is nothing where nothing was', async () => {
+  it('is empty when nothing changed', async () => {
     expect(touching(await view({ files: { 'a.md': '1' } }), undefined, [])('a.md')).toBe(false)
   })
 })

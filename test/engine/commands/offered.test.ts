@@ -52,7 +52,7 @@ describe('what findings offer', () => {
     expect(untried).toBe(0)
   })
 
-  it('is nothing where each would be refused', async () => {
+  it('is absent when each would be refused', async () => {
     const offered = offering(await requestOn(files))
     expect(offered([finding('ANY', ['/install Amber'])]).diagnostics.map(shown)).toEqual([[undefined, 'Or mend it by hand.']])
   })
@@ -63,17 +63,17 @@ describe('what findings offer', () => {
       .read({ head: request.head }, undefined, request.context)
       .findings(plugin.rules.find(({ code }) => code === 'REGISTRY_STATUS_DRIFT') as never)
     const [one] = [...drift]
-    const said = finding('REGISTRY_STATUS_DRIFT', ['/sync Birch', '/sync Amber'], one?.message, one?.target)
+    const diagnostic = finding('REGISTRY_STATUS_DRIFT', ['/sync Birch', '/sync Amber'], one?.message, one?.target)
     expect(one?.target).toBe('plugin:Amber')
-    expect(offering(request)([said]).diagnostics.map(({ fix }) => fix)).toEqual(['/sync Amber'])
+    expect(offering(request)([diagnostic]).diagnostics.map(({ fix }) => fix)).toEqual(['/sync Amber'])
   })
 
   it('drops a hint about a command that would be refused', async () => {
-    const said = sign(
+    const diagnostic = sign(
       { message: 'Unexpected', fix: '/install Amber', hint: 'Give `/install Amber`.', place: { path: 'PLUGINS.md' } },
       { code: 'ANY', severity: 'error', protocol: 'plugin', touched: true },
     )
-    expect(offering(await requestOn(files))([said]).diagnostics.map(shown)).toEqual([[undefined, undefined]])
+    expect(offering(await requestOn(files))([diagnostic]).diagnostics.map(shown)).toEqual([[undefined, undefined]])
   })
 
   it('keeps a command that looks at the past, which is not fetched for it', async () => {
@@ -81,8 +81,8 @@ describe('what findings offer', () => {
       ...files,
       'plugins/Amber/.continue-here.md': '---\nstage: [\n---\n',
     }
-    const said = finding('ANY', ['/restore Amber state'])
-    expect(offering(await requestOn(lost))([said]).diagnostics.map(({ fix }) => fix)).toEqual(['/restore Amber state'])
+    const diagnostic = finding('ANY', ['/restore Amber state'])
+    expect(offering(await requestOn(lost))([diagnostic]).diagnostics.map(({ fix }) => fix)).toEqual(['/restore Amber state'])
   })
 })
 
@@ -91,7 +91,7 @@ describe('what trying costs', () => {
   const findings = names.flatMap((name) => [finding('ANY', [`/sync ${name}`]), finding('OTHER', [`/sync ${name}`])])
 
   /** A request that counts how often something is read. */
-  async function pluralize(files: Readonly<Record<string, string>>) {
+  async function recordingRequest(files: Readonly<Record<string, string>>) {
     const request = await requestOn(files)
     let reads = 0
     const read: typeof plugin.read = (...views) => {
@@ -102,7 +102,7 @@ describe('what trying costs', () => {
   }
 
   it('is one reading for each distinct command, however many findings name it, and one of the files as they are', async () => {
-    const { request, reads } = await pluralize({ 'PLUGINS.md': registryOf(names) })
+    const { request, reads } = await recordingRequest({ 'PLUGINS.md': registryOf(names) })
     const offered = offering(request)
     const { untried, diagnostics } = offered(findings)
     expect(untried).toBe(6)
@@ -113,7 +113,7 @@ describe('what trying costs', () => {
   })
 
   it('is bounded in bytes: of large files fewer commands are tried', async () => {
-    const { request, reads } = await pluralize({ 'PLUGINS.md': registryOf(names) })
+    const { request, reads } = await recordingRequest({ 'PLUGINS.md': registryOf(names) })
     const bytes = request.head.bytes('PLUGINS.md') ?? new Uint8Array()
     // So large that it would fill a quarter of the room.
     const large = Object.defineProperty(Buffer.from(bytes), 'length', { value: mostRead / 4 })
@@ -125,7 +125,7 @@ describe('what trying costs', () => {
 
   it('is bounded in targets', async () => {
     const many = Array.from({ length: mostJudged / 4 }, (_, index) => `Plug${index}`)
-    const { request, reads } = await pluralize({ 'PLUGINS.md': registryOf(many) })
+    const { request, reads } = await recordingRequest({ 'PLUGINS.md': registryOf(many) })
     const { untried } = offering(request)(findings)
     expect(untried).toBe(names.length - 4)
     expect(reads()).toBe(5)
@@ -143,8 +143,8 @@ describe('what replies offer', () => {
         *findings(rule: Parameters<typeof reading.findings>[0]) {
           for (const each of reading.findings(rule)) yield { ...each, offers: [], ...boast }
         },
-        run(...asked: Parameters<typeof reading.run>) {
-          const outcome = reading.run(...asked)
+        run(...parameters: Parameters<typeof reading.run>) {
+          const outcome = reading.run(...parameters)
           if (outcome?.outcome !== 'refused') return outcome
           return { ...outcome, diagnostics: outcome.diagnostics.map((each) => ({ ...each, offers: [], ...boast })) }
         },

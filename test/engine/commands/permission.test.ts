@@ -13,7 +13,7 @@ async function gateOf(yaml: string, isPublic = false): Promise<Gate> {
   return { commands: read.configuration.commands, public: isPublic }
 }
 
-const somebody = (role: string | undefined, more: Partial<Speaker> = {}): Speaker => ({
+const person = (role: string | undefined, more: Partial<Speaker> = {}): Speaker => ({
   login: 'hubot',
   bot: false,
   grantedRole: role === undefined ? undefined : { name: role, role: roles.find((one) => one === role) },
@@ -33,12 +33,12 @@ describe('who may give which command, by default', () => {
 
   it.each(table)('%s /%s', (role, name) => {
     const enough = rank(role) >= rank(knownCommands[name].role)
-    expect(may(name, somebody(role), defaults)).toBe(enough)
+    expect(may(name, person(role), defaults)).toBe(enough)
     // Everybody has `read` in a public repository.
-    expect(may(name, somebody(role), open)).toBe(enough && role !== 'read')
-    expect(may(name, somebody(role, { author: true }), open)).toBe(enough)
-    expect(may(name, somebody(undefined), defaults)).toBe(false)
-    expect(may(name, somebody(undefined, { author: true }), open)).toBe(false)
+    expect(may(name, person(role), open)).toBe(enough && role !== 'read')
+    expect(may(name, person(role, { author: true }), open)).toBe(enough)
+    expect(may(name, person(undefined), defaults)).toBe(false)
+    expect(may(name, person(undefined, { author: true }), open)).toBe(false)
   })
 
   it('is what the table of commands says', () => {
@@ -60,22 +60,22 @@ commands:
 describe('who may give which command, as configured', async () => {
   const gate = await gateOf(settings)
   const shut = await gateOf(settings, true)
-  const app = (login: string) => somebody(undefined, { login, bot: true })
+  const app = (login: string) => person(undefined, { login, bot: true })
   const cases: readonly (readonly [string, Speaker, readonly CommandName[], readonly CommandName[]])[] = [
-    ['a user by name, in any case', somebody('read', { login: 'mona' }), ['accept', 'status'], ['handback']],
-    ['a user by name without a role', somebody(undefined, { login: 'MONA' }), ['accept'], ['status', 'handback']],
-    ['a name that only begins so', somebody('read', { login: 'mona2' }), ['status'], ['accept']],
-    ['a team', somebody('read', { teams: new Set(['example-org/maintainers']) }), ['accept', 'status'], ['handback']],
-    ['another team', somebody('read', { teams: new Set(['example-org/others']) }), [], ['accept']],
-    ['an administrator who is not named', somebody('admin'), ['install', 'handback'], ['accept']],
-    ['a custom role that is mapped', somebody('release-captain'), ['checksums', 'fix', 'status'], ['install']],
-    ['a custom role that is mapped lower', somebody('Triage-Plus'), ['status'], ['fix']],
-    ['a custom role that is not mapped', somebody('night-watch'), [], ['status', 'fix']],
-    ['a role named as something that every object has', somebody('constructor'), [], ['status', 'fix']],
+    ['a user by name, in any case', person('read', { login: 'mona' }), ['accept', 'status'], ['handback']],
+    ['a user by name without a role', person(undefined, { login: 'MONA' }), ['accept'], ['status', 'handback']],
+    ['a name that only begins so', person('read', { login: 'mona2' }), ['status'], ['accept']],
+    ['a team', person('read', { teams: new Set(['example-org/maintainers']) }), ['accept', 'status'], ['handback']],
+    ['another team', person('read', { teams: new Set(['example-org/others']) }), [], ['accept']],
+    ['an administrator who is not named', person('admin'), ['install', 'handback'], ['accept']],
+    ['a custom role that is mapped', person('release-captain'), ['checksums', 'fix', 'status'], ['install']],
+    ['a custom role that is mapped lower', person('Triage-Plus'), ['status'], ['fix']],
+    ['a custom role that is not mapped', person('night-watch'), [], ['status', 'fix']],
+    ['a role named as something that every object has', person('constructor'), [], ['status', 'fix']],
     ['an app that is named', app('copilot-swe-agent[bot]'), ['handback'], ['accept', 'status']],
     ['an app that is not', app('renovate[bot]'), [], ['handback', 'status']],
     ['a bot that is called as a user', app('mona'), [], ['accept', 'handback']],
-    ['a user who is called as an app', somebody('read', { login: 'copilot-swe-agent' }), ['status'], ['handback']],
+    ['a user who is called as an app', person('read', { login: 'copilot-swe-agent' }), ['status'], ['handback']],
   ]
 
   it.each(cases)('%s', (_, speaker, yes, no) => {
@@ -84,14 +84,14 @@ describe('who may give which command, as configured', async () => {
   })
 
   it.each([
-    ['somebody without any role', somebody(undefined), false, false],
-    ['a reader', somebody('read'), true, false],
-    ['the author', somebody('read', { author: true }), true, true],
-    ['triage', somebody('triage'), true, true],
-    ['a custom role that counts as triage', somebody('Triage-Plus'), true, true],
-    ['a custom role that nobody mapped, which is told how', somebody('night-watch'), true, true],
-    ['a user who is named', somebody(undefined, { login: 'mona' }), true, true],
-    ['a member of a team that is named', somebody('read', { teams: new Set(['example-org/maintainers']) }), true, true],
+    ['an account without any role', person(undefined), false, false],
+    ['a reader', person('read'), true, false],
+    ['the author', person('read', { author: true }), true, true],
+    ['triage', person('triage'), true, true],
+    ['a custom role that counts as triage', person('Triage-Plus'), true, true],
+    ['a custom role that is not mapped, with a hint', person('night-watch'), true, true],
+    ['a user who is named', person(undefined, { login: 'mona' }), true, true],
+    ['a member of a team that is named', person('read', { teams: new Set(['example-org/maintainers']) }), true, true],
     ['an app that is named', app('copilot-swe-agent[bot]'), true, true],
     ['another app', app('dependabot[bot]'), false, false],
   ])('answers %s', (_, speaker, inPrivate, inPublic) => {
@@ -104,22 +104,22 @@ describe('who may give which command, as configured', async () => {
     expect(teamsFor(['handback', 'status'], gate)).toEqual([])
   })
 
-  it('says the role seen, those that may, and where that is said', () => {
-    const { code, message, hint } = denial('install', somebody('maintain'), gate)
+  it('names the role seen, those that may, and where that is configured', () => {
+    const { code, message, hint } = denial('install', person('maintain'), gate)
     expect(code).toBe('COMMAND_DENIED')
     expect(message).toBe('Unexpected `/install` by `hubot`, whose role is `maintain`, expected `admin`')
     expect(hint).toContain('`commands.install.allow`')
     expect(hint).toContain('`.github/baton.yml`')
   })
 
-  it('says how a role is mapped', () => {
-    expect(denial('fix', somebody('release-captian'), gate).hint).toBe(
+  it('explains how a role is mapped', () => {
+    expect(denial('fix', person('release-captian'), gate).hint).toBe(
       "The role `release-captian` counts as one of GitHub's own where `commands.roles` of the configuration says so; it knows `release-captain`.",
     )
   })
 
-  it('says so where a team cannot be looked into', () => {
-    const { message } = denial('accept', somebody('read', { hidden: ['example-org/maintainers'] }), gate)
+  it('reports a team that cannot be read', () => {
+    const { message } = denial('accept', person('read', { hidden: ['example-org/maintainers'] }), gate)
     expect(message).toBe('It could not be found out whether `hubot` is in `example-org/maintainers`, which may give `/accept`')
   })
 })

@@ -8,7 +8,7 @@ import { control } from '../../../src/protocols/control/protocol.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { change, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
-import { planned as plannedWith, said, type Setting } from './scene.ts'
+import { planned as plannedWith, commandOf, type Setting } from './scene.ts'
 
 const msg = (line: string): RequestedCommand => {
   const [name = '', ...words] = line.split(' ')
@@ -80,7 +80,7 @@ describe('a batch', () => {
     expect(codes(result)[1]).toEqual(['COMMAND_CONTRADICTORY'])
   })
 
-  it('changes nothing where one command is refused', async () => {
+  it('changes nothing when one command is refused', async () => {
     const result = await planned(['accept TinyGain', 'accept Nobody'])
 
     expect(result.outcome).toBe('refused')
@@ -165,7 +165,7 @@ describe('a result that would add an error', () => {
   })
 })
 
-describe('a command that is refused or told', () => {
+describe('a command that is refused or a dry run', () => {
   const legacy = change(sample, {
     [handoffPath]: null,
     'plugins/TinyGain/.ideas/.continue-here.md':
@@ -206,23 +206,23 @@ describe('a command that is refused or told', () => {
   })
 
   it('needs the head that it names', async () => {
-    const named = { ...said('accept TinyGain'), sha: '1a2b3c4' }
+    const named = { ...commandOf('accept TinyGain'), sha: '1a2b3c4' }
     expect((await whole([named], sample, { sha: '1a2b3c4d5e6f' })).outcome).toBe('changed')
     expect(codesOf(await whole([named], sample, { sha: '2b3c4d5e6f1a' }))).toEqual(['HEAD_MOVED'])
     expect(codesOf(await whole([named], sample))).toEqual(['HEAD_MOVED'])
   })
 
-  it('that is only to be told changes nothing for the others', async () => {
-    const told = { ...said('accept TinyGain'), dryRun: true }
-    const { outcome, results, changes } = await whole([told, 'handback TinyGain success'], sample)
+  it('that is a dry run changes nothing for the others', async () => {
+    const dryRun = { ...commandOf('accept TinyGain'), dryRun: true }
+    const { outcome, results, changes } = await whole([dryRun, 'handback TinyGain success'], sample)
     expect(outcome).toBe('changed')
     expect(results).toMatchObject([
       { dryRun: true, to: 'stage 3 in_progress' },
       { from: 'stage 2 complete', to: 'stage 3 complete' },
     ])
-    const alone = await whole([told], sample)
+    const alone = await whole([dryRun], sample)
     expect([alone.outcome, alone.changes.size, alone.results[0]?.changes.size]).toEqual(['changed', 0, 2])
-    const refused = { ...said('accept Nobody'), dryRun: true }
+    const refused = { ...commandOf('accept Nobody'), dryRun: true }
     expect((await whole([refused, 'accept TinyGain'], sample)).outcome).toBe('changed')
     expect((await whole([refused], sample)).outcome).toBe('refused')
     expect(changes.size).toBe(2)
@@ -235,14 +235,14 @@ describe('a command that is refused or told', () => {
   })
 
   it.each(['handback TinyGain', 'handback', 'accept TinyGain --stage three', 'install TinyGain now'])(
-    'says how it is used where it is used wrongly: %s',
+    'prints its usage after a wrong use: %s',
     async (line) => {
       const { results } = await whole([line], sample)
       expect(results[0]?.diagnostics.map(({ hint }) => hint)).toEqual([expect.stringContaining(`Usage: \`/${line.split(' ', 1)[0]} NAME`)])
     },
   )
 
-  it('has what is the engine\u2019s own explained on its page, whoever says it', async () => {
+  it('links the engine\u2019s own codes to their page, from any protocol', async () => {
     const { results } = await whole(['handback TinyGain error It broke', 'accept TinyGain'], sample)
     expect(results[1]?.diagnostics).toMatchObject([
       { code: 'COMMAND_CONTRADICTORY', url: expect.stringMatching(/\/docs\/codes\.md#command_contradictory$/) as string },
@@ -250,7 +250,7 @@ describe('a command that is refused or told', () => {
     expect(results[1]?.diagnostics[0]?.url).not.toContain('protocols')
   })
 
-  it('says which targets it moves, with the digest of their state then', async () => {
+  it('names the targets it moves, with the digest of their state after it', async () => {
     const first = await whole(['accept TinyGain'], sample)
     const [move] = first.results[0]?.moves ?? []
     expect(move).toEqual({

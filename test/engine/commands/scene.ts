@@ -13,7 +13,7 @@ const limit = 1_000_000
 export const selection = { selectors: [plugin, control].flatMap((each) => each.selectors(undefined)), limit }
 
 /** A command as it stands in a comment, without its `/`. */
-export const said = (line: string, more: Partial<RequestedCommand> = {}): RequestedCommand => {
+export const commandOf = (line: string, more: Partial<RequestedCommand> = {}): RequestedCommand => {
   const [name = ''] = line.split(' ', 1)
   return { name: name as CommandName, words: words(line.slice(name.length)), report: undefined, ...more }
 }
@@ -31,7 +31,7 @@ export async function planned(
   { base, ...setting }: Setting = {},
 ): Promise<Plan> {
   return plan(
-    batch.map((each) => (typeof each === 'string' ? said(each) : each)),
+    batch.map((each) => (typeof each === 'string' ? commandOf(each) : each)),
     {
       head: await memoryTree(files).open(selection),
       base: base && (await memoryTree(base).open(selection)),

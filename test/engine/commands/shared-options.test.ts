@@ -1,67 +1,93 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandFacts } from '../../../src/core/command.ts'
-import { takeAnyway, takeDoneBy } from '../../../src/engine/commands/shared-options.ts'
+import { readDoneBy, takeShared } from '../../../src/engine/commands/shared-options.ts'
 import { words } from '../../../src/engine/commands/words.ts'
-import { said } from './scene.ts'
+import { commandOf } from './scene.ts'
 
-const facts = (name: CommandFacts['name'], takesDoneBy?: true): CommandFacts => ({
+const facts = (name: CommandFacts['name'], ...ownOptions: readonly string[]): CommandFacts => ({
   name,
   usage: 'NAME',
   summary: '',
   examples: [],
-  ...(takesDoneBy && { takesDoneBy }),
+  ownOptions,
 })
 
-/** What is left of words behind a target, and what is taken; or the codes of refusals. */
-function taken(line: string, of: CommandFacts, hasOldName = true) {
-  const found = takeDoneBy(words(line), of, hasOldName)
+/** The words behind a target as the command gets them, with the codes of notices; or the codes of refusals. */
+function read(line: string, of: CommandFacts, hasOldName = true) {
+  const found = readDoneBy(words(line), of, hasOldName)
   if ('refused' in found) return found.refused.map(({ code }) => code)
-  return [found.words.map(({ written }) => written).join(' '), found.doneBy, ...found.notices.map(({ code }) => code)]
+  return [found.words.map(({ written }) => written).join(' '), ...found.notices.map(({ code }) => code)]
 }
 
 describe('--done-by', () => {
-  it.each<readonly [line: string, found: readonly (string | undefined)[]]>([
-    ['success --done-by 4f2a9c1', ['success', '4f2a9c1']],
-    ['success --done-by=4f2a9c1 Fine', ['success Fine', '4f2a9c1']],
-    ['success --DONE-BY "4f2a9c1"', ['success', '4f2a9c1']],
-    ['success --commit 4f2a9c1', ['success', '4f2a9c1', 'OPTION_RENAMED']],
-    ['success "--done-by 4f2a9c1"', ['success "--done-by 4f2a9c1"', undefined]],
-    ['success "--done-by" 4f2a9c1', ['success "--done-by" 4f2a9c1', undefined]],
-    ['success --done-byx 4f2a9c1', ['success --done-byx 4f2a9c1', undefined]],
-  ])('%s', (line, found) => {
-    expect(taken(line, facts('handback', true))).toEqual(found)
+  const ofProject = facts('handback', 'done-by')
+
+  it.each<readonly [line: string, ...read: readonly string[]]>([
+    ['success --done-by 4f2a9c1', 'success --done-by 4f2a9c1'],
+    ['success --commit 4f2a9c1', 'success --done-by=4f2a9c1', 'OPTION_RENAMED'],
+    ['--COMMIT=4f2a9c1 success "It is done"', 'success "It is done" --done-by=4f2a9c1', 'OPTION_RENAMED'],
+    ['success "--commit 4f2a9c1"', 'success "--commit 4f2a9c1"'],
+    ['success "--commit" 4f2a9c1', 'success "--commit" 4f2a9c1'],
+    ['success --commit', 'COMMAND_USAGE'],
+  ])('%s', (line, ...expected) => {
+    expect(read(line, ofProject)).toEqual(expected)
   })
 
   it('is not called --commit on the command line, where that is a flag', () => {
-    expect(taken('success --commit 4f2a9c1', facts('handback', true), false)).toEqual(['success --commit 4f2a9c1', undefined])
+    expect(read('success --commit 4f2a9c1', ofProject, false)).toEqual(['success --commit 4f2a9c1'])
   })
 
   it('is wrong usage of every other command, where that would take it for its text', () => {
     for (const name of ['accept', 'handback', 'answer', 'review', 'install'] as const) {
-      expect([name, taken('--done-by HEAD', facts(name))]).toEqual([name, ['COMMAND_USAGE']])
-      expect([name, taken('--done-by=HEAD success', facts(name))]).toEqual([name, ['COMMAND_USAGE']])
+      expect([name, read('--done-by HEAD', facts(name))]).toEqual([name, ['COMMAND_USAGE']])
+      expect([name, read('--done-by', facts(name))]).toEqual([name, ['COMMAND_USAGE']])
+      expect([name, read('--done-by=HEAD success', facts(name))]).toEqual([name, ['COMMAND_USAGE']])
     }
-    expect(taken('success --done-by HEAD', facts('handback'))).toEqual(['COMMAND_USAGE'])
-    expect(taken('success --commit HEAD', facts('handback'))).toEqual(['COMMAND_USAGE'])
-    expect(taken('success --commit HEAD', facts('handback'), false)).toEqual(['success --commit HEAD', undefined])
-    expect(taken('--commit HEAD', facts('answer'))).toEqual(['--commit HEAD', undefined])
+    expect(read('success --done-by HEAD', facts('handback'))).toEqual(['COMMAND_USAGE'])
+    expect(read('success --commit HEAD', facts('handback'))).toEqual(['COMMAND_USAGE'])
+    expect(read('success --commit HEAD', facts('handback'), false)).toEqual(['success --commit HEAD'])
+    expect(read('--commit HEAD', facts('answer'))).toEqual(['--commit HEAD'])
   })
 
   it('may be spoken of in a text', () => {
     for (const line of ['error The option --done-by is gone', 'error "--done-by" is gone'])
-      expect(taken(line, facts('handback'))).toEqual([line, undefined])
+      expect(read(line, facts('handback'))).toEqual([line])
   })
 })
 
-describe('--anyway', () => {
-  it('is taken off an accept, wherever it stands', () => {
-    for (const line of ['accept TinyGain --anyway', 'accept TinyGain --ANYWAY --stage 3'])
-      expect(takeAnyway(said(line))).toMatchObject({ anyway: true, words: said(line.replace(/ --anyway/i, '')).words })
-    expect(takeAnyway(said('accept TinyGain'))).toEqual(said('accept TinyGain'))
+describe('the options of grants', () => {
+  it.each<readonly [line: string, left: string, shared: object]>([
+    ['accept TinyGain --anyway', 'accept TinyGain', { anyway: true }],
+    ['accept --anyway TinyGain --stage 3', 'accept TinyGain --stage 3', { anyway: true }],
+    ['accept TinyGain --ANYWAY --stage 3', 'accept TinyGain --stage 3', { anyway: true }],
+    ['accept TinyGain --stage 3 --agent dsp --lease=4h', 'accept TinyGain --stage 3', { agent: 'dsp', lease: '4h' }],
+    ['accept plan-init "--anyway"', 'accept plan-init "--anyway"', {}],
+    ['accept TinyGain --agent "dsp/2"', 'accept TinyGain', { agent: 'dsp/2' }],
+    ['accept TinyGain', 'accept TinyGain', {}],
+    ['handback TinyGain --agent dsp success It works', 'handback TinyGain success It works', { agent: 'dsp' }],
+    ['handback TinyGain success --agent dsp It works', 'handback TinyGain success It works', { agent: 'dsp' }],
+    ['handback TinyGain success It works --agent dsp', 'handback TinyGain success It works', { agent: 'dsp' }],
+    ['handback TinyGain success Its --agent is gone', 'handback TinyGain success Its --agent is gone', {}],
+    ['handback TinyGain success It works --lease 4h', 'handback TinyGain success It works --lease 4h', {}],
+    ['handback explore question Do it --anyway', 'handback explore question Do it --anyway', {}],
+    [
+      'answer TinyGain --takeover The dark one --lease 4h --agent=dsp',
+      'answer TinyGain The dark one',
+      { takeover: true, lease: '4h', agent: 'dsp' },
+    ],
+    ['answer TinyGain success --agent dsp is it', 'answer TinyGain success --agent dsp is it', {}],
+    ['install TinyGain --agent dsp', 'install TinyGain --agent dsp', {}],
+  ])('%s', (line, left, shared) => {
+    const { requested, ...taken } = takeShared(commandOf(line))
+    expect([requested.words, taken]).toEqual([commandOf(left).words, { shared }])
   })
 
-  it('is a word of every other command, and where it is quoted', () => {
-    for (const line of ['handback explore question Do it --anyway', 'accept plan-init "--anyway"'])
-      expect(takeAnyway(said(line))).toEqual(said(line))
+  it.each([
+    ['accept TinyGain --agent', 'Missing value of `--agent`'],
+    ['accept TinyGain --agent --takeover', 'Missing value of `--agent`'],
+    ['accept TinyGain --agent a --agent=b', 'Unexpected second `--agent`, expected one'],
+    ['accept TinyGain --takeover=now', 'Unexpected value of `--takeover`, expected none'],
+  ])('%s: %s', (line, fault) => {
+    expect(takeShared(commandOf(line))).toEqual({ requested: commandOf(line), shared: {}, fault })
   })
 })

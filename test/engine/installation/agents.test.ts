@@ -42,7 +42,7 @@ const codes = async (files: Files, options: AgentsOptions = {}) => {
 const everyHost = { hooks: hostNames }
 const data = (text: string | undefined) => JSON.parse(text ?? '') as Readonly<Record<string, unknown>>
 
-describe('what agents are told', () => {
+describe('instructions for agents', () => {
   it('is short', () => {
     expect(countTokens(block)).toBeLessThanOrEqual(160)
     expect(countTokens(skill.slice(skill.indexOf('# Baton')))).toBeLessThanOrEqual(1500)
@@ -336,7 +336,7 @@ describe('taking out what was written', () => {
     expect(await after(files)).toEqual(files)
   })
 
-  it('touches nothing where nothing was written', async () => {
+  it('touches nothing when nothing was written', async () => {
     const files = { 'AGENTS.md': 'x', '.mcp.json': '{"mcpServers": {"x": {}}}', '.claude/settings.json': '{"hooks": null}' }
     expect((await plan(files, { remove: true })).changes.size).toBe(0)
     const empty = { 'AGENTS.md': '\n', '.mcp.json': '{}', '.cursor/hooks.json': '{"version": 1}' }

@@ -31,7 +31,7 @@ async function another() {
   await here.restarted()
 
   /** A comment so many minutes after now, which is not delivered. */
-  const msg = async (text: string, minutes: number): Promise<Comment> => {
+  const postComment = async (text: string, minutes: number): Promise<Comment> => {
     github.webhooks.plan('lost', { times: 9, event: 'issue_comment' })
     const comment = await repository.comment(number, octocat, text)
     const moment = new Date(Date.now() + minutes * minute).toISOString()
@@ -46,18 +46,18 @@ async function another() {
     await here.here.until(isSwept, before + 1)
     await here.here.bot.idle()
   }
-  return { here, installation, repository, msg, sweep }
+  return { here, installation, repository, postComment, sweep }
 }
 
 describe('a repository that is taken away from the app and given back', () => {
   it('runs no comment from between, and those that come after', async () => {
-    const { here, installation, repository, msg, sweep } = await another()
+    const { here, installation, repository, postComment, sweep } = await another()
     await sweep()
     await here.app.remove(installation, repository)
-    const old = await msg('/accept TinyGain', -5)
+    const old = await postComment('/accept TinyGain', -5)
     await here.app.add(installation, repository)
     await here.github.webhooks.settled()
-    const fresh = await msg('/accept TinyGain', 1)
+    const fresh = await postComment('/accept TinyGain', 1)
     await sweep()
     expect(reactions([old, fresh])).toEqual([[], ['eyes', 'rocket']])
     // Nor ever after.
@@ -65,21 +65,21 @@ describe('a repository that is taken away from the app and given back', () => {
     expect(reactions([old])).toEqual([[]])
   })
 
-  it('runs none either where nobody was there to hear of it', async () => {
-    const { here, installation, repository, msg, sweep } = await another()
+  it('runs none either when the bot was not running', async () => {
+    const { here, installation, repository, postComment, sweep } = await another()
     await here.app.remove(installation, repository)
-    const old = await msg('/accept TinyGain', -5)
+    const old = await postComment('/accept TinyGain', -5)
     here.github.webhooks.plan('lost', { times: 9, event: 'installation_repositories' })
     await here.app.add(installation, repository)
     await here.github.webhooks.settled()
-    const fresh = await msg('/accept TinyGain', 1)
+    const fresh = await postComment('/accept TinyGain', 1)
     await here.restarted()
     await sweep()
     expect(reactions([old, fresh])).toEqual([[], ['eyes', 'rocket']])
   })
 
-  it('is believed to have been there as long as it is told, where the news come a second time', async () => {
-    const { here, installation, repository, msg, sweep } = await another()
+  it('counts as installed since the first delivery when that comes a second time', async () => {
+    const { here, installation, repository, postComment, sweep } = await another()
     await here.app.remove(installation, repository)
     here.github.webhooks.plan('lost', { times: 1, event: 'installation_repositories' })
     await here.app.add(installation, repository)
@@ -87,8 +87,8 @@ describe('a repository that is taken away from the app and given back', () => {
     const news = here.app.app.deliveries.find(({ action }) => action === 'added')
     if (!news) throw new TypeError('There is no such delivery')
     Object.assign(news, { at: new Date(Date.now() - 60 * minute).toISOString() })
-    const before = await msg('/accept TinyGain', -61)
-    const between = await msg('/accept TinyGain', -5)
+    const before = await postComment('/accept TinyGain', -61)
+    const between = await postComment('/accept TinyGain', -5)
     await here.restarted()
     // It is requested again, and arrives now.
     await sweep()
@@ -99,9 +99,9 @@ describe('a repository that is taken away from the app and given back', () => {
 })
 
 describe('a sweep that cannot see what was delivered', () => {
-  it('runs nothing that was said before it began, until it can', async () => {
-    const { here, msg, sweep } = await another()
-    const comment = await msg('/accept TinyGain', -5)
+  it('runs no comment from before its start, until it can', async () => {
+    const { here, postComment, sweep } = await another()
+    const comment = await postComment('/accept TinyGain', -5)
     await here.restarted()
     here.github.faults.plan({ kind: 'status', status: 502 }, { operation: listed })
     await sweep()
@@ -112,7 +112,7 @@ describe('a sweep that cannot see what was delivered', () => {
 })
 
 describe('deliveries that failed', () => {
-  it('are asked for twice at most, and by two requests where much else was delivered', async () => {
+  it('are requests for twice at most, and by two requests where much else was delivered', async () => {
     const here = (at = await installedHere())
     const { github, octocat, app } = here
     const number = await here.pull('work')
@@ -127,11 +127,11 @@ describe('deliveries that failed', () => {
       const moment = new Date(Date.now() + 1000).toISOString()
       for (let index = 0; index < 100; index++)
         app.app.deliveries.push({ ...one, id: one.id + 10_000 * (sweep + 1) + index, guid: `${sweep} ${index}`, at: moment, status: 202 })
-      here.asked()
+      here.takeRequests()
       await here.swept()
-      const asked = here.asked()
-      attempts.push(asked.filter((operation) => operation.startsWith('POST /app/hook/deliveries')).length)
-      expect(asked.filter((operation) => operation === listed).length).toBe(2)
+      const requests = here.takeRequests()
+      attempts.push(requests.filter((operation) => operation.startsWith('POST /app/hook/deliveries')).length)
+      expect(requests.filter((operation) => operation === listed).length).toBe(2)
     }
     expect(attempts).toEqual([1, 1, 0, 0])
   })

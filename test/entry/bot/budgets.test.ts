@@ -6,21 +6,21 @@ let at: InstalledHere | undefined
 afterEach(() => at?.end())
 
 const role = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
-const roles = (asked: readonly string[]) => asked.filter((operation) => operation === role).length
+const roles = (requests: readonly string[]) => requests.filter((operation) => operation === role).length
 const isHandled = ({ task, commands }: Line) => task === 'handle' && commands !== undefined
 
 /** Requests by operation, for a message that says more than a number. */
-const pluralize = (asked: readonly string[]) => {
+const countsOf = (requests: readonly string[]) => {
   const found: Record<string, number> = {}
-  for (const each of asked) found[each] = (found[each] ?? 0) + 1
+  for (const each of requests) found[each] = (found[each] ?? 0) + 1
   return found
 }
 
-describe('somebody who may nothing', () => {
+describe('an account without permissions', () => {
   it.each([
     ['in one conversation', 1],
     ['in thirty', 30],
-  ])('costs one role, whoever hears of thirty comments %s first, in three sweeps', async (_, places) => {
+  ])('costs one role, for thirty comments %s in three sweeps', async (_, places) => {
     at = await installedHere({ isPrivate: false })
     const { github, repository, octocat, here } = at
     const stranger = github.user('stranger')
@@ -29,12 +29,12 @@ describe('somebody who may nothing', () => {
     github.webhooks.plan('lost', { times: 90, event: 'issue_comment' })
     for (let index = 0; index < 30; index++) await repository.comment(numbers[index % places] ?? 0, stranger, '/accept TinyGain')
     await github.webhooks.settled()
-    at.asked()
+    at.takeRequests()
     await at.swept()
-    expect(pluralize(at.asked())).toMatchObject({ [role]: 1 })
+    expect(countsOf(at.takeRequests())).toMatchObject({ [role]: 1 })
     for (let sweep = 0; sweep < 2; sweep++) {
       await at.swept()
-      expect(roles(at.asked())).toBe(0)
+      expect(roles(at.takeRequests())).toBe(0)
     }
     expect(numbers.flatMap((number) => repository.commentsOn(number)).flatMap(({ reactions }) => reactions)).toEqual([])
     expect(here.lines.filter(isHandled)).toEqual([])
@@ -50,25 +50,25 @@ describe('somebody who may nothing', () => {
       const other = (await repository.openIssue({ title: 'Other', by: octocat })).number
       await here.until(({ task }) => task === 'resolve')
       const ignored = async (count: number) => here.until(({ task, outcome }) => task === 'handle' && outcome === 'ignored', count)
-      at.asked()
+      at.takeRequests()
       const first = await repository.comment(number, stranger, '/status')
       await ignored(1)
-      expect(roles(at.asked())).toBe(1)
+      expect(roles(at.takeRequests())).toBe(1)
       const second = await repository.comment(number, stranger, '/status')
       await ignored(2)
       await repository.edit(second, stranger, '/status TinyGain')
       await here.until(({ task, outcome }) => task === 'report-edit' && outcome === 'ignored')
-      expect(at.asked()).toEqual([])
+      expect(at.takeRequests()).toEqual([])
       // Elsewhere it may be a person's own pull request.
       await repository.comment(other, stranger, '/status')
       await ignored(3)
-      expect(roles(at.asked())).toBe(1)
+      expect(roles(at.takeRequests())).toBe(1)
 
       repository.collaborator(stranger, 'write')
       vi.setSystemTime(Date.now() + 61_000)
       const third = await repository.comment(number, stranger, '/accept TinyGain')
       await here.until(isHandled)
-      // What was said before is never run, however often it is delivered or looked for.
+      // Earlier comments are never run, however often they are delivered or searched for.
       await at.swept()
       expect([first, second, third].map(({ reactions }) => reactions.map(({ content }) => content))).toEqual([[], [], ['eyes', 'rocket']])
     } finally {
@@ -76,7 +76,7 @@ describe('somebody who may nothing', () => {
     }
   })
 
-  it('is asked about again where it could not be found out who they are', async () => {
+  it('is looked up again when the role could not be found out', async () => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')
@@ -112,21 +112,21 @@ describe('an idle sweep', () => {
       await repository.openPull({ title: `${index}`, head: `work-${index}`, base: 'main', by: octocat })
     }
     await github.webhooks.settled()
-    // What failed is not asked for again: that is another thing.
+    // A failed job is not repeated: that is another matter.
     at.app.app.deliveries.splice(0)
     await at.swept()
     const found: (readonly string[])[] = []
     for (let sweep = 0; sweep < 2; sweep++) {
-      at.asked()
+      at.takeRequests()
       expect(await at.swept()).toMatchObject({ comments: 0, heads: 0, groups: 0 })
-      found.push(at.asked())
+      found.push(at.takeRequests())
     }
-    expect(found.map((asked) => asked.slice(most))).toEqual([[], []])
+    expect(found.map((requests) => requests.slice(most))).toEqual([[], []])
   })
 })
 
 describe('a sweep that gets no answer to one question', () => {
-  it('says which, and has what else it finds done', async () => {
+  it('names it, and has its other findings done', async () => {
     at = await installedHere()
     const { github, repository, octocat, here } = at
     const number = await at.pull('work')

@@ -23,9 +23,9 @@ describe('a hundred commands for one branch at once', () => {
     for (const person of people) repository.collaborator(person, 'write')
     const number = await at.pull('work')
     await here.until(({ task }) => task === 'resolve')
-    at.asked()
+    at.takeRequests()
     const [first] = people
-    if (!first) throw new TypeError('There is nobody')
+    if (!first) throw new TypeError('There is no comment')
     // At once: GitHub answers the first question when all of them have come.
     let resolve = (): void => undefined
     const come = new Promise<void>((done) => (resolve = done))
@@ -35,8 +35,8 @@ describe('a hundred commands for one branch at once', () => {
     resolve()
     await here.until(isHandled, 100)
     await here.bot.idle()
-    const asked = at.asked()
+    const requests = at.takeRequests()
     expect(here.lines.filter(isHandled).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'changed'))
-    expect(asked.slice(most)).toEqual([])
+    expect(requests.slice(most)).toEqual([])
   })
 })

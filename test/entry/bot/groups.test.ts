@@ -37,7 +37,7 @@ it.each(['main', 'release'])(
     const completed = () => repository.checksOn(head).find(({ status }) => status === 'completed')
     let run = completed()
     for (; run === undefined; run = completed()) await new Promise(setImmediate)
-    // What it said last never arrived.
+    // Its last message never arrived.
     const startedAt = new Date(Date.now() - 11 * 60_000).toISOString()
     Object.assign(run, { status: 'in_progress', conclusion: undefined, completedAt: undefined, startedAt })
 

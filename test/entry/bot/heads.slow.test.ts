@@ -19,7 +19,7 @@ async function started() {
   const open = (title: string, head: string, base = 'main') => repository.openPull({ title, head, base, by: octocat })
   const push = (branch: string, files: Readonly<Record<string, string>>) => repository.push(branch, files, { by: octocat, parent: main })
 
-  /** Keeps the first such request back until it is let go, and tells when it came. */
+  /** Keeps the first such request back until it is released, and resolves when it came. */
   const hold = (operation: string) => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => (release = resolve))

@@ -21,7 +21,7 @@ export interface BotHere {
   end(): Promise<void>
 }
 
-/** Begins a bot that hears of everything from then on. Where it would wait before it asks once more, it asks at once. */
+/** Starts a bot that gets every webhook from then on. It retries without waiting. */
 export async function botHere(github: GitHub, app: OwnedApp, more: Readonly<Record<string, string>> = {}): Promise<BotHere> {
   const pause = vi.spyOn(clock, 'pause').mockResolvedValue(undefined)
   const environment = readBotEnvironment({ ...environmentOf(github, app), ...more })

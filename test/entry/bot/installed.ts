@@ -20,9 +20,9 @@ export interface InstalledHere {
   pull(branch: string, files?: Readonly<Record<string, string>>): Promise<number>
   /** Sweeps, and settles when the repository was swept and what that found is done; gives the line of the sweep. */
   swept(): Promise<Line>
-  /** The operations since the last time, tokens aside. */
-  asked(): readonly string[]
-  /** The bot comes to its end, and another one begins. */
+  /** Takes the operations since the last call, tokens aside. */
+  takeRequests(): readonly string[]
+  /** Ends the bot, and starts another one. */
   restarted(): Promise<void>
   end(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function installedHere({ isPrivate = true, files = sample, environm
       if (!line) throw new TypeError('Nothing was swept')
       return line
     },
-    asked: () =>
+    takeRequests: () =>
       github.log
         .splice(0)
         .flatMap(({ operation, fields }) => (operation === token ? [] : [fields.length > 0 ? fields.join(' ') : operation])),

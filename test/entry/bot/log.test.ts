@@ -60,8 +60,8 @@ const errors: readonly (readonly [string, unknown, Readonly<Record<string, unkno
   ],
   [
     'of ours, with the words of others',
-    new Fault(msg`GitHub refuses what was asked: ${422}, ${words}.`, { hint: msg`Look at ${words}.`, cause: requestError() }),
-    { msg: 'GitHub refuses what was asked: `422`, `…`.', hint: 'Look at `…`.', status: 422, fault: true },
+    new Fault(msg`GitHub refuses the request: ${422}, ${words}.`, { hint: msg`Look at ${words}.`, cause: requestError() }),
+    { msg: 'GitHub refuses the request: `422`, `…`.', hint: 'Look at `…`.', status: 422, fault: true },
   ],
   [
     'of the gateway',
@@ -128,7 +128,7 @@ describe('the log', () => {
     for (const line of printed) expect(line.match(/"name":/g)).toHaveLength(1)
   })
 
-  it('says what it is told of a job', () => {
+  it('logs the fields of a job', () => {
     const { log: own, last } = log()
     own.info({ delivery: '1', codes: ['TARGET_UNKNOWN'], milliseconds: 3, again: true, actor: undefined, left: ['plugin:A'] })
     expect(last()).toMatchObject({
@@ -156,7 +156,7 @@ describe('the log', () => {
 })
 
 describe('a text of ours', () => {
-  it('says of a request neither what was asked for nor about whom', () => {
+  it('logs of a request neither its content nor its subject', () => {
     expect(harmless('GET https://github.example.com/api/v3/repos/octocat/plugins/collaborators/mona/permission?q=words - 200')).toBe(
       'GET https://github.example.com/api/v3/repos/octocat/plugins/collaborators/…/permission - 200',
     )
@@ -190,7 +190,7 @@ describe('a text of ours', () => {
   })
 })
 
-it('an error that has seen a key says nothing of it', () => {
+it('an error that has seen a key does not print it', () => {
   const { message, causes } = safeError(new Error('-----BEGIN RSA PRIVATE KEY-----'))
   expect([message, causes]).toEqual(['A fault of Baton itself: Error.', []])
 })

@@ -22,11 +22,11 @@ describe('a bot that is misconfigured', () => {
     const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events })
     const env = { ...environmentOf(github, app), [name]: value }
     const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+    let stderr = ''
+    child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString()))
     expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)
-    expect(said).toContain(name)
-    expect(said).not.toContain('    at ')
+    expect(stderr).toContain(name)
+    expect(stderr).not.toContain('    at ')
     expect(github.log).toEqual([])
   })
 })

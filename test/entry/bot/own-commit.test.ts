@@ -51,9 +51,9 @@ describe('a command on a pull request that was checked', () => {
     expect((await cost('/accept TinyGain')).length).toBeLessThanOrEqual(5)
     // Nothing that we have written is read back.
     for (const text of ['/handback TinyGain success', '/accept TinyGain']) {
-      const asked = await cost(text)
-      expect(asked.length).toBeLessThanOrEqual(6)
-      expect(asked).not.toContain('GET /repos/{owner}/{repo}/git/trees/{tree_sha}')
+      const requests = await cost(text)
+      expect(requests.length).toBeLessThanOrEqual(6)
+      expect(requests).not.toContain('GET /repos/{owner}/{repo}/git/trees/{tree_sha}')
     }
     expect(here.lines.filter(({ task }) => task === 'handle').map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed'])
     // The check of our own commit is there already, without a request.

@@ -35,16 +35,16 @@ async function started(more: Readonly<Record<string, string>> = {}) {
 const sign = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
 
 describe('what the bot prints', () => {
-  it('never holds what was said, a signature, a token, a key or a password, whatever goes wrong and however much it is to say', async () => {
+  it('never holds a comment, a signature, a token, a key or a password, whatever goes wrong and however verbose it is', async () => {
     const { github, octocat, repository, bot, number, app } = await started()
     const isDone = (id: number) => bot.until(({ comment, outcome }) => comment === id && outcome !== 'failed')
 
     // Commands that are carried out, refused, misspelt, and not for us.
-    for (const said of [`${words}\n\n/accept TinyGain`, `/accept ${words}`, `/handback TinyGain error ${words}`, `/status TinyGain`])
-      await isDone((await repository.comment(number, octocat, said)).id)
+    for (const stderr of [`${words}\n\n/accept TinyGain`, `/accept ${words}`, `/handback TinyGain error ${words}`, `/status TinyGain`])
+      await isDone((await repository.comment(number, octocat, stderr)).id)
     await repository.comment(number, octocat, `${words} to all of you`)
 
-    // GitHub answers by what it was asked, or not at all.
+    // GitHub answers according to the request, or not at all.
     const faults = [
       { kind: 'refuse', field: 'createCommitOnBranch', type: 'FORBIDDEN', message: `Not ${words}, ${words}` },
       { kind: 'refuse', field: 'addComment', type: 'UNPROCESSABLE', message: `body: "${words}" is ${words}` },
@@ -124,26 +124,26 @@ describe('what the bot prints', () => {
     expect(bot.lines.filter((each) => 'version' in each)).toEqual([first])
   })
 
-  it('names only who was heard, and nobody where the operator wants that', async () => {
+  it('names only actors whose commands ran, and no one where the operator wants that', async () => {
     const { bot, repository, octocat, number, github } = await started({ LOG_LEVEL: 'info', BATON_LOG_ACTOR: 'off' })
     const { id } = await repository.comment(number, octocat, '/status')
     expect(await bot.until(({ comment }) => comment === id)).not.toHaveProperty('actor')
     expect(bot.printed()).not.toContain('"actor"')
     await bot.end()
 
-    const heard = await started({ LOG_LEVEL: 'info' })
-    await heard.repository.comment(heard.number, heard.github.user('stranger'), '/status')
-    expect(await heard.bot.until(({ task }) => task === 'handle')).toMatchObject({ outcome: 'ignored' })
-    expect(heard.bot.printed()).not.toContain('stranger')
+    const verbose = await started({ LOG_LEVEL: 'info' })
+    await verbose.repository.comment(verbose.number, verbose.github.user('stranger'), '/status')
+    expect(await verbose.bot.until(({ task }) => task === 'handle')).toMatchObject({ outcome: 'ignored' })
+    expect(verbose.bot.printed()).not.toContain('stranger')
     expect(github.log.length).toBeGreaterThan(0)
   })
 })
 
-describe('what nobody foresaw', () => {
-  it('ends the bot, and is said without a word of what it was about', async () => {
+describe('an unforeseen error', () => {
+  it('ends the bot, and is reported without its message', async () => {
     // In two parts, since a frame names the program that it stands in.
-    const said = [words.slice(0, 5), words.slice(5)]
-    const fault = `process.on('SIGUSR2', () => void Promise.reject(new TypeError(${JSON.stringify(said)}.join(''))))`
+    const stderr = [words.slice(0, 5), words.slice(5)]
+    const fault = `process.on('SIGUSR2', () => void Promise.reject(new TypeError(${JSON.stringify(stderr)}.join(''))))`
     const { bot } = await started({ LOG_LEVEL: 'info', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
     expect(await bot.end('SIGUSR2')).toBe(70)
     expect(bot.lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'A fault of Baton itself: TypeError.', fault: false })
@@ -163,9 +163,9 @@ describe('a bot that cannot start', () => {
       ...(more['PRIVATE_KEY'] === 'other' ? { PRIVATE_KEY: other.privateKey } : more),
     }
     const child = spawn(process.execPath, [join(dist, 'bot.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const [out, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>])
-    expect(out + said).not.toContain(password)
-    return { code, said, app }
+    const [out, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>])
+    expect(out + stderr).not.toContain(password)
+    return { code, stderr, app }
   }
 
   it.each([
@@ -181,10 +181,10 @@ describe('a bot that cannot start', () => {
       { PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString() },
       'PRIVATE_KEY is a public key',
     ],
-  ])('says so: %s', async (_, more, why) => {
-    const { code, said } = await begin(more)
-    expect(said).toContain(why)
-    expect(said).not.toMatch(/ {4}at |BEGIN/)
+  ])('reports it: %s', async (_, more, why) => {
+    const { code, stderr } = await begin(more)
+    expect(stderr).toContain(why)
+    expect(stderr).not.toMatch(/ {4}at |BEGIN/)
     expect(code).toBe(2)
   })
 
@@ -193,8 +193,8 @@ describe('a bot that cannot start', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     server.close()
-    const { code, said } = await begin({ GHE_HOST: `127.0.0.1:${port}` })
-    expect(said).toBe('The bot cannot be started: GitHub cannot be reached for GET /api/v3/app: ECONNREFUSED.\n')
+    const { code, stderr } = await begin({ GHE_HOST: `127.0.0.1:${port}` })
+    expect(stderr).toBe('The bot cannot be started: GitHub cannot be reached for GET /api/v3/app: ECONNREFUSED.\n')
     expect(code).toBe(70)
   })
 })

@@ -41,7 +41,7 @@ const commands = ['Cedar', 'Delta'].flatMap((name) =>
 
 describe('two pull requests about different plugins', () => {
   it.each([
-    ['as it is told of the push', false],
+    ['on the webhook of the push', false],
     ['as its sweep finds, where the push was lost', true],
   ])('go in one after the other: the bot merges the base into the second, %s', async (_, isLost) => {
     const here = await startGitHub()

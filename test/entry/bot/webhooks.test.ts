@@ -45,7 +45,7 @@ async function started({ take = () => Promise.resolve(true), stopping = false, t
     const all = { 'x-github-event': 'push', 'x-github-delivery': guid, 'x-hub-signature-256': sign(body), ...headers }
     const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
     const answer = await fetch(`${url}${webhooksPath}`, { method: 'POST', headers: given, body })
-    return { status: answer.status, said: await answer.text(), retryAfter: answer.headers.get('retry-after') }
+    return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get('retry-after') }
   }
   return { port, url, taken, lines, send }
 }
@@ -79,7 +79,7 @@ describe('a delivery', () => {
   const text = '{"comment":{"body":"some words of mine"}}'
   it.each([
     ['is not signed', text, { 'x-hub-signature-256': undefined }, 401, 'no signature'],
-    ['is signed by somebody else', text, { 'x-hub-signature-256': sign(text, 'another secret') }, 401, 'wrong signature'],
+    ['is signed with another secret', text, { 'x-hub-signature-256': sign(text, 'another secret') }, 401, 'wrong signature'],
     ['was changed', `${text} `, { 'x-hub-signature-256': sign(text) }, 401, 'wrong signature'],
     ['has half a signature', text, { 'x-hub-signature-256': sign(text).slice(0, 40) }, 401, 'no signature'],
     ['has an old signature', text, { 'x-hub-signature-256': undefined, 'x-hub-signature': `sha1=${'0'.repeat(40)}` }, 401, 'no signature'],
@@ -94,7 +94,7 @@ describe('a delivery', () => {
     ['has words for an id', text, { 'x-github-delivery': 'some words of mine' }, 400, 'no delivery id'],
   ] as const)('that %s is refused, and the log has its id and the reason alone', async (_, body, headers, status, reason) => {
     const { send, taken, lines } = await started()
-    expect(await send(body, headers)).toMatchObject({ status, said: `${reason}\n` })
+    expect(await send(body, headers)).toMatchObject({ status, body: `${reason}\n` })
     expect(taken).toEqual([])
     const own = 'x-github-delivery' in headers ? {} : { delivery: guid }
     const { time: _time, pid: _pid, hostname: _hostname, ...line } = lines[0] ?? {}
@@ -110,16 +110,16 @@ describe('a delivery', () => {
 
   it('is to come again where the queue takes nothing, or the bot stops', async () => {
     const away = await started({ take: () => Promise.reject(new Unavailable()) })
-    expect(await away.send('{}')).toMatchObject({ status: 503, retryAfter: '30', said: 'the queue takes nothing\n' })
+    expect(await away.send('{}')).toMatchObject({ status: 503, retryAfter: '30', body: 'the queue takes nothing\n' })
     server?.close()
     const ending = await started({ stopping: true })
-    expect(await ending.send('{}')).toMatchObject({ status: 503, retryAfter: '30', said: 'stopping\n' })
+    expect(await ending.send('{}')).toMatchObject({ status: 503, retryAfter: '30', body: 'stopping\n' })
     expect(ending.taken).toEqual([])
   })
 
-  it('that nobody foresaw is answered without a word of why', async () => {
+  it('that was not foreseen is answered without a reason', async () => {
     const { send, lines } = await started({ take: () => Promise.reject(new TypeError('some words of mine')) })
-    expect(await send('{}')).toMatchObject({ status: 500, said: '' })
+    expect(await send('{}')).toMatchObject({ status: 500, body: '' })
     expect(lines).toMatchObject([{ level: 'error', msg: 'A fault of Baton itself: TypeError.', fault: false }])
     expect(JSON.stringify(lines)).not.toContain('words of mine')
   })
@@ -142,10 +142,10 @@ describe('a body that is too large', () => {
     })
     body.pipe(sent)
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    const said = await text(answer)
+    const reply = await text(answer)
     body.destroy()
     sent.destroy()
-    return { status: answer.statusCode, said, bytes }
+    return { status: answer.statusCode, body: reply, bytes }
   }
   const signed = { 'x-github-event': 'push', 'x-github-delivery': guid, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
 
@@ -169,7 +169,7 @@ describe('a body that is too large', () => {
   it('is refused as soon as it is, where it comes in pieces', async () => {
     const { port, lines, taken } = await started()
     const answer = await flood(port, signed)
-    expect(answer).toMatchObject({ status: 413, said: 'the body is larger than 25 MB\n' })
+    expect(answer).toMatchObject({ status: 413, body: 'the body is larger than 25 MB\n' })
     expect(answer.bytes).toBeLessThan(size)
     expect(lines.length).toBe(1)
     expect(taken).toEqual([])
@@ -191,13 +191,13 @@ describe('a body that is too large', () => {
     expect(sent).toBeGreaterThan(mostOfBody)
   })
 
-  /** Pieces without end, and how many were asked for. */
+  /** Pieces without end, and how many were read. */
   const endless = () => {
-    const state = { asked: 0 }
+    const state = { requests: 0 }
     const stream = new Readable({
       highWaterMark: 1,
       read() {
-        state.asked += 1
+        state.requests += 1
         this.push(piece)
       },
     })
@@ -209,7 +209,7 @@ describe('a body that is too large', () => {
     const { stream, state } = endless()
     expect(await bodyReader({ each: 10 * piece.length, all: 100 * piece.length }).read(stream, seen)).toBe('too large')
     expect(seen).toHaveBeenCalledTimes(10)
-    expect(state.asked).toBeLessThanOrEqual(13)
+    expect(state.requests).toBeLessThanOrEqual(13)
   })
 
   it('leaves its room to others, of all of which no more is held than there is', async () => {
@@ -251,13 +251,13 @@ describe('connections', () => {
       'half a body',
       `POST ${webhooksPath} HTTP/1.1\r\nhost: x\r\nx-github-event: push\r\nx-github-delivery: ${guid}\r\nx-hub-signature-256: sha256=${'0'.repeat(64)}\r\ncontent-length: 10\r\n\r\n{`,
     ],
-  ])('that send %s are closed', async (_, said) => {
+  ])('that send %s are closed', async (_, sent) => {
     const times = { headersTimeout: 20, requestTimeout: 30, keepAliveTimeout: 20, connectionsCheckingInterval: 10 }
     const { port } = await started({ times })
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.resume()
-    socket.write(said)
+    socket.write(sent)
     await closed(socket)
     expect(server?.listening).toBe(true)
   })
@@ -273,20 +273,20 @@ describe('the other addresses', () => {
     ['/', 404, 'not found\n'],
     ['/__proto__', 404, 'not found\n'],
     [webhooksPath, 404, 'not found\n'],
-  ])('%s: %d', async (path, status, said) => {
+  ])('%s: %d', async (path, status, expected) => {
     const { url } = await started()
     const answer = await fetch(`${url}${path}`)
-    expect([answer.status, await answer.text()]).toEqual([status, said])
+    expect([answer.status, await answer.text()]).toEqual([status, expected])
   })
 
   it('say that it stops, and that it lives all the same', async () => {
     const { url } = await started({ stopping: true })
-    const said = async (path: string) => {
+    const get = async (path: string) => {
       const answer = await fetch(`${url}${path}`)
       return [answer.status, await answer.text()]
     }
-    expect(await said('/readyz')).toEqual([503, 'stopping\n'])
-    expect(await said('/healthz')).toEqual([503, 'stopping\n'])
-    expect(await said('/livez')).toEqual([200, 'alive\n'])
+    expect(await get('/readyz')).toEqual([503, 'stopping\n'])
+    expect(await get('/healthz')).toEqual([503, 'stopping\n'])
+    expect(await get('/livez')).toEqual([200, 'alive\n'])
   })
 })

@@ -88,7 +88,7 @@ describe('a batch', () => {
     expect(here.repository.checksOn(await here.tip())).toEqual([])
   })
 
-  it('goes on later with the check alone, where somebody else is at it', async () => {
+  it('goes on later with the check alone, where another process is at it', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, '/status TinyGain')
     const jobs = [handle(comment), await check()]
     const later = await run(jobs, { ports: { claim: () => Promise.resolve(undefined) } }).catch((error: unknown) => error)
@@ -117,13 +117,13 @@ describe('a batch', () => {
     expect(added.map(({ task }) => laneOf(at, task))).toEqual([`r7#${here.number}`])
   })
 
-  it('says of an edit whether its author was told', async () => {
+  it('logs of an edit whether its author got a reply', async () => {
     const comment = await here.repository.comment(here.number, here.octocat, 'Hello')
     const edit = (text: string) =>
       job({ do: 'report-edit', edit: { comment: delivered(comment, here.number, { text }), by: 'octocat', before: [] } })
     for (const text of ['Hello you', '/accept TinyGain', '/accept TinyGain please']) await run([edit(text)])
-    const told = { outcome: 'reported', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
-    expect(lines).toMatchObject([{ task: 'report-edit', outcome: 'ignored' }, told, { outcome: 'ignored' }])
+    const line = { outcome: 'reported', comment: comment.id, actor: 'octocat', code: 'COMMENT_EDITED' }
+    expect(lines).toMatchObject([{ task: 'report-edit', outcome: 'ignored' }, line, { outcome: 'ignored' }])
     expect(lines[0]).not.toHaveProperty('actor')
   })
 

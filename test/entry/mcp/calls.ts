@@ -1,4 +1,7 @@
-import { Client } from '@modelcontextprotocol/client'
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { toolServer } from '../../../src/entry/mcp/server.ts'
+import { sessionOf, type Session } from '../../../src/entry/mcp/session.ts'
 
 /** A text of a result. */
 interface Content {
@@ -26,4 +29,18 @@ export async function connected(transport: Transport, mode: Mode = 'legacy') {
     return { isError, text: first.text ?? '', data: structuredContent as CallResult['data'] }
   }
   return { client, call }
+}
+
+/** What servers in this process have written down for people. */
+export const notes: string[] = []
+
+type Settings = Partial<Pick<Session, 'agent' | 'isReadOnly' | 'instance'>> & { readonly mode?: Mode }
+
+/** A client that is connected with a server in this process. */
+export async function served(root: string, { mode = 'legacy', ...more }: Settings = {}) {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  const note = (line: string) => void notes.push(line)
+  const session = sessionOf({ root, agent: undefined, instance: '1a2b', isReadOnly: false, note, ...more })
+  serveStdio(() => toolServer(session, '1.0.0'), { transport: ours })
+  return connected(theirs, mode)
 }

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { repository } from '../../processes/work-tree.ts'
-import { cli, environment, run, scratch, start } from '../programs.ts'
+import { patience } from '../../hang.ts'
+import { cli, environment, project, run, scratch, start } from '../programs.ts'
 import { connected, type Mode } from './calls.ts'
 
 const places = scratch()
@@ -46,7 +47,12 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
       expect((await call('explain', { code: 'NO_SUCH' })).text).toMatch(/^USAGE: /)
       expect(await call('handback', { target: 'TinyGain', reason: 'done' })).toMatchObject({ isError: true, data: undefined })
       await expect(call('no-such-tool')).rejects.toThrow('no-such-tool')
-      expect((await call('status', { root: '/' })).text).toMatch(/^ROOT_FOREIGN: /)
+      const link = join(places.folder(), 'link')
+      symlinkSync(places.folder(sample), link)
+      for (const foreign of ['/', '.', 'plugins', link, clone(), join(root, 'gone')])
+        expect((await call('accept', { target: 'TinyGain', root: foreign })).text).toMatch(/^ROOT_FOREIGN: /)
+      renameSync(root, `${root}-moved`)
+      expect((await call('next')).text).toMatch(/^ROOT_FOREIGN: /)
     } finally {
       await client.close()
     }
@@ -60,7 +66,85 @@ const opening = [
 ].join('')
 const accept = message(2, 'tools/call', { name: 'accept', arguments: { target: 'TinyGain' } })
 
+interface Message {
+  readonly jsonrpc: string
+  readonly id?: number
+  readonly result?: { readonly isError?: boolean }
+}
+
+/** The messages on standard output, of which each is a line of JSON. */
+function messages(stdout: string): readonly Message[] {
+  expect(stdout).toMatch(/\n$/)
+  const lines = stdout
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => JSON.parse(line) as Message)
+  expect(lines.filter(({ jsonrpc }) => jsonrpc !== '2.0')).toEqual([])
+  return lines
+}
+
+const owned = (root: string) => readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.baton'))
+
 describe('baton mcp', () => {
+  it('answers thirty calls at once, each with one message', async () => {
+    const root = clone()
+    const child = start(cli, ['mcp', '--root', root, '--agent', 'dsp-agent'])
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    const ids = Array.from({ length: 30 }, (_, at) => at + 2)
+    const calls = ids.map((id) => {
+      const [name, given] =
+        (
+          [
+            ['status', {}],
+            ['accept', { target: 'TinyGain' }],
+            ['validate', {}],
+            ['next', {}],
+          ] as const
+        )[id % 4] ?? []
+      return message(id, 'tools/call', { name, arguments: given })
+    })
+    let stdout = ''
+    const all = new Promise<void>((resolve) => {
+      child.stdout.on('data', (piece: Buffer) => {
+        stdout += piece.toString()
+        if (stdout.split('\n').length > ids.length + 1) resolve()
+      })
+    })
+    child.stdin.write(opening + calls.join(''))
+    await all
+    child.stdin.end()
+    expect(await ended).toBe(0)
+    const answers = messages(stdout)
+    expect(answers.map(({ id = 0 }) => id).toSorted((one, other) => one - other)).toEqual([1, ...ids])
+    expect(answers.filter(({ result }) => result === undefined || result.isError === true)).toEqual([])
+    expect(owned(root)).toEqual([])
+  })
+
+  it('finishes the change that it writes when its input ends, and what waits behind it is done whole or not at all', async () => {
+    const root = clone()
+    const hold = join(places.folder(), 'held')
+    const meddle = ['--import', join(project, 'test/processes/meddle.ts')]
+    const child = start(cli, ['mcp', '--root', root], { env: { HOLD: hold }, nodeOptions: meddle })
+    let stdout = ''
+    child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()))
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    const handback = message(3, 'tools/call', { name: 'handback', arguments: { target: 'TinyGain', reason: 'success' } })
+    child.stdin.write(opening + accept + handback)
+    await vi.waitUntil(() => existsSync(hold), { timeout: patience })
+    child.stdin.end()
+    rmSync(hold)
+    expect(await ended).toBe(0)
+    for (const { id } of messages(stdout)) expect([1, 2, 3]).toContain(id)
+    expect(owned(root)).toEqual([])
+    const [target] = (
+      JSON.parse((await run(cli, ['status', '--root', root, '--format', 'brief'])).stdout) as {
+        readonly targets: readonly { readonly state: string }[]
+      }
+    ).targets
+    expect(['stage 3 in_progress', 'stage 3 complete']).toContain(target?.state)
+    expect((await run(cli, ['validate', '--root', root])).code).toBe(0)
+  })
+
   it('ends well where its input ends in the midst of a change: that is whole or was not begun', async () => {
     for (const rest of [accept, accept.slice(0, -20)]) {
       const root = clone()

@@ -1,31 +1,18 @@
 import { appendFileSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { InMemoryTransport } from '@modelcontextprotocol/client'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
-import { toolServer } from '../../../src/entry/mcp/server.ts'
 import { asToolCall } from '../../../src/entry/mcp/refusal.ts'
-import { sessionOf, type Session } from '../../../src/entry/mcp/session.ts'
 import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
 import { runGit } from '../../processes/git.ts'
 import { repository } from '../../processes/work-tree.ts'
 import { here } from '../here.ts'
 import { scratch } from '../programs.ts'
-import { connected, type Mode } from './calls.ts'
+import { served, type Mode } from './calls.ts'
 
 const places = scratch()
 afterAll(places.remove)
-
-const notes: string[] = []
-
-async function served(root: string, { mode = 'legacy', ...more }: Partial<Pick<Session, 'agent' | 'isReadOnly'>> & { mode?: Mode } = {}) {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  const note = (line: string) => void notes.push(line)
-  const session = sessionOf({ root, agent: undefined, instance: '1a2b', isReadOnly: false, note, ...more })
-  serveStdio(() => toolServer(session, '1.0.0'), { transport: ours })
-  return connected(theirs, mode)
-}
 
 function clone(files = sample): string {
   const root = realpathSync(places.folder(files))
@@ -33,10 +20,6 @@ function clone(files = sample): string {
   appendFileSync(join(root, '.git', 'config'), '[user]\n\tname = octocat\n')
   return root
 }
-
-/** What `--format brief` prints of a command, in a folder. */
-const brief = async (root: string, ...args: readonly string[]) =>
-  JSON.parse((await here([...args, '--root', root, '--format', 'brief'])).stdout) as unknown
 
 describe('the tools', () => {
   it('stand in their order, with titles, hints and both schemas, in less than 2,000 tokens', async () => {
@@ -56,26 +39,6 @@ describe('the tools', () => {
     const { client, call } = await served(clone(), { isReadOnly: true })
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['next', 'status', 'validate', 'explain'])
     await expect(call('accept')).rejects.toThrow('accept')
-  })
-
-  it.each<readonly [string, Record<string, unknown>, readonly string[]]>([
-    ['next', {}, ['next']],
-    ['status', {}, ['status']],
-    ['status', { target: 'TinyGain' }, ['status', 'TinyGain']],
-    ['validate', {}, ['validate']],
-    ['validate', { what: ['PLUGINS.md'] }, ['validate', 'PLUGINS.md']],
-    ['explain', { code: 'REGISTRY_STATUS_DRIFT' }, ['explain', 'REGISTRY_STATUS_DRIFT']],
-    ['explain', { code: 'question_open' }, ['explain', 'question_open']],
-    ['accept', { target: 'TinyGain', dry_run: true, agent: 'dsp-agent/2' }, ['accept', 'TinyGain', '--dry-run', '--agent', 'dsp-agent/2']],
-    ['run', { commands: '/status TinyGain' }, ['run', '/status TinyGain']],
-  ])('%s %j gives what the command line prints', async (name, given, args) => {
-    const root = clone()
-    const { call } = await served(root)
-    const { isError, text, data } = await call(name, given)
-    expect(isError).toBe(false)
-    expect(JSON.parse(text)).toEqual(data)
-    const timeless = (value: unknown) => JSON.stringify(value).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-    expect(timeless(data)).toBe(timeless(await brief(root, ...args)))
   })
 
   it('change, leave unchanged and refuse, with the fix as a call', async () => {
@@ -106,22 +69,9 @@ describe('the tools', () => {
     expect(refused.text).toMatch(/^GRANT_OTHER: .*1a2b/)
   })
 
-  it('refuse arguments of the wrong kind, unknown ones and long texts, and do nothing', async () => {
+  it('refuse long texts and what is none of theirs, and do nothing', async () => {
     const root = clone()
     const { call } = await served(root)
-    for (const [name, given] of [
-      ['next', { limit: 0 }],
-      ['status', { target: 1 }],
-      ['validate', { what: 'PLUGINS.md' }],
-      ['explain', {}],
-      ['accept', { target: 'TinyGain', stage: 3 }],
-      ['handback', { target: 'TinyGain', reason: 'done' }],
-      ['answer', { target: 'TinyGain' }],
-      ['run', { command: '/status' }],
-    ] as const) {
-      const { isError, data } = await call(name, given)
-      expect([name, isError, data]).toEqual([name, true, undefined])
-    }
     const long = await call('answer', { target: 'TinyGain', text: 'x'.repeat(65_537) })
     expect([long.isError, long.text]).toEqual([true, expect.stringMatching(/^USAGE: /)])
     expect((await call('accept', { target: 'TinyGain', options: ['3'] })).text).toMatch(/^USAGE: /)
@@ -198,4 +148,18 @@ it.each([
   ['baton init', 'baton init'],
 ])('%s is a call of a tool', (command, call) => {
   expect(asToolCall(command)).toBe(call)
+})
+
+describe('duties that are kept apart', () => {
+  it('refuse the verdict of the agent that held the attempt, on the command line as well', async () => {
+    const root = clone({ ...subagentSample, '.github/baton.yml': 'commands: { separate-duties: true }\n' })
+    const { call } = await served(root, { agent: 'exec' })
+    for (const commands of ['/accept task-3', '/handback task-3 success --skeleton Counted'])
+      expect(await call('run', { commands })).not.toHaveProperty('isError', true)
+    expect(JSON.stringify(await call('run', { commands: '/review task-3 qualified' }))).toContain('COMMAND_DENIED')
+    const judge = (...words: readonly string[]) => here(['review', 'task-3', 'qualified', ...words, '--root', root, '--format', 'brief'])
+    const refused = await judge('--agent', 'exec')
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('COMMAND_DENIED')])
+    expect((await judge('--agent', 'reviewer')).code).toBe(0)
+  })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, Claims } from '../../../src/core/grant.ts'
@@ -125,6 +125,44 @@ describe('the claims of a clone', () => {
     writeFileSync(join(main, '.git', 'baton'), 'no folder')
     expect(claims(main).take(claim(main))).toBe('unwritable')
     expect(claims(main).elsewhere(target)).toBeUndefined()
+  })
+
+  it.each(['a claim of its own', 'no claim'])('cannot be made or taken away where git may only be read: %s is there', (there) => {
+    if (there !== 'no claim') claims(main).take(claim(main))
+    else mkdirSync(dirname(pathIn(main)), { recursive: true })
+    const folder = dirname(pathIn(main))
+    for (const path of [main, join(main, '.git'), dirname(folder)]) chmodSync(path, 0o755)
+    chmodSync(folder, 0o555)
+    const before = files()
+    // Nothing keeps the superuser from writing.
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) process.seteuid?.(65_534)
+    try {
+      expect(claims(main).take(claim(main, { branch: 'another' }))).toBe('unwritable')
+      claims(main).release(target, () => true)
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+      chmodSync(folder, 0o755)
+    }
+    expect(files()).toEqual(before)
+  })
+
+  it('are made anew where a folder stands in their place', () => {
+    mkdirSync(join(pathIn(main), 'x'), { recursive: true })
+    expect(claims(main).elsewhere(target)).toBeUndefined()
+    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(files()).toHaveLength(1)
+  })
+
+  it('of a folder below the top are those of the same folder in other worktrees', () => {
+    for (const folder of [main, other]) for (const name of ['audio', 'video']) mkdirSync(join(folder, name))
+    expect(claims(join(other, 'audio')).take(claim(other))).toBe('taken')
+    expect(claims(join(main, 'audio')).elsewhere(target)).toEqual(claim(other))
+    expect(claims(join(main, 'audio')).folderIn(other)).toBe(join(other, 'audio'))
+    for (const folder of [main, join(main, 'video')]) expect(claims(folder).elsewhere(target)).toBeUndefined()
+    expect([join(other, 'audio'), join(other, 'video'), other].map((folder) => claims(folder).own().length)).toEqual([1, 0, 0])
+    rmSync(join(other, 'audio'), { recursive: true })
+    expect(claims(join(main, 'audio')).elsewhere(target)).toBeUndefined()
   })
 
   it('wait for a program that is at work in another worktree, and for none that has ended', async () => {

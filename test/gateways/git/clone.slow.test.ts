@@ -122,7 +122,7 @@ describe('a clone', () => {
     expect(await clone.fork('main', '1'.repeat(40))).toBeUndefined()
   })
 
-  it('tells no fork point from a history that was cut off, except an ancestor', async () => {
+  it('finds no fork point in a history that was cut off, except an ancestor', async () => {
     const fork = await origin.commit({ files: [['a', '1']] })
     const tip = await origin.commit({ files: [['a', '2']] })
     const head = await origin.commit({ files: [['b', '1']], branch: 'topic', parents: [fork] })
@@ -372,8 +372,8 @@ describe('a hostile clone', () => {
   it('is trusted by the word of the caller, in the environment too', async () => {
     const sha = await origin.commit({ files: [['a', '1']] })
     await cloneWith()
-    const said = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
-    const clone = await open(folder, { ...programBefore('export GIT_TEST_ASSUME_DIFFERENT_OWNER=1'), ...said })
+    const variables = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
+    const clone = await open(folder, { ...programBefore('export GIT_TEST_ASSUME_DIFFERENT_OWNER=1'), ...variables })
     expect(await clone.resolve('HEAD')).toBe(sha)
   })
 })

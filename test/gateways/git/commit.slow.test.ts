@@ -91,7 +91,7 @@ describe('a commit by plumbing', () => {
     expect(await show(root, 'diff', '--name-only')).toContain('other')
   })
 
-  it('needs somebody whose commit it is', async () => {
+  it('needs an author', async () => {
     const root = places.folder({ a: 'one' })
     repository(root, { 'user.useConfigOnly': 'true' })
     await expect(prepared(root, { a: 'two' })).rejects.toMatchObject({ name: 'Fault', message: expect.stringContaining('whose commit') })
@@ -185,7 +185,7 @@ describe('a commit of a change in files that have other edits', () => {
 describe('another git at work', () => {
   const waiting = (clock = standingClock(), until = 1000) => ({ command: 'test', until, clock })
 
-  it('is waited for, and said to be busy where it does not end', async () => {
+  it('is waited for, and reported as busy when it does not end', async () => {
     const root = cloned({ a: 'one' })
     write(root, { '.git/index.lock': '' })
     const change = { message: 'x', changes: new Map([['a', 'two']]), seen: await seenIn(root) }

@@ -18,7 +18,7 @@ const commit = async (subject: string) => {
 }
 
 describe('what git knows of a folder', () => {
-  it('is nothing where there is no clone', () => {
+  it('is empty without a clone', () => {
     expect(gitFactsOf(folder)).toBeUndefined()
   })
 

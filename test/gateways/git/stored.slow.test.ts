@@ -32,7 +32,7 @@ async function digests(root: string) {
   return Object.fromEntries(view.paths.map((path) => [path, view.digest(path)?.sha256]))
 }
 
-/** A `git` before the real one that notes what it is asked, and what of it comes. */
+/** A `git` before the real one that records its calls, and those records. */
 function noting() {
   const folder = places.folder()
   const log = join(folder, 'asked')
@@ -40,11 +40,11 @@ function noting() {
   writeFileSync(log, '')
   writeFileSync(join(folder, 'git'), `#!/bin/sh\necho "$@" >> '${log}'\nexec '${real}' "$@"\n`)
   chmodSync(join(folder, 'git'), 0o755)
-  const asked = () =>
+  const gitCommands = () =>
     readFileSync(log, 'utf8')
       .split('\n')
       .flatMap((line) => /(cat-file|ls-files|config --get)/.exec(line)?.[0] ?? [])
-  return { env: environment({ PATH: [folder, process.env['PATH']].join(delimiter) }), asked }
+  return { env: environment({ PATH: [folder, process.env['PATH']].join(delimiter) }), gitCommands }
 }
 
 describe('a digest on disk', () => {
@@ -97,26 +97,26 @@ describe('a digest on disk', () => {
 })
 
 describe('git', () => {
-  it('is asked once for all files of a checkout, and again only for those that were edited', async () => {
+  it('is called once for all files of a checkout, and again only for those that were edited', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `f${index}.md`)
     const root = await checkedOut(Object.fromEntries(names.map((name) => [name, `${name}\n`])))
     const files = new Map(names.map((name) => [name, digestOf(Buffer.from(`${name}\r\n`))]))
-    const { env, asked } = noting()
+    const { env, gitCommands } = noting()
 
     expect((await storedForms(root, files, env)).get('f39.md')).toEqual({ size: 7, digest: digestOf(Buffer.from('f39.md\n')) })
-    expect(asked()).toEqual(['cat-file'])
+    expect(gitCommands()).toEqual(['cat-file'])
     const edited = new Map([...files, ['f0.md', digestOf(Buffer.from('other\r\n'))] as const])
     write(root, { 'f0.md': 'other\r\n' })
     expect((await storedForms(root, edited, env)).get('f0.md')).toEqual({ digest: digestOf(Buffer.from('other\n')) })
-    expect(asked()).toEqual(['cat-file', 'cat-file', 'config --get', 'ls-files'])
+    expect(gitCommands()).toEqual(['cat-file', 'cat-file', 'config --get', 'ls-files'])
   })
 
-  it('is asked for nothing where no file has CRLF', async () => {
+  it('is not called when no file has CRLF', async () => {
     const root = places.folder({ 'a.md': 'one\n' })
     repository(root)
-    const { env, asked } = noting()
+    const { env, gitCommands } = noting()
     await here(['validate', '--root', root], { env: { PATH: env['PATH'] } })
-    expect(asked()).toEqual([])
+    expect(gitCommands()).toEqual([])
   })
 })
 
@@ -127,17 +127,17 @@ describe('a Windows checkout', () => {
   it.each<[about: string, files: Files, code: number]>([
     ['of what is in order', sample, 0],
     ['of a contract that was changed', drifted, 1],
-  ])('%s says what any other says', async (_, files, code) => {
+  ])('%s reads as any other', async (_, files, code) => {
     const plain = places.folder(files)
     repository(plain)
     const windows = await checkedOut(files)
-    const said = async (root: string, ...more: readonly string[]) => {
+    const readAll = async (root: string, ...more: readonly string[]) => {
       const ran = await here(['validate', '--root', root, '--format', 'json', ...more])
       return { code: ran.code, ...(JSON.parse(ran.stdout) as object) }
     }
     for (const more of [[], ['--base', 'HEAD']]) {
-      const found = await said(windows, ...more)
-      expect(found).toEqual(await said(plain, ...more))
+      const found = await readAll(windows, ...more)
+      expect(found).toEqual(await readAll(plain, ...more))
       expect(found.code).toBe(code)
     }
   })

@@ -17,10 +17,10 @@ const setup = ({ github, retry, token }: Place, its = token) =>
   branchSetup(getOctokit(its, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, retry)
 
 describe('the setup of the default branch on GitHub', () => {
-  it('is told by one request; of what nobody may know it says nothing', async () => {
-    here.asked()
+  it('is read by one request; settings that cannot be read are absent', async () => {
+    here.takeRequests()
     expect(await setup(here)).toEqual({ name: 'main', required: undefined, lastPushApproval: false, audited: undefined })
-    expect(here.asked()).toEqual(['repository'])
+    expect(here.takeRequests()).toEqual(['repository'])
   })
 
   it('has the checks of rulesets, each with its source', async () => {

@@ -11,19 +11,19 @@ let issue: Conversation
 let comment: Comment
 beforeEach(async () => {
   here = await place()
-  const { hosted, octocat, asked } = here
+  const { hosted, octocat, takeRequests } = here
   sha = await hosted.push('main', { a: '1' }, { by: octocat })
   issue = await hosted.openIssue({ title: 'An issue', by: octocat })
   comment = await hosted.comment(issue.number, octocat, '/accept TinyGain')
-  asked()
+  takeRequests()
 })
 afterEach(() => here.github.close())
 
-const said = () => here.hosted.commentsOn(issue.number).map(({ body }) => body)
+const bodies = () => here.hosted.commentsOn(issue.number).map(({ body }) => body)
 const reactions = () => comment.reactions.map(({ content, by }) => `${content} ${by.login}`)
 
 const react = (reaction: 'eyes' | 'rocket' | '-1' = 'eyes'): Effect => ({ do: 'react', to: comment.node, with: reaction })
-const msg = (text = 'Done.'): Effect => ({ do: 'comment', in: issue.node, text })
+const postComment = (text = 'Done.'): Effect => ({ do: 'comment', in: issue.node, text })
 
 const run = (facts: Partial<CheckRun> = {}): CheckRun => ({
   name: 'baton',
@@ -50,9 +50,15 @@ const annotations = (count: number): readonly Annotation[] =>
 
 describe('effects on GitHub', () => {
   it('are had by one request, in their order', async () => {
-    const { host, hosted, app, asked } = here
+    const { host, hosted, app, takeRequests } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
-    const ends = await host.perform([react(), msg('One'), { do: 'edit', comment: ours.node, text: 'After' }, msg('Two'), react('rocket')])
+    const ends = await host.perform([
+      react(),
+      postComment('One'),
+      { do: 'edit', comment: ours.node, text: 'After' },
+      postComment('Two'),
+      react('rocket'),
+    ])
     expect(ends).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'done', id: hosted.commentsOn(issue.number)[2]?.node },
@@ -60,9 +66,9 @@ describe('effects on GitHub', () => {
       { end: 'done', id: hosted.commentsOn(issue.number)[3]?.node },
       { end: 'done', id: expect.any(String) },
     ])
-    expect(said()).toEqual(['/accept TinyGain', 'After', 'One', 'Two'])
+    expect(bodies()).toEqual(['/accept TinyGain', 'After', 'One', 'Two'])
     expect(reactions()).toEqual(['eyes baton[bot]', 'rocket baton[bot]'])
-    expect(asked()).toEqual(['addReaction addComment updateIssueComment addComment addReaction'])
+    expect(takeRequests()).toEqual(['addReaction addComment updateIssueComment addComment addReaction'])
     expect(await host.perform([react()])).toMatchObject([{ end: 'done' }])
     expect(reactions()).toHaveLength(2)
     expect(await host.perform([])).toEqual([])
@@ -70,8 +76,8 @@ describe('effects on GitHub', () => {
 
   it('are cut where GitHub takes no more', async () => {
     const { host } = here
-    expect(await host.perform([msg(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
-    const [, text = ''] = said()
+    expect(await host.perform([postComment(`marker\n${'x'.repeat(80)}\n`.repeat(2000))])).toMatchObject([{ end: 'done' }])
+    const [, text = ''] = bodies()
     expect(text.length).toBeLessThanOrEqual(65_536)
     expect(text).toMatch(/more characters left out/)
   })
@@ -79,24 +85,24 @@ describe('effects on GitHub', () => {
   it('are refused one by one', async () => {
     const { host } = here
     const gone: Effect = { do: 'react', to: 'IC_gone', with: 'eyes' }
-    expect(await host.perform([react(), gone, msg()])).toEqual([
+    expect(await host.perform([react(), gone, postComment()])).toEqual([
       { end: 'done', id: expect.any(String) },
       { end: 'refused', why: expect.stringContaining('GitHub refuses it: `Could not resolve to a node') },
       { end: 'done', id: expect.any(String) },
     ])
-    expect(said()).toEqual(['/accept TinyGain', 'Done.'])
+    expect(bodies()).toEqual(['/accept TinyGain', 'Done.'])
     const weak = here.open({ token: here.github.token({ contents: 'read' }) })
-    expect(await weak.perform([react(), msg()])).toMatchObject([{ end: 'refused' }, { end: 'refused' }])
+    expect(await weak.perform([react(), postComment()])).toMatchObject([{ end: 'refused' }, { end: 'refused' }])
     expect(await here.open({ token: 'unknown' }).perform([react()])).toMatchObject([{ end: 'refused' }])
     expect(here.waits).toEqual([])
   })
 
   it('are many in a request, though not too many', async () => {
-    const { host, asked } = here
-    const ends = await host.perform(Array.from({ length: 45 }, (_, index) => msg(`${index}`)))
+    const { host, takeRequests } = here
+    const ends = await host.perform(Array.from({ length: 45 }, (_, index) => postComment(`${index}`)))
     expect(ends.every(({ end }) => end === 'done')).toBe(true)
-    expect(said().slice(1)).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
-    expect(asked()).toHaveLength(3)
+    expect(bodies().slice(1)).toEqual(Array.from({ length: 45 }, (_, index) => `${index}`))
+    expect(takeRequests()).toHaveLength(3)
   })
 
   const lost: readonly Fault[] = [
@@ -109,26 +115,26 @@ describe('effects on GitHub', () => {
     { kind: 'cut' },
   ]
   it.each(lost)('that may be repeated are, and others are unclear: %j', async (fault) => {
-    const { host, github, hosted, app, asked, waits } = here
+    const { host, github, hosted, app, takeRequests, waits } = here
     const ours = await hosted.comment(issue.number, app.account, 'Before')
     github.faults.plan(fault, { operation: 'POST /graphql' })
-    const ends = await host.perform([react(), msg(), { do: 'edit', comment: ours.node, text: 'After' }])
+    const ends = await host.perform([react(), postComment(), { do: 'edit', comment: ours.node, text: 'After' }])
     expect(ends).toEqual([{ end: 'done', id: expect.any(String) }, { end: 'unclear' }, { end: 'done', id: ours.node }])
     const done = 'after' in fault || fault.kind === 'cut'
-    expect(said()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])
+    expect(bodies()).toEqual(['/accept TinyGain', 'After', ...(done ? ['Done.'] : [])])
     expect(reactions()).toEqual(['eyes baton[bot]'])
-    expect(asked()).toEqual(['addReaction addComment updateIssueComment', 'addReaction updateIssueComment'])
+    expect(takeRequests()).toEqual(['addReaction addComment updateIssueComment', 'addReaction updateIssueComment'])
     expect(waits).toEqual([1000])
   })
 
   it('are unclear in the end where GitHub does not answer', async () => {
     const { host, github, waits } = here
     github.faults.plan({ kind: 'status', status: 503 }, { times: 9 })
-    expect(await host.perform([react(), msg()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
+    expect(await host.perform([react(), postComment()])).toEqual([{ end: 'unclear' }, { end: 'unclear' }])
     expect(waits).toEqual([1000, 2000, 4000])
   })
 
-  it('are unclear where they may be done and cannot be told', async () => {
+  it('are unclear when they may be done and that cannot be found out', async () => {
     const answers = [
       { data: { e0: { commentEdge: null } }, errors: [{ type: 'FORBIDDEN', path: ['e0', 'commentEdge'], message: 'no' }] },
       { data: { e0: null } },
@@ -138,21 +144,21 @@ describe('effects on GitHub', () => {
     ]
     for (const data of answers) {
       const request = Object.assign(() => Promise.resolve({ headers: {}, data }), { endpoint: { DEFAULTS: { baseUrl: here.github.url } } })
-      expect(await here.open({ request }).perform([msg()])).toEqual([{ end: 'unclear' }])
+      expect(await here.open({ request }).perform([postComment()])).toEqual([{ end: 'unclear' }])
     }
   })
 
-  it('wait as they are told, all of them', async () => {
+  it('wait as long as GitHub says, all of them', async () => {
     const { host, github, waits } = here
     for (const status of [200, 403, 429] as const) {
       github.faults.plan({ kind: 'secondary-limit', status, retryAfter: 3 })
-      expect(await host.perform([react(), msg()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
+      expect(await host.perform([react(), postComment()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
     }
     expect(waits).toEqual([3000, 3000, 3000])
-    expect(said()).toHaveLength(4)
+    expect(bodies()).toHaveLength(4)
     github.faults.plan({ kind: 'refuse', field: 'addComment', type: 'UNPROCESSABLE', message: 'was submitted too quickly' })
-    expect(await host.perform([react(), msg()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
-    expect(said()).toHaveLength(5)
+    expect(await host.perform([react(), postComment()])).toMatchObject([{ end: 'done' }, { end: 'done' }])
+    expect(bodies()).toHaveLength(5)
   })
 })
 
@@ -160,7 +166,7 @@ describe('check runs on GitHub', () => {
   const standing = () => here.hosted.checksOn(sha)
 
   it('are made with all that they are to be', async () => {
-    const { host, asked } = here
+    const { host, takeRequests } = here
     const buttons = [{ label: 'Apply repairs', description: 'Commits every safe repair', identifier: 'fix' }]
     const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(2), buttons }) }])
     expect(standing()).toMatchObject([
@@ -188,37 +194,37 @@ describe('check runs on GitHub', () => {
       },
     ])
     // The repository's own id is read once, unless a conversation had it.
-    expect(asked()).toEqual(['repository', 'createCheckRun'])
+    expect(takeRequests()).toEqual(['repository', 'createCheckRun'])
     await host.perform([{ do: 'check', run: run({ sha, key: 'other' }) }])
-    expect(asked()).toEqual(['createCheckRun'])
+    expect(takeRequests()).toEqual(['createCheckRun'])
     expect(standing()[1]).toMatchObject({ status: 'in_progress', key: 'other', annotations: [] })
   })
 
-  it('need no id that a conversation has told', async () => {
-    const { host, asked } = here
+  it('need no id from a conversation', async () => {
+    const { host, takeRequests } = here
     await host.conversation(issue.number, [])
     await host.perform([{ do: 'check', run: run() }])
-    expect(asked()).toEqual(['repository', 'createCheckRun'])
+    expect(takeRequests()).toEqual(['repository', 'createCheckRun'])
   })
 
   it('take any number of annotations, fifty at once, each once', async () => {
-    const { host, asked } = here
+    const { host, takeRequests } = here
     const [end] = await host.perform([{ do: 'check', run: run({ conclusion: 'failure', annotations: annotations(151) }) }])
     expect(end).toMatchObject({ end: 'done' })
     expect(standing().map((one) => one.annotations.map((each) => each.start_line))).toEqual([
       Array.from({ length: 151 }, (_, index) => index + 1),
     ])
     expect(standing()).toMatchObject([{ conclusion: 'failure', status: 'completed' }])
-    expect(asked()).toEqual(['repository', 'createCheckRun', 'updateCheckRun updateCheckRun updateCheckRun'])
+    expect(takeRequests()).toEqual(['repository', 'createCheckRun', 'updateCheckRun updateCheckRun updateCheckRun'])
   })
 
   it('are brought to what they are to be', async () => {
-    const { host, asked } = here
+    const { host, takeRequests } = here
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
-    asked()
-    const wanted = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
-    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }, react()])).toMatchObject([
+    takeRequests()
+    const checkRun = run({ key: 'later', conclusion: 'success', title: 'Done', summary: 'Fine.', annotations: annotations(51) })
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }, react()])).toMatchObject([
       { end: 'done', id: before?.node },
       { end: 'done' },
     ])
@@ -226,20 +232,20 @@ describe('check runs on GitHub', () => {
       { key: 'later', status: 'completed', conclusion: 'success', output: { title: 'Done', summary: 'Fine.' } },
     ])
     expect(standing()[0]?.annotations).toHaveLength(51)
-    expect(asked()).toEqual(['updateCheckRun updateCheckRun addReaction'])
+    expect(takeRequests()).toEqual(['updateCheckRun updateCheckRun addReaction'])
   })
 
   it('have every annotation once, also where the answer is lost', async () => {
-    const { host, github, asked } = here
+    const { host, github, takeRequests } = here
     await host.perform([{ do: 'check', run: run() }])
     const [before] = await host.checks(sha, 'baton')
-    const wanted = run({ conclusion: 'failure', annotations: annotations(120) })
-    asked()
+    const checkRun = run({ conclusion: 'failure', annotations: annotations(120) })
+    takeRequests()
     github.faults.plan({ kind: 'status', status: 502, after: true }, { operation: 'updateCheckRun' })
-    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: wanted }])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([{ do: 'conclude', check: before?.node ?? '', run: checkRun }])).toMatchObject([{ end: 'done' }])
     expect(standing()[0]?.annotations.map((one) => one.start_line)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
     github.faults.plan({ kind: 'status', status: 502 }, { operation: 'updateCheckRun' })
-    expect(await host.perform([{ do: 'check', run: { ...wanted, key: 'other' } }])).toMatchObject([{ end: 'done' }])
+    expect(await host.perform([{ do: 'check', run: { ...checkRun, key: 'other' } }])).toMatchObject([{ end: 'done' }])
     expect(standing()[1]?.annotations).toHaveLength(120)
     github.faults.plan({ kind: 'status', status: 502, after: true }, { times: 9, operation: 'updateCheckRun' })
     github.faults.plan({ kind: 'status', status: 502 }, { times: 9, operation: 'node' })
@@ -268,8 +274,8 @@ describe('check runs on GitHub', () => {
     expect(standing()[1]).toMatchObject({ conclusion: 'failure' })
   })
 
-  it('are found again by name, newest first, whoever made them', async () => {
-    const { host, open, github, asked } = here
+  it('are found again by name, newest first, of any account', async () => {
+    const { host, open, github, takeRequests } = here
     await host.perform([{ do: 'check', run: run({ key: 'one', conclusion: 'success' }) }])
     await open({ token: github.token({ checks: 'write', contents: 'read' }), us: 'github-actions[bot]' }).perform([
       { do: 'check', run: run({ key: '' }) },
@@ -278,12 +284,12 @@ describe('check runs on GitHub', () => {
       { do: 'check', run: run({ name: 'another' }) },
       { do: 'check', run: run({ key: 'two' }) },
     ])
-    asked()
+    takeRequests()
     expect(await host.checks(sha, 'baton')).toMatchObject([
       { key: 'two', done: false, conclusion: undefined, ours: true, app: 'baton', name: 'baton', sha },
       { key: '', ours: false, app: 'github-actions' },
       { key: 'one', done: true, conclusion: 'success', ours: true },
     ])
-    expect(asked()).toHaveLength(1)
+    expect(takeRequests()).toHaveLength(1)
   })
 })

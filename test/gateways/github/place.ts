@@ -25,8 +25,8 @@ export interface Place {
   readonly retry: RetryOptions
   /** Another host of the same repository. */
   open(options?: { readonly request?: Request; readonly cache?: Cache; readonly token?: string; readonly us?: string }): Host
-  /** The operations since the last time; for GraphQL the fields that were asked for. */
-  asked(): readonly string[]
+  /** Takes the operations since the last call; for GraphQL the fields of the query. */
+  takeRequests(): readonly string[]
 }
 
 export async function place(options: { readonly isPrivate?: boolean } = {}): Promise<Place> {
@@ -46,6 +46,6 @@ export async function place(options: { readonly isPrivate?: boolean } = {}): Pro
   const requestOf = (its: string): Request => getOctokit(its, { baseUrl: github.url }).request
   const open: Place['open'] = ({ request, cache, token: its = token, us = 'baton[bot]' } = {}) =>
     githubHost(request ?? requestOf(its), { owner: 'octocat', repo: 'plugins', us, ...(cache && { cache }) }, retry)
-  const asked = () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
-  return { github, hosted, app, host: open(), token, octocat, hubot, waits, retry, open, asked }
+  const takeRequests = () => github.log.splice(0).flatMap(({ operation, fields }) => (fields.length > 0 ? fields.join(' ') : operation))
+  return { github, hosted, app, host: open(), token, octocat, hubot, waits, retry, open, takeRequests }
 }

@@ -11,7 +11,7 @@ let first: string
 beforeEach(async () => {
   here = await place()
   first = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
-  here.asked()
+  here.takeRequests()
 })
 afterEach(() => here.github.close())
 
@@ -35,26 +35,26 @@ describe("Octokit's own retries", () => {
     { kind: 'something-went-wrong', after: true },
   ]
   it.each(lost)('do nothing for a commit: %j', async (fault) => {
-    const { github, asked, waits } = here
+    const { github, takeRequests, waits } = here
     github.faults.plan(fault, { times: 9 })
     expect(await commit()).toEqual({ end: 'unclear' })
-    expect(asked()).toEqual(['createCommitOnBranch'])
+    expect(takeRequests()).toEqual(['createCommitOnBranch'])
     expect(waits).toEqual([])
   })
 
-  it('do nothing for a question either: that is asked again as we want it', async () => {
-    const { github, asked, waits, open } = here
+  it('do nothing for a query either: we retry that ourselves', async () => {
+    const { github, takeRequests, waits, open } = here
     github.faults.plan({ kind: 'status', status: 502 })
     expect(await open({ request: probotRequest() }).tip('main')).toBe(first)
-    expect(asked()).toHaveLength(2)
+    expect(takeRequests()).toHaveLength(2)
     expect(waits).toEqual([1000])
   })
 
-  it('do nothing where GitHub was asked too much at once', async () => {
-    const { github, asked, waits } = here
+  it('do nothing at a secondary limit', async () => {
+    const { github, takeRequests, waits } = here
     github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 5 })
     expect(await commit()).toMatchObject({ end: 'made' })
-    expect(asked()).toHaveLength(2)
+    expect(takeRequests()).toHaveLength(2)
     expect(waits).toEqual([5000])
   })
 

@@ -110,8 +110,8 @@ describe('a change set on disk', () => {
   })
 
   it.each([
-    ['a file that somebody changed meanwhile', () => writeFileSync(at('dir/b.md'), 'theirs')],
-    ['a file that somebody made meanwhile', () => writeFileSync(at('new.md'), 'theirs')],
+    ['a file that was changed meanwhile', () => writeFileSync(at('dir/b.md'), 'theirs')],
+    ['a file that was made meanwhile', () => writeFileSync(at('new.md'), 'theirs')],
     [
       'a link in place of the file',
       () => {
@@ -167,7 +167,7 @@ describe('a change set on disk', () => {
     expect(everything().filter((name) => name.endsWith('.md') || name.includes('baton'))).toEqual(['a.md', 'dir/b.md'])
   })
 
-  it('says so when a name is too long', async () => {
+  it('reports a name that is too long', async () => {
     await expect(apply({ 'a.md': 'new a', [`${'x'.repeat(300)}.md`]: 'x' })).rejects.toThrow('cannot be written')
     expect(readFileSync(at('a.md'), 'utf8')).toBe('old a')
   })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /** What changes something on the disk, or makes sure that it is there. Reading is no step of a write. */
-const deeds = [
+const operations = [
   'openSync',
   'writeSync',
   'writeFileSync',
@@ -16,28 +16,29 @@ const deeds = [
   'utimesSync',
 ] as const
 
-type Deed = (typeof deeds)[number]
+type Operation = (typeof operations)[number]
 type Words = readonly unknown[]
 
 /** Called before each step; what it throws is thrown in its place. */
-type Interrupt = (step: { readonly number: number; readonly deed: Deed; readonly words: Words }) => void
+type Interrupt = (step: { readonly number: number; readonly operation: Operation; readonly words: Words }) => void
 
 const { O_WRONLY, O_RDWR } = fs.constants
 
 /** Opening a file to read it is no step. */
-const isStep = (deed: Deed, [, flags]: Words) => deed !== 'openSync' || (typeof flags === 'number' && (flags & (O_WRONLY | O_RDWR)) !== 0)
+const isStep = (operation: Operation, [, flags]: Words) =>
+  operation !== 'openSync' || (typeof flags === 'number' && (flags & (O_WRONLY | O_RDWR)) !== 0)
 
 /** Has every step of writing in this process interrupted from now on. Gives what ends that. */
 export function interrupt(by: Interrupt): () => void {
-  const before = Object.fromEntries(deeds.map((deed) => [deed, fs[deed]]))
+  const before = Object.fromEntries(operations.map((operation) => [operation, fs[operation]]))
   let number = 0
-  for (const deed of deeds) {
-    const real = before[deed] as (...words: Words) => unknown
+  for (const operation of operations) {
+    const real = before[operation] as (...words: Words) => unknown
     Object.assign(fs, {
-      [deed]: (...words: Words) => {
-        if (isStep(deed, words)) by({ number: ++number, deed, words })
+      [operation]: (...words: Words) => {
+        if (isStep(operation, words)) by({ number: ++number, operation, words })
         // No power fails here.
-        return deed === 'fsyncSync' ? undefined : real.apply(fs, [...words])
+        return operation === 'fsyncSync' ? undefined : real.apply(fs, [...words])
       },
     })
   }
@@ -63,7 +64,7 @@ class Killed extends Error {
 }
 
 /** The first part of what a step writes, as it may be on the disk when a program is killed in the midst of it. */
-const halfDone: Partial<Record<Deed, (words: Words, real: typeof fs) => void>> = {
+const halfDone: Partial<Record<Operation, (words: Words, real: typeof fs) => void>> = {
   writeSync: ([file, data], { writeSync }) => void writeSync(file as number, Buffer.from(data as string).subarray(0, 9)),
   writeFileSync: ([file, data], { writeSync }) => void writeSync(file as number, Buffer.from(data as string).subarray(0, 2)),
   copyFileSync: ([from, to], { readFileSync, openSync, writeSync, closeSync }) => {
@@ -81,7 +82,7 @@ export async function killedAt(number: number, when: 'before' | 'within', run: (
   const real = { ...fs }
   let isDead = false
   const kill: Interrupt = (step) => {
-    if (!isDead && step.number === number && when === 'within') halfDone[step.deed]?.(step.words, real)
+    if (!isDead && step.number === number && when === 'within') halfDone[step.operation]?.(step.words, real)
     isDead ||= step.number >= number
     if (isDead) throw new Killed(`at step ${step.number}`)
   }
@@ -97,7 +98,7 @@ export async function refusedAt(number: number, code: string, run: () => Promise
   await interrupted((step) => {
     if (step.number !== number) return
     came = true
-    throw Object.assign(new Error(`${code}: refused, ${step.deed}`), { code })
+    throw Object.assign(new Error(`${code}: refused, ${step.operation}`), { code })
   }, run)
   return came
 }

@@ -100,7 +100,7 @@ describe.each(['before', 'within'] as const)('a program that is killed %s a step
   })
 })
 
-describe('what somebody wrote after the program was killed', () => {
+describe('an edit after the program was killed', () => {
   it('stays', async () => {
     await everyStep(async (step) => {
       const { root } = states()
@@ -116,7 +116,7 @@ describe('what somebody wrote after the program was killed', () => {
 })
 
 describe.each(['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'])('a disk that refuses a step with %s', (code) => {
-  it('has taken all of a set or nothing, says which file and why, and keeps no file of ours', async () => {
+  it('has taken all of a set or nothing, names the file with the reason, and keeps no file of ours', async () => {
     let refusals = 0
     await everyStep(async (step) => {
       const { root, untouched } = states()

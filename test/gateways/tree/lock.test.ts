@@ -55,7 +55,7 @@ describe('the lock of a tree', () => {
     other.release()
   })
 
-  it.each([0, 1, 30_000])('is waited for no longer than %i ms, and then it is said who holds it', async (wait) => {
+  it.each([0, 1, 30_000])('is waited for no longer than %i ms, and then its holder is named', async (wait) => {
     const root = tree()
     const own = await lock(root)
     const clock = standingClock()
@@ -135,7 +135,7 @@ describe('the lock of a tree', () => {
   })
 
   it.each(['no JSON\n', '{}\n', line({ pid: -1 }), line({ pid: 0 }), line({ token: '../x' })])(
-    'that says nothing is taken over as from another host: %j',
+    'that is unreadable is taken over as from another host: %j',
     async (text) => {
       const root = tree()
       writeFileSync(lockAt(root), text)
@@ -151,7 +151,7 @@ describe('the lock of a tree', () => {
     ['a folder', (path: string) => mkdirSync(path)],
     ['a link', (path: string) => symlinkSync('nowhere', path)],
     ['no regular file', (path: string) => execFileSync('mkfifo', [path])],
-  ])('cannot be where %s stands, and nobody waits for that', async (kind, plant) => {
+  ])('cannot be where %s stands, without any waiting', async (kind, plant) => {
     const root = tree()
     plant(lockAt(root))
     const clock = standingClock()

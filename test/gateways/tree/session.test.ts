@@ -67,7 +67,7 @@ describe('several writers of one tree', () => {
     expect([plans, contents(root)]).toEqual([4, { a: '', b: 'edited 4' }])
   })
 
-  it('write nothing where their lock was taken from them while they slept', async () => {
+  it('write nothing when their lock was taken from them while they slept', async () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
     await writing(root, access(), async (open) => {
@@ -149,7 +149,7 @@ describe('a reader', () => {
     expect(clock.waited()).toBe(0)
   })
 
-  it('waits for one that is in the midst of its renames, and says who that is where it does not end', async () => {
+  it('waits for one that is in the midst of its renames, and names it when it does not end', async () => {
     const root = await halfWritten()
     // As it was killed in this process, it seems to run.
     await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({

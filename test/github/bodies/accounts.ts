@@ -1,6 +1,6 @@
 import type { Account } from '../state/accounts.ts'
 import type { App, Installation } from '../state/apps.ts'
-import { now, type World } from '../state/world.ts'
+import { now, type ServerState } from '../state/server-state.ts'
 
 /** Addresses of a person's lists, in GitHub's own templates. */
 const lists = {
@@ -15,18 +15,18 @@ const lists = {
   received_events_url: 'received_events',
 }
 
-export const htmlUrl = ({ url }: World) => url.replace(/\/api\/v3$/, '')
+export const htmlUrl = ({ url }: ServerState) => url.replace(/\/api\/v3$/, '')
 
-export function accountBody(world: World, { login, id, node, type }: Account) {
-  const url = `${world.url}/users/${encodeURIComponent(login)}`
+export function accountBody(serverState: ServerState, { login, id, node, type }: Account) {
+  const url = `${serverState.url}/users/${encodeURIComponent(login)}`
   return {
     login,
     id,
     node_id: node,
-    avatar_url: `${htmlUrl(world)}/avatars/${id}`,
+    avatar_url: `${htmlUrl(serverState)}/avatars/${id}`,
     gravatar_id: '',
     url,
-    html_url: `${htmlUrl(world)}/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`,
+    html_url: `${htmlUrl(serverState)}/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`,
     ...Object.fromEntries(Object.entries(lists).map(([name, path]) => [name, `${url}/${path}`])),
     type,
     user_view_type: 'public',
@@ -35,9 +35,9 @@ export function accountBody(world: World, { login, id, node, type }: Account) {
 }
 
 /** An organisation, in the short form. Documentation: "REST API endpoints for organizations", "List organizations". */
-export function organizationBody(world: World, account: Account) {
-  const { login, id, node_id, avatar_url } = accountBody(world, account)
-  const url = `${world.url}/orgs/${login}`
+export function organizationBody(serverState: ServerState, account: Account) {
+  const { login, id, node_id, avatar_url } = accountBody(serverState, account)
+  const url = `${serverState.url}/orgs/${login}`
   return {
     login,
     id,
@@ -55,35 +55,35 @@ export function organizationBody(world: World, account: Account) {
 }
 
 /** Documentation: "REST API endpoints for GitHub Apps", "Get the authenticated app". */
-export const appBody = (world: World, { id, slug, clientId, node, owner, permissions, events, installations }: App) => ({
+export const appBody = (serverState: ServerState, { id, slug, clientId, node, owner, permissions, events, installations }: App) => ({
   id,
   slug,
   node_id: node,
   client_id: clientId,
-  owner: accountBody(world, owner),
+  owner: accountBody(serverState, owner),
   name: slug,
   description: null,
-  external_url: `${htmlUrl(world)}/${slug}`,
-  html_url: `${htmlUrl(world)}/apps/${slug}`,
-  created_at: now(world),
-  updated_at: now(world),
+  external_url: `${htmlUrl(serverState)}/${slug}`,
+  html_url: `${htmlUrl(serverState)}/apps/${slug}`,
+  created_at: now(serverState),
+  updated_at: now(serverState),
   permissions: { metadata: 'read', ...permissions },
   events,
   installations_count: installations.length,
 })
 
-export const installationBody = (world: World, { id, app, account, createdAt }: Installation) => ({
+export const installationBody = (serverState: ServerState, { id, app, account, createdAt }: Installation) => ({
   id,
   app_id: app.id,
   app_slug: app.slug,
   client_id: app.clientId,
   target_id: account.id,
   target_type: account.type,
-  account: accountBody(world, account),
+  account: accountBody(serverState, account),
   repository_selection: 'selected',
-  access_tokens_url: `${world.url}/app/installations/${id}/access_tokens`,
-  repositories_url: `${world.url}/installation/repositories`,
-  html_url: `${htmlUrl(world)}/settings/installations/${id}`,
+  access_tokens_url: `${serverState.url}/app/installations/${id}/access_tokens`,
+  repositories_url: `${serverState.url}/installation/repositories`,
+  html_url: `${htmlUrl(serverState)}/settings/installations/${id}`,
   permissions: { metadata: 'read', ...app.permissions },
   events: app.events,
   single_file_name: null,

@@ -2,7 +2,7 @@ import type { CheckRun, CheckSuite } from '../state/checks.ts'
 import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
 import { fullName, tipOf, type Hosted } from '../hosted.ts'
 import { readCommit } from '../state/commits.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 import { appBody, htmlUrl } from './accounts.ts'
 
 /** Open pull requests with this head. Documentation: "Webhook events and payloads", `check_run`: none of those from forks. */
@@ -25,11 +25,11 @@ function pullsAt(hosted: Hosted, sha: string) {
 }
 
 /** Documentation: "REST API endpoints for check runs", "Get a check run". */
-export function checkRunBody(world: World, run: CheckRun) {
+export function checkRunBody(serverState: ServerState, run: CheckRun) {
   const { id, node, name, key, status, conclusion, startedAt, completedAt, output, annotations, suite, detailsUrl } = run
   const { hosted, app, sha } = suite
   const url = `${hosted.url}/check-runs/${id}`
-  const page = `${htmlUrl(world)}/${fullName(hosted)}/runs/${id}`
+  const page = `${htmlUrl(serverState)}/${fullName(hosted)}/runs/${id}`
   return {
     id,
     node_id: node,
@@ -51,7 +51,7 @@ export function checkRunBody(world: World, run: CheckRun) {
       annotations_url: `${url}/annotations`,
     },
     check_suite: { id: suite.id },
-    app: appBody(world, app),
+    app: appBody(serverState, app),
     pull_requests: pullsAt(hosted, sha),
   }
 }
@@ -64,13 +64,13 @@ function verdict(runs: readonly CheckRun[]) {
   return { status: 'completed', conclusion: bad?.conclusion ?? 'success' }
 }
 
-export function checkSuiteBody(world: World, suite: CheckSuite) {
+export function checkSuiteBody(serverState: ServerState, suite: CheckSuite) {
   const { id, node, hosted, app, sha, branch, createdAt } = suite
   const runs = hosted.checkRuns.filter((run) => run.suite === suite)
   const url = `${hosted.url}/check-suites/${id}`
   const tree = hosted.git.resolve(`${sha}^{tree}`) ?? ''
   const person = { name: 'GitHub', email: 'noreply@github.com' }
-  const message = readCommit(world, hosted, sha)?.message.trimEnd() ?? ''
+  const message = readCommit(serverState, hosted, sha)?.message.trimEnd() ?? ''
   return {
     id,
     node_id: node,
@@ -81,7 +81,7 @@ export function checkSuiteBody(world: World, suite: CheckSuite) {
     before: null,
     after: sha,
     pull_requests: pullsAt(hosted, sha),
-    app: appBody(world, app),
+    app: appBody(serverState, app),
     created_at: createdAt,
     updated_at: createdAt,
     latest_check_runs_count: runs.length,

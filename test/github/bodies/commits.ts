@@ -2,7 +2,7 @@ import { accountBehind, readCommit, type CommitFacts } from '../state/commits.ts
 import { fullName, type Hosted } from '../hosted.ts'
 import { changedLines, type Difference } from '../git/differences.ts'
 import { textOf, type Entry } from '../git/objects.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 import { notFound } from '../refused.ts'
 import { accountBody, htmlUrl } from './accounts.ts'
 
@@ -16,14 +16,14 @@ const verification = ({ signature }: CommitFacts) => ({
 })
 
 /** A commit in the long form that GitHub answers with. */
-export function commitBody(world: World, hosted: Hosted, sha: string) {
-  const facts = readCommit(world, hosted, sha)
+export function commitBody(serverState: ServerState, hosted: Hosted, sha: string) {
+  const facts = readCommit(serverState, hosted, sha)
   if (!facts) throw notFound()
   const { url } = hosted
-  const page = `${htmlUrl(world)}/${fullName(hosted)}/commit`
+  const page = `${htmlUrl(serverState)}/${fullName(hosted)}/commit`
   const known = (stamp: CommitFacts['author']) => {
-    const account = accountBehind(world, stamp)
-    return account ? accountBody(world, account) : null
+    const account = accountBehind(serverState, stamp)
+    return account ? accountBody(serverState, account) : null
   }
   return {
     url: `${url}/commits/${sha}`,

@@ -2,7 +2,7 @@ import { changedLines } from '../git/differences.ts'
 import { commentsOf, headOf, reactionContents, type Comment, type Conversation, type Pull, type Reaction } from '../state/conversations.ts'
 import type { Account } from '../state/accounts.ts'
 import { fullName, roleOf, tipOf, type Hosted } from '../hosted.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 import { accountBody, htmlUrl } from './accounts.ts'
 import { repositoryBody } from './repositories.ts'
 
@@ -13,7 +13,7 @@ export function association(hosted: Hosted, author: Account | undefined): string
   return hosted.collaborators.has(author.login) && roleOf(hosted, author) ? 'COLLABORATOR' : 'NONE'
 }
 
-const user = (world: World, account: Account | undefined) => (account ? accountBody(world, account) : null)
+const user = (serverState: ServerState, account: Account | undefined) => (account ? accountBody(serverState, account) : null)
 
 const rollup = (url: string, reactions: readonly Reaction[]) => ({
   url: `${url}/reactions`,
@@ -21,28 +21,28 @@ const rollup = (url: string, reactions: readonly Reaction[]) => ({
   ...Object.fromEntries(Object.keys(reactionContents).map((name) => [name, reactions.filter(({ content }) => content === name).length])),
 })
 
-export const reactionBody = (world: World, { id, node, by, content, at }: Reaction) => ({
+export const reactionBody = (serverState: ServerState, { id, node, by, content, at }: Reaction) => ({
   id,
   node_id: node,
-  user: accountBody(world, by),
+  user: accountBody(serverState, by),
   content,
   created_at: at,
 })
 
 const pathOf = ({ kind, number }: Conversation) => `${kind === 'pull' ? 'pull' : 'issues'}/${number}`
-export const pageOf = (world: World, conversation: Conversation) =>
-  `${htmlUrl(world)}/${fullName(conversation.hosted)}/${pathOf(conversation)}`
+export const pageOf = (serverState: ServerState, conversation: Conversation) =>
+  `${htmlUrl(serverState)}/${fullName(conversation.hosted)}/${pathOf(conversation)}`
 
-export function commentBody(world: World, { id, node, conversation, author, body, createdAt, updatedAt, reactions }: Comment) {
+export function commentBody(serverState: ServerState, { id, node, conversation, author, body, createdAt, updatedAt, reactions }: Comment) {
   const { hosted, number } = conversation
   const url = `${hosted.url}/issues/comments/${id}`
   return {
     url,
-    html_url: `${pageOf(world, conversation)}#issuecomment-${id}`,
+    html_url: `${pageOf(serverState, conversation)}#issuecomment-${id}`,
     issue_url: `${hosted.url}/issues/${number}`,
     id,
     node_id: node,
-    user: user(world, author),
+    user: user(serverState, author),
     created_at: createdAt,
     updated_at: updatedAt,
     author_association: association(hosted, author),
@@ -53,10 +53,10 @@ export function commentBody(world: World, { id, node, conversation, author, body
 }
 
 /** A pull request is an issue as well. Documentation: "REST API endpoints for issues". */
-export function issueBody(world: World, issue: Conversation) {
+export function issueBody(serverState: ServerState, issue: Conversation) {
   const { id, node, number, hosted, author, title, body, createdAt, updatedAt, closedAt, locked, reactions, pull } = issue
   const url = `${hosted.url}/issues/${number}`
-  const page = pageOf(world, issue)
+  const page = pageOf(serverState, issue)
   return {
     url,
     repository_url: hosted.url,
@@ -68,7 +68,7 @@ export function issueBody(world: World, issue: Conversation) {
     node_id: node,
     number,
     title,
-    user: user(world, author),
+    user: user(serverState, author),
     labels: [],
     state: closedAt === undefined ? 'open' : 'closed',
     locked,
@@ -102,11 +102,11 @@ export function issueBody(world: World, issue: Conversation) {
 type PullRequest = Conversation & { readonly pull: Pull }
 
 /** The form that lists of pull requests have. */
-export function pullBody(world: World, conversation: PullRequest) {
+export function pullBody(serverState: ServerState, conversation: PullRequest) {
   const { number, hosted, pull, author, id, node, title, body, locked, createdAt, updatedAt, closedAt } = conversation
   const url = `${hosted.url}/pulls/${number}`
   const issue = `${hosted.url}/issues/${number}`
-  const page = pageOf(world, conversation)
+  const page = pageOf(serverState, conversation)
   const sha = headOf(conversation)
   const base = tipOf(hosted, pull.base) ?? sha
   const link = (href: string) => ({ href })
@@ -115,8 +115,8 @@ export function pullBody(world: World, conversation: PullRequest) {
     label: `${owner.login}:${branch}`,
     ref: branch,
     sha,
-    user: accountBody(world, owner),
-    repo: repository ? repositoryBody(world, repository) : null,
+    user: accountBody(serverState, owner),
+    repo: repository ? repositoryBody(serverState, repository) : null,
   })
   return {
     url,
@@ -130,7 +130,7 @@ export function pullBody(world: World, conversation: PullRequest) {
     state: closedAt === undefined ? 'open' : 'closed',
     locked,
     title,
-    user: user(world, author),
+    user: user(serverState, author),
     body,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -176,9 +176,9 @@ function changes({ git }: Hosted, base: string, head: string) {
 }
 
 /** The form that one pull request has. */
-export function fullPullBody(world: World, conversation: PullRequest) {
+export function fullPullBody(serverState: ServerState, conversation: PullRequest) {
   const { hosted, pull, closedAt } = conversation
-  const short = pullBody(world, conversation)
+  const short = pullBody(serverState, conversation)
   const { head, base } = short
   return {
     ...short,
@@ -186,7 +186,7 @@ export function fullPullBody(world: World, conversation: PullRequest) {
     mergeable: closedAt === undefined ? true : null,
     rebaseable: null,
     mergeable_state: 'unknown',
-    merged_by: user(world, pull.merged?.by),
+    merged_by: user(serverState, pull.merged?.by),
     comments: commentsOf(conversation).length,
     review_comments: 0,
     maintainer_can_modify: false,

@@ -1,5 +1,5 @@
 import { fullName, type Hosted } from '../hosted.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 import { accountBody, htmlUrl } from './accounts.ts'
 
 /** Addresses below a repository's, in GitHub's own templates. */
@@ -43,17 +43,17 @@ const below = {
 }
 
 /** What a repository says of itself. Documentation: "REST API endpoints for repositories", "Get a repository". */
-export function repositoryBody(world: World, hosted: Hosted) {
+export function repositoryBody(serverState: ServerState, hosted: Hosted) {
   const { id, node, account, repo, isPrivate, parent, createdAt, defaultBranch, conversations, activity, url } = hosted
-  const html = `${htmlUrl(world)}/${fullName(hosted)}`
+  const html = `${htmlUrl(serverState)}/${fullName(hosted)}`
   const open = conversations.filter(({ closedAt }) => closedAt === undefined).length
-  const forks = world.repositories.filter((one) => one.parent === hosted).length
+  const forks = serverState.repositories.filter((one) => one.parent === hosted).length
   return {
     id,
     node_id: node,
     name: repo,
     full_name: fullName(hosted),
-    owner: accountBody(world, account),
+    owner: accountBody(serverState, account),
     private: isPrivate,
     html_url: html,
     description: null,
@@ -97,9 +97,9 @@ export function repositoryBody(world: World, hosted: Hosted) {
 }
 
 /** The long form, of one repository alone. */
-export const fullRepositoryBody = (world: World, hosted: Hosted) => ({
-  ...repositoryBody(world, hosted),
+export const fullRepositoryBody = (serverState: ServerState, hosted: Hosted) => ({
+  ...repositoryBody(serverState, hosted),
   network_count: 0,
   subscribers_count: 0,
-  ...(hosted.parent && { parent: repositoryBody(world, hosted.parent), source: repositoryBody(world, hosted.parent) }),
+  ...(hosted.parent && { parent: repositoryBody(serverState, hosted.parent), source: repositoryBody(serverState, hosted.parent) }),
 })

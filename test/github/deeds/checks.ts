@@ -2,11 +2,11 @@ import { Refused, unprocessable } from '../refused.ts'
 import type { Credential } from '../state/apps.ts'
 import type { Action, Annotation, CheckRun, CheckStatus, Output } from '../state/checks.ts'
 import type { Hosted } from '../hosted.ts'
-import { identify, now, type World } from '../state/world.ts'
+import { identify, now, type ServerState } from '../state/server-state.ts'
 import { checkRunHappened } from '../webhooks/happenings.ts'
 import { suiteOf } from './suites.ts'
 
-/** What is said of a check run, in the words of REST. What is absent stays as it is. */
+/** The fields of a check run, in the words of REST. What is absent stays as it is. */
 export interface CheckWords {
   readonly name?: string
   readonly status?: CheckStatus
@@ -51,7 +51,7 @@ function check(words: CheckWords): void {
 }
 
 /** Further annotations are added to those that are there; everything else takes the place of what was there. */
-function apply(world: World, run: CheckRun, words: CheckWords): void {
+function apply(serverState: ServerState, run: CheckRun, words: CheckWords): void {
   const { conclusion, output } = words
   const status = conclusion === undefined ? (words.status ?? run.status) : 'completed'
   if (status !== 'completed') run.conclusion = undefined
@@ -60,9 +60,9 @@ function apply(world: World, run: CheckRun, words: CheckWords): void {
     name: words.name ?? run.name,
     key: words.external_id ?? run.key,
     detailsUrl: words.details_url ?? run.detailsUrl,
-    startedAt: words.started_at ?? run.startedAt ?? now(world),
+    startedAt: words.started_at ?? run.startedAt ?? now(serverState),
     conclusion: conclusion ?? run.conclusion,
-    completedAt: status === 'completed' ? (words.completed_at ?? now(world)) : undefined,
+    completedAt: status === 'completed' ? (words.completed_at ?? now(serverState)) : undefined,
     actions: words.actions ?? run.actions,
   })
   if (!output) return
@@ -73,7 +73,7 @@ function apply(world: World, run: CheckRun, words: CheckWords): void {
 
 /** Documentation: the same: "write permission for the REST API to interact with checks is only available to GitHub Apps". */
 export async function createRun(
-  world: World,
+  serverState: ServerState,
   hosted: Hosted,
   by: Credential,
   sha: string,
@@ -84,8 +84,8 @@ export async function createRun(
   if (hosted.git.object(sha)?.type !== 'commit') throw unprocessable(`No commit found for SHA: ${sha}`)
   const run: CheckRun = {
     kind: 'check-run',
-    ...identify(world, 'CR'),
-    suite: suiteOf(world, hosted, by.app, sha),
+    ...identify(serverState, 'CR'),
+    suite: suiteOf(serverState, hosted, by.app, sha),
     name: words.name,
     status: 'queued',
     conclusion: undefined,
@@ -97,18 +97,18 @@ export async function createRun(
     annotations: [],
     actions: [],
   }
-  apply(world, run, words)
+  apply(serverState, run, words)
   hosted.checkRuns.push(run)
-  world.nodes.set(run.node, run)
-  await checkRunHappened(world, run, 'created', by.account)
+  serverState.nodes.set(run.node, run)
+  await checkRunHappened(serverState, run, 'created', by.account)
   return run
 }
 
-export async function updateRun(world: World, run: CheckRun, by: Credential, words: CheckWords): Promise<void> {
+export async function updateRun(serverState: ServerState, run: CheckRun, by: Credential, words: CheckWords): Promise<void> {
   if (by.app !== run.suite.app)
     throw new Refused('FORBIDDEN', `Invalid app_id ${by.app?.id ?? 0}: a check run can only be modified by the GitHub App that created it.`)
   check(words)
   const was = run.status
-  apply(world, run, words)
-  if (was !== 'completed' && run.status === 'completed') await checkRunHappened(world, run, 'completed', by.account)
+  apply(serverState, run, words)
+  if (was !== 'completed' && run.status === 'completed') await checkRunHappened(serverState, run, 'completed', by.account)
 }

@@ -2,10 +2,10 @@ import { Refused, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import type { Comment, Conversation, Reaction, ReactionContent } from '../state/conversations.ts'
 import { mayWrite } from '../hosted.ts'
-import { identify, now, type World } from '../state/world.ts'
+import { identify, now, type ServerState } from '../state/server-state.ts'
 import { commentHappened } from '../webhooks/happenings.ts'
 
-/** Not documented, but said by the refusal itself. */
+/** Not documented, but stated by the refusal itself. */
 const longest = 65_536
 
 function checkBody(body: string): void {
@@ -20,13 +20,13 @@ function checkLock({ locked, hosted }: Conversation, by: Account): void {
   }
 }
 
-export async function addComment(world: World, conversation: Conversation, by: Account, body: string): Promise<Comment> {
+export async function addComment(serverState: ServerState, conversation: Conversation, by: Account, body: string): Promise<Comment> {
   checkBody(body)
   checkLock(conversation, by)
-  const at = now(world)
+  const at = now(serverState)
   const comment: Comment = {
     kind: 'comment',
-    ...identify(world, 'IC'),
+    ...identify(serverState, 'IC'),
     conversation,
     author: by,
     body,
@@ -37,37 +37,37 @@ export async function addComment(world: World, conversation: Conversation, by: A
   }
   conversation.hosted.comments.push(comment)
   conversation.updatedAt = at
-  world.nodes.set(comment.node, comment)
-  await commentHappened(world, comment, 'created', by)
+  serverState.nodes.set(comment.node, comment)
+  await commentHappened(serverState, comment, 'created', by)
   return comment
 }
 
 /** Documentation: "Editing a comment": who may write to the repository may edit everybody's. */
-export async function editComment(world: World, comment: Comment, by: Account, body: string): Promise<void> {
+export async function editComment(serverState: ServerState, comment: Comment, by: Account, body: string): Promise<void> {
   checkBody(body)
   const from = comment.body
-  const at = now(world)
+  const at = now(serverState)
   Object.assign(comment, { body, updatedAt: at, edited: { by, at } })
-  await commentHappened(world, comment, 'edited', by, { changes: { body: { from } } })
+  await commentHappened(serverState, comment, 'edited', by, { changes: { body: { from } } })
 }
 
-export async function deleteComment(world: World, comment: Comment, by: Account): Promise<void> {
+export async function deleteComment(serverState: ServerState, comment: Comment, by: Account): Promise<void> {
   const { comments } = comment.conversation.hosted
   comments.splice(comments.indexOf(comment), 1)
-  world.nodes.delete(comment.node)
-  await commentHappened(world, comment, 'deleted', by)
+  serverState.nodes.delete(comment.node)
+  await commentHappened(serverState, comment, 'deleted', by)
 }
 
 /** Documentation: "REST API endpoints for reactions": one of a kind from everybody; the same again is the one that is there. */
 export function react(
-  world: World,
+  serverState: ServerState,
   to: Comment | Conversation,
   by: Account,
   content: ReactionContent,
 ): { readonly reaction: Reaction; readonly isNew: boolean } {
   const known = to.reactions.find((one) => one.by === by && one.content === content)
   if (known) return { reaction: known, isNew: false }
-  const reaction: Reaction = { ...identify(world, 'REA'), content, by, at: now(world) }
+  const reaction: Reaction = { ...identify(serverState, 'REA'), content, by, at: now(serverState) }
   to.reactions.push(reaction)
   return { reaction, isNew: true }
 }

@@ -3,7 +3,7 @@ import type { Content } from '../bare-repository.ts'
 import type { Account } from '../state/accounts.ts'
 import { writeCommit } from '../state/commits.ts'
 import { tipOf, type Hosted } from '../hosted.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 import { moveBranch } from './pushes.ts'
 
 /** The fields of GraphQL's `CreateCommitOnBranchInput` that matter. */
@@ -33,8 +33,8 @@ const isPath = (path: string) => path.split('/').every((part) => !['', '.', '..'
  * given, and it is only made where the branch still has the expected head. "About protected branches" and "Available rules for
  * rulesets": a branch may demand that commits come by a pull request.
  */
-export async function commitOnBranch(world: World, hosted: Hosted, by: Account, wanted: CommitOnBranch): Promise<string> {
-  const { branch, expectedHeadOid, message, fileChanges } = wanted
+export async function commitOnBranch(serverState: ServerState, hosted: Hosted, by: Account, input: CommitOnBranch): Promise<string> {
+  const { branch, expectedHeadOid, message, fileChanges } = input
   const tip = tipOf(hosted, branch)
   if (tip === undefined) throw notFound(`No branch named '${branch}' exists.`)
   if (hosted.git.object(expectedHeadOid)?.type !== 'commit') {
@@ -63,7 +63,7 @@ export async function commitOnBranch(world: World, hosted: Hosted, by: Account, 
   }
   const text = message.body ? `${message.headline}\n\n${message.body}` : message.headline
   const tree = hosted.git.changedTree(tip, changes)
-  const sha = writeCommit(world, hosted, { tree, parents: [tip], author: by, message: text, signed: true })
-  await moveBranch(world, hosted, { branch, before: tip, after: sha, by })
+  const sha = writeCommit(serverState, hosted, { tree, parents: [tip], author: by, message: text, signed: true })
+  await moveBranch(serverState, hosted, { branch, before: tip, after: sha, by })
   return sha
 }

@@ -3,7 +3,7 @@ import type { Account } from '../state/accounts.ts'
 import { writeCommit } from '../state/commits.ts'
 import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
 import { tipOf, type Hosted } from '../hosted.ts'
-import { identify, now, type World } from '../state/world.ts'
+import { identify, now, type ServerState } from '../state/server-state.ts'
 import { issueHappened, pullRequestHappened } from '../webhooks/happenings.ts'
 import { moveBranch } from './pushes.ts'
 
@@ -15,11 +15,11 @@ interface Words {
   readonly by: Account
 }
 
-function converse<Part extends Pull | undefined>(world: World, hosted: Hosted, { title, body, by }: Words, pull: Part) {
-  const at = now(world)
+function converse<Part extends Pull | undefined>(serverState: ServerState, hosted: Hosted, { title, body, by }: Words, pull: Part) {
+  const at = now(serverState)
   const conversation: Conversation & { readonly pull: Part } = {
     kind: pull ? 'pull' : 'issue',
-    ...identify(world, pull ? 'PR' : 'I'),
+    ...identify(serverState, pull ? 'PR' : 'I'),
     number: hosted.conversations.length + 1,
     hosted,
     author: by,
@@ -34,11 +34,11 @@ function converse<Part extends Pull | undefined>(world: World, hosted: Hosted, {
     pull,
   }
   hosted.conversations.push(conversation)
-  world.nodes.set(conversation.node, conversation)
+  serverState.nodes.set(conversation.node, conversation)
   return conversation
 }
 
-/** Not documented, but said by the refusal itself; the same as of a comment. */
+/** Not documented, but stated by the refusal itself; the same as of a comment. */
 const longest = 65_536
 
 function checkWords({ title, body }: Pick<Words, 'title' | 'body'>): void {
@@ -48,11 +48,11 @@ function checkWords({ title, body }: Pick<Words, 'title' | 'body'>): void {
 }
 
 /** Documentation: "Disabling issues": there are none then, and none can be opened. */
-export async function openIssue(world: World, hosted: Hosted, words: Words): Promise<Conversation> {
+export async function openIssue(serverState: ServerState, hosted: Hosted, words: Words): Promise<Conversation> {
   checkWords(words)
   if (!hosted.hasIssues) throw new Refused('GONE', 'Issues has been disabled in this repository.')
-  const issue = converse(world, hosted, words, undefined)
-  await issueHappened(world, issue, 'opened', words.by)
+  const issue = converse(serverState, hosted, words, undefined)
+  await issueHappened(serverState, issue, 'opened', words.by)
   return issue
 }
 
@@ -64,7 +64,11 @@ export interface NewPull extends Words {
 }
 
 /** Documentation: "REST API endpoints for pull requests", "Create a pull request"; what is refused, as its answers say. */
-export async function openPull(world: World, hosted: Hosted, { head, base, from = hosted, ...words }: NewPull): Promise<PullRequest> {
+export async function openPull(
+  serverState: ServerState,
+  hosted: Hosted,
+  { head, base, from = hosted, ...words }: NewPull,
+): Promise<PullRequest> {
   const sha = tipOf(from, head)
   const tip = tipOf(hosted, base)
   if (sha === undefined) throw unprocessable(`Validation Failed: PullRequest head ${head} is invalid`)
@@ -80,43 +84,50 @@ export async function openPull(world: World, hosted: Hosted, { head, base, from 
   ) {
     throw unprocessable(`Validation Failed: A pull request already exists for ${from.owner}:${head}.`)
   }
-  const opened = converse<Pull>(world, hosted, words, { repository: from, owner: from.account, branch: head, base, sha, merged: undefined })
+  const opened = converse<Pull>(serverState, hosted, words, {
+    repository: from,
+    owner: from.account,
+    branch: head,
+    base,
+    sha,
+    merged: undefined,
+  })
   hosted.git.move(`refs/pull/${opened.number}/head`, sha)
-  await pullRequestHappened(world, opened, 'opened', words.by)
+  await pullRequestHappened(serverState, opened, 'opened', words.by)
   return opened
 }
 
 export const isPull = (conversation: Conversation): conversation is PullRequest => conversation.pull !== undefined
 
-const happened = (world: World, conversation: Conversation, action: string, by: Account): Promise<void> =>
-  isPull(conversation) ? pullRequestHappened(world, conversation, action, by) : issueHappened(world, conversation, action, by)
+const happened = (serverState: ServerState, conversation: Conversation, action: string, by: Account): Promise<void> =>
+  isPull(conversation) ? pullRequestHappened(serverState, conversation, action, by) : issueHappened(serverState, conversation, action, by)
 
 /**
  * Documentation: "Mutations", `updateIssue`; "Objects", `Issue`: `lastEditedAt` and `editor` are of its text. Who may write to the
  * repository may edit everybody's, locked or not.
  */
 export function editConversation(
-  world: World,
+  serverState: ServerState,
   conversation: Conversation,
   by: Account,
   { title = conversation.title, body = conversation.body }: { readonly title?: string; readonly body?: string },
 ): void {
   checkWords({ title, body })
-  const at = now(world)
+  const at = now(serverState)
   Object.assign(conversation, { title, updatedAt: at, ...(body !== conversation.body && { body, edited: { by, at } }) })
 }
 
-export async function close(world: World, conversation: Conversation, by: Account): Promise<void> {
+export async function close(serverState: ServerState, conversation: Conversation, by: Account): Promise<void> {
   // From now on the head stays where it is.
   if (isPull(conversation)) headOf(conversation)
-  const at = now(world)
+  const at = now(serverState)
   Object.assign(conversation, { closedAt: at, closedBy: by, updatedAt: at })
-  await happened(world, conversation, 'closed', by)
+  await happened(serverState, conversation, 'closed', by)
 }
 
 /** Documentation: GraphQL "Mutations", `updatePullRequest`: what is absent stays as it is. */
 export async function revise(
-  world: World,
+  serverState: ServerState,
   conversation: PullRequest,
   by: Account,
   { title, body, state }: { readonly title?: string | null; readonly body?: string | null; readonly state?: 'OPEN' | 'CLOSED' | null },
@@ -124,18 +135,18 @@ export async function revise(
   const { pull, closedAt } = conversation
   if (state === 'OPEN' && pull.merged) throw unprocessable('Pull request is already merged')
   if (title || typeof body === 'string')
-    editConversation(world, conversation, by, { ...(title && { title }), ...(typeof body === 'string' && { body }) })
-  if (state === 'CLOSED' && closedAt === undefined) await close(world, conversation, by)
-  if (state === 'OPEN' && closedAt !== undefined) await reopen(world, conversation, by)
+    editConversation(serverState, conversation, by, { ...(title && { title }), ...(typeof body === 'string' && { body }) })
+  if (state === 'CLOSED' && closedAt === undefined) await close(serverState, conversation, by)
+  if (state === 'OPEN' && closedAt !== undefined) await reopen(serverState, conversation, by)
 }
 
-export async function reopen(world: World, conversation: Conversation, by: Account): Promise<void> {
-  Object.assign(conversation, { closedAt: undefined, updatedAt: now(world) })
-  await happened(world, conversation, 'reopened', by)
+export async function reopen(serverState: ServerState, conversation: Conversation, by: Account): Promise<void> {
+  Object.assign(conversation, { closedAt: undefined, updatedAt: now(serverState) })
+  await happened(serverState, conversation, 'reopened', by)
 }
 
 /** By a merge commit, which GitHub makes and signs. Documentation: "About pull request merges". */
-export async function merge(world: World, conversation: PullRequest, by: Account): Promise<string> {
+export async function merge(serverState: ServerState, conversation: PullRequest, by: Account): Promise<string> {
   const { hosted, pull, number } = conversation
   const head = headOf(conversation)
   const before = tipOf(hosted, pull.base)
@@ -143,9 +154,9 @@ export async function merge(world: World, conversation: PullRequest, by: Account
   const tree = await hosted.git.merged(before, head)
   if (tree === undefined) throw unprocessable('Pull Request has merge conflicts')
   const message = `Merge pull request #${number} from ${pull.owner.login}/${pull.branch}\n\n${conversation.title}`
-  const commit = writeCommit(world, hosted, { tree, parents: [before, head], author: by, message, signed: true })
-  await moveBranch(world, hosted, { branch: pull.base, before, after: commit, by })
-  pull.merged = { by, at: now(world), commit }
-  await close(world, conversation, by)
+  const commit = writeCommit(serverState, hosted, { tree, parents: [before, head], author: by, message, signed: true })
+  await moveBranch(serverState, hosted, { branch: pull.base, before, after: commit, by })
+  pull.merged = { by, at: now(serverState), commit }
+  await close(serverState, conversation, by)
   return commit
 }

@@ -1,7 +1,7 @@
 import { Refused, unprocessable } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import { tipOf, type Hosted } from '../hosted.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 import { moveBranch } from './pushes.ts'
 
 /** GraphQL's `RefUpdate`. */
@@ -26,8 +26,8 @@ function refusalOf(hosted: Hosted, { name, beforeOid, afterOid, force }: RefUpda
   return force || forwards ? undefined : unprocessable('Update is not a fast forward')
 }
 
-/** Documentation: GraphQL "Mutations", `updateRefs`: all or none, each only where it still points to what it is said to; zeros are no branch. */
-export async function updateRefs(world: World, hosted: Hosted, by: Account, updates: readonly RefUpdate[]): Promise<void> {
+/** Documentation: GraphQL "Mutations", `updateRefs`: all or none, each only when it still points to the given commit; zeros are no branch. */
+export async function updateRefs(serverState: ServerState, hosted: Hosted, by: Account, updates: readonly RefUpdate[]): Promise<void> {
   const moves = updates.map((update) => {
     const branch = update.name.replace('refs/heads/', '')
     const before = tipOf(hosted, branch)
@@ -37,5 +37,5 @@ export async function updateRefs(world: World, hosted: Hosted, by: Account, upda
     const refusal = refusalOf(hosted, update, move.before)
     if (refusal) throw refusal
   }
-  for (const { move } of moves) if (move.before !== move.after) await moveBranch(world, hosted, move)
+  for (const { move } of moves) if (move.before !== move.after) await moveBranch(serverState, hosted, move)
 }

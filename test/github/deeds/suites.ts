@@ -2,16 +2,16 @@ import type { Account } from '../state/accounts.ts'
 import type { App } from '../state/apps.ts'
 import type { CheckSuite } from '../state/checks.ts'
 import type { Hosted } from '../hosted.ts'
-import { identify, now, type World } from '../state/world.ts'
+import { identify, now, type ServerState } from '../state/server-state.ts'
 import { checkSuiteHappened } from '../webhooks/happenings.ts'
 
 /** The suite of an app's checks on a commit, made where there is none. Documentation: "Using the REST API to interact with checks". */
-export function suiteOf(world: World, hosted: Hosted, app: App, sha: string, branch?: string): CheckSuite {
+export function suiteOf(serverState: ServerState, hosted: Hosted, app: App, sha: string, branch?: string): CheckSuite {
   const known = hosted.checkSuites.find((suite) => suite.app === app && suite.sha === sha)
   if (known) return known
-  const suite: CheckSuite = { kind: 'check-suite', ...identify(world, 'CS'), hosted, app, sha, branch, createdAt: now(world) }
+  const suite: CheckSuite = { kind: 'check-suite', ...identify(serverState, 'CS'), hosted, app, sha, branch, createdAt: now(serverState) }
   hosted.checkSuites.push(suite)
-  world.nodes.set(suite.node, suite)
+  serverState.nodes.set(suite.node, suite)
   return suite
 }
 
@@ -20,14 +20,14 @@ export function suiteOf(world: World, hosted: Hosted, app: App, sha: string, bra
  * authentication in workflows", "When GITHUB_TOKEN triggers workflow runs": none where a workflow's own token pushed.
  */
 export async function requestSuites(
-  world: World,
+  serverState: ServerState,
   hosted: Hosted,
   push: { readonly sha: string; readonly branch: string; readonly by: Account },
 ): Promise<void> {
   const { sha, branch, by } = push
-  for (const app of world.apps) {
+  for (const app of serverState.apps) {
     const listens = app.permissions['checks'] === 'write' && app.installations.some(({ repositories }) => repositories.includes(hosted))
     if (!listens || by.login === 'github-actions[bot]') continue
-    await checkSuiteHappened(world, suiteOf(world, hosted, app, sha, branch), 'requested', by)
+    await checkSuiteHappened(serverState, suiteOf(serverState, hosted, app, sha, branch), 'requested', by)
   }
 }

@@ -96,7 +96,7 @@ export class Objects {
     return entry
   }
 
-  /** Everything below a tree, in git's order; trees themselves too where they are asked for, before what is in them. */
+  /** Everything below a tree, in git's order; trees themselves too on request, before what is in them. */
   *walk(tree: string, withTrees = false, folder: Bytes = ''): Iterable<readonly [path: Bytes, entry: Entry]> {
     for (const [name, entry] of this.tree(tree)) {
       const path = folder + name

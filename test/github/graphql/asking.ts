@@ -1,11 +1,11 @@
 import { inaccessible } from '../refused.ts'
 import { permits, type Credential } from '../state/apps.ts'
 import type { Hosted } from '../hosted.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 
 /** Who asks, and what there is. */
-export interface Asking {
-  readonly world: World
+export interface QueryContext {
+  readonly serverState: ServerState
   readonly credential: Credential
   /** Whether pull requests are shown as they were before the last push, as GitHub does for a moment. Not documented. */
   readonly lags: boolean
@@ -18,6 +18,6 @@ export interface Asking {
 }
 
 /** Documentation: "Troubleshooting the REST API", "Resource not accessible"; GraphQL says the same. */
-export function demand({ credential }: Asking, hosted: Hosted, needed: string): void {
+export function demand({ credential }: QueryContext, hosted: Hosted, needed: string): void {
   if (!permits(credential, hosted, needed)) throw inaccessible()
 }

@@ -2,7 +2,7 @@ import type { CheckWords } from '../deeds/checks.ts'
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
 import type { Hosted } from '../hosted.ts'
 import { appObject } from './actors.ts'
-import { demand, type Asking } from './asking.ts'
+import { demand, type QueryContext } from './asking.ts'
 import { connection, type Paging } from './connection.ts'
 
 interface RunsAsked extends Paging {
@@ -15,7 +15,7 @@ interface RunsAsked extends Paging {
 }
 
 /** Documentation: "Objects", "CheckRun". */
-export const runObject = (asking: Asking, run: CheckRun) => ({
+export const runObject = (context: QueryContext, run: CheckRun) => ({
   __typename: 'CheckRun',
   id: run.node,
   databaseId: run.id,
@@ -30,8 +30,8 @@ export const runObject = (asking: Asking, run: CheckRun) => ({
   startedAt: run.startedAt ?? null,
   completedAt: run.completedAt ?? null,
   url: `${run.suite.hosted.url}/check-runs/${run.id}`,
-  checkSuite: () => suiteObject(asking, run.suite),
-  repository: () => asking.show.repository(run.suite.hosted),
+  checkSuite: () => suiteObject(context, run.suite),
+  repository: () => context.show.repository(run.suite.hosted),
   annotations: (paging: Paging) =>
     connection(run.annotations, paging, (one) => ({
       __typename: 'CheckAnnotation',
@@ -47,8 +47,8 @@ export const runObject = (asking: Asking, run: CheckRun) => ({
     })),
 })
 
-/** Documentation: "Objects", "CheckSuite"; runs newest first, the latest of a name unless all are asked for. */
-function suiteObject(asking: Asking, suite: CheckSuite) {
+/** Documentation: "Objects", "CheckSuite"; runs newest first, the latest of a name unless all are requested. */
+function suiteObject(context: QueryContext, suite: CheckSuite) {
   const { hosted, app, sha } = suite
   return {
     __typename: 'CheckSuite',
@@ -56,8 +56,8 @@ function suiteObject(asking: Asking, suite: CheckSuite) {
     databaseId: suite.id,
     app: appObject(app),
     createdAt: suite.createdAt,
-    commit: () => asking.show.object(hosted, sha),
-    repository: () => asking.show.repository(hosted),
+    commit: () => context.show.object(hosted, sha),
+    repository: () => context.show.repository(hosted),
     checkRuns({ filterBy, ...paging }: RunsAsked) {
       const { checkName, appId, checkType, status } = filterBy ?? {}
       const found = hosted.checkRuns
@@ -65,7 +65,7 @@ function suiteObject(asking: Asking, suite: CheckSuite) {
         .filter((run) => !status || run.status.toUpperCase() === status)
         .reverse()
       const first = (run: CheckRun) => found.find(({ name }) => name === run.name) === run
-      return connection(checkType === 'ALL' ? found : found.filter(first), paging, (run) => runObject(asking, run))
+      return connection(checkType === 'ALL' ? found : found.filter(first), paging, (run) => runObject(context, run))
     },
   }
 }
@@ -75,14 +75,14 @@ interface SuitesAsked extends Paging {
 }
 
 export const checkSuites =
-  (asking: Asking, hosted: Hosted, sha: string) =>
+  (context: QueryContext, hosted: Hosted, sha: string) =>
   ({ filterBy, ...paging }: SuitesAsked) => {
-    demand(asking, hosted, 'checks=read')
+    demand(context, hosted, 'checks=read')
     const { appId, checkName } = filterBy ?? {}
     const found = hosted.checkSuites
       .filter((suite) => suite.sha === sha && suite.app.id === (appId ?? suite.app.id))
       .filter((suite) => !checkName || hosted.checkRuns.some((run) => run.suite === suite && run.name === checkName))
-    return connection(found, paging, (suite) => suiteObject(asking, suite))
+    return connection(found, paging, (suite) => suiteObject(context, suite))
   }
 
 /** `CheckRunInput`s of GraphQL, as far as they say what a run is to be. */

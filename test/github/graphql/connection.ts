@@ -21,17 +21,17 @@ function indexOf(cursor: string): number {
  */
 export function connection<Item, Shown>(items: readonly Item[], paging: Paging, show: (item: Item) => Shown) {
   const { first, last, after, before } = paging
-  const wanted = first ?? last
-  if (wanted === undefined || wanted === null) {
+  const limit = first ?? last
+  if (limit === undefined || limit === null) {
     throw new Refused('MISSING_PAGINATION_BOUNDARIES', 'You must provide a `first` or `last` value to properly paginate the connection.')
   }
-  if (wanted > 100 || wanted < 0) {
-    throw new Refused('EXCESSIVE_PAGINATION', `Requesting ${wanted} records on the connection exceeds the \`first\` limit of 100 records.`)
+  if (limit > 100 || limit < 0) {
+    throw new Refused('EXCESSIVE_PAGINATION', `Requesting ${limit} records on the connection exceeds the \`first\` limit of 100 records.`)
   }
   const low = typeof after === 'string' ? indexOf(after) + 1 : 0
   const high = typeof before === 'string' ? indexOf(before) : items.length
-  const start = typeof first === 'number' ? low : Math.max(low, high - wanted)
-  const end = typeof first === 'number' ? Math.min(high, low + wanted) : high
+  const start = typeof first === 'number' ? low : Math.max(low, high - limit)
+  const end = typeof first === 'number' ? Math.min(high, low + limit) : high
   const nodes = items.slice(start, end).map(show)
   return {
     totalCount: items.length,

@@ -5,7 +5,7 @@ import { commentsOf, headOf, reactionContents, type Comment, type Conversation, 
 import { tipOf } from '../hosted.ts'
 import { unprocessable } from '../refused.ts'
 import { actor } from './actors.ts'
-import type { Asking } from './asking.ts'
+import type { QueryContext } from './asking.ts'
 import { connection, type Paging } from './connection.ts'
 
 export const reactionObject = ({ node, id, content, by, at }: Reaction) => ({
@@ -18,7 +18,7 @@ export const reactionObject = ({ node, id, content, by, at }: Reaction) => ({
 })
 
 /** Documentation: "Objects", "ReactionGroup": one of every kind, be there none of it. */
-const reactionGroups = ({ credential }: Asking, reactions: readonly Reaction[]) =>
+const reactionGroups = ({ credential }: QueryContext, reactions: readonly Reaction[]) =>
   Object.entries(reactionContents).map(([name, content]) => {
     const some = reactions.filter((one) => one.content === name)
     return {
@@ -31,19 +31,19 @@ const reactionGroups = ({ credential }: Asking, reactions: readonly Reaction[]) 
   })
 
 /** What all that people say has. Documentation: "Interfaces", "Comment" and "Reactable". */
-const said = (asking: Asking, one: Comment | Conversation) => ({
+const contribution = (context: QueryContext, one: Comment | Conversation) => ({
   id: one.node,
   databaseId: one.id,
   fullDatabaseId: String(one.id),
   author: actor(one.author),
   authorAssociation: association(one.kind === 'comment' ? one.conversation.hosted : one.hosted, one.author),
-  viewerDidAuthor: one.author === asking.credential.account,
+  viewerDidAuthor: one.author === context.credential.account,
   body: one.body,
   bodyText: one.body,
   createdAt: one.createdAt,
   publishedAt: one.createdAt,
   updatedAt: one.updatedAt,
-  reactionGroups: () => reactionGroups(asking, one.reactions),
+  reactionGroups: () => reactionGroups(context, one.reactions),
   reactions: ({ content, ...paging }: Paging & { readonly content?: string | null }) =>
     connection(
       one.reactions.filter((each) => (content ?? reactionContents[each.content]) === reactionContents[each.content]),
@@ -53,32 +53,32 @@ const said = (asking: Asking, one: Comment | Conversation) => ({
 })
 
 /** Documentation: "Objects", "IssueComment". */
-export const commentObject = (asking: Asking, comment: Comment) => ({
+export const commentObject = (context: QueryContext, comment: Comment) => ({
   __typename: 'IssueComment',
-  ...said(asking, comment),
+  ...contribution(context, comment),
   lastEditedAt: comment.edited?.at ?? null,
   editor: actor(comment.edited?.by),
   includesCreatedEdit: comment.edited !== undefined,
   isMinimized: false,
-  url: `${pageOf(asking.world, comment.conversation)}#issuecomment-${comment.id}`,
-  issue: () => conversationObject(asking, comment.conversation, 'Issue'),
-  pullRequest: () => (isPull(comment.conversation) ? conversationObject(asking, comment.conversation) : null),
-  repository: () => asking.show.repository(comment.conversation.hosted),
+  url: `${pageOf(context.serverState, comment.conversation)}#issuecomment-${comment.id}`,
+  issue: () => conversationObject(context, comment.conversation, 'Issue'),
+  pullRequest: () => (isPull(comment.conversation) ? conversationObject(context, comment.conversation) : null),
+  repository: () => context.show.repository(comment.conversation.hosted),
 })
 
 type PullRequest = Conversation & { readonly pull: Pull }
 
 /** The head as it is shown. */
-function shownHead({ lags }: Asking, conversation: PullRequest): string {
+function shownHead({ lags }: QueryContext, conversation: PullRequest): string {
   const head = headOf(conversation)
   const pushed = lags ? conversation.pull.repository?.activity.findLast(({ after }) => after === head) : undefined
   return pushed?.before ?? head
 }
 
 /** Commits of a pull request, oldest first. */
-function commitsOf(asking: Asking, conversation: PullRequest) {
+function commitsOf(context: QueryContext, conversation: PullRequest) {
   const { hosted, pull } = conversation
-  const head = shownHead(asking, conversation)
+  const head = shownHead(context, conversation)
   const base = (pull.merged ? hosted.git.resolve(`${pull.merged.commit}^`) : tipOf(hosted, pull.base)) ?? head
   return hosted.git.commits({ from: head, without: [base], inLines: true }).toReversed()
 }
@@ -95,7 +95,7 @@ async function mergeableOf(conversation: PullRequest): Promise<string> {
 }
 
 /** Documentation: "Objects", "PullRequest". */
-function pullPart(asking: Asking, conversation: PullRequest) {
+function pullPart(context: QueryContext, conversation: PullRequest) {
   const { hosted, pull } = conversation
   const { repository } = pull
   return {
@@ -104,29 +104,29 @@ function pullPart(asking: Asking, conversation: PullRequest) {
     merged: pull.merged !== undefined,
     mergedAt: pull.merged?.at ?? null,
     mergedBy: actor(pull.merged?.by),
-    mergeCommit: () => (pull.merged ? asking.show.object(hosted, pull.merged.commit) : null),
+    mergeCommit: () => (pull.merged ? context.show.object(hosted, pull.merged.commit) : null),
     mergeable: () => mergeableOf(conversation),
     maintainerCanModify: false,
     state: pull.merged ? 'MERGED' : conversation.closedAt === undefined ? 'OPEN' : 'CLOSED',
     headRefName: pull.branch,
-    headRefOid: () => shownHead(asking, conversation),
-    headRef: () => (repository ? asking.show.ref(repository, pull.branch) : null),
-    headRepository: () => (repository ? asking.show.repository(repository) : null),
+    headRefOid: () => shownHead(context, conversation),
+    headRef: () => (repository ? context.show.ref(repository, pull.branch) : null),
+    headRepository: () => (repository ? context.show.repository(repository) : null),
     headRepositoryOwner: actor(pull.owner),
     isCrossRepository: repository !== hosted,
     baseRefName: pull.base,
     baseRefOid: () => tipOf(hosted, pull.base) ?? conversation.pull.sha,
-    baseRef: () => asking.show.ref(hosted, pull.base),
-    baseRepository: () => asking.show.repository(hosted),
+    baseRef: () => context.show.ref(hosted, pull.base),
+    baseRepository: () => context.show.repository(hosted),
     commits(paging: Paging) {
-      return connection(commitsOf(asking, conversation), paging, (oid) => ({
+      return connection(commitsOf(context, conversation), paging, (oid) => ({
         __typename: 'PullRequestCommit',
         id: `PRC_${conversation.id}_${oid}`,
-        commit: () => asking.show.object(hosted, oid),
+        commit: () => context.show.object(hosted, oid),
       }))
     },
     timelineItems({ itemTypes, ...paging }: Paging & { readonly itemTypes?: readonly string[] | null }) {
-      if (itemTypes?.length !== 1 || itemTypes[0] !== 'CLOSED_EVENT') throw unprocessable('Only closed events are told here.')
+      if (itemTypes?.length !== 1 || itemTypes[0] !== 'CLOSED_EVENT') throw unprocessable('Only closed events are answered here.')
       const { closedAt, closedBy } = conversation
       const events = closedAt === undefined ? [] : [{ __typename: 'ClosedEvent', actor: actor(closedBy), createdAt: closedAt }]
       return connection(events, paging, (event) => event)
@@ -146,12 +146,12 @@ function pullPart(asking: Asking, conversation: PullRequest) {
   }
 }
 
-/** A pull request is an issue as well where it is asked for as one. Documentation: "Objects", "Issue". */
-export function conversationObject(asking: Asking, conversation: Conversation, as?: 'Issue') {
+/** A pull request is an issue as well when it is requested as one. Documentation: "Objects", "Issue". */
+export function conversationObject(context: QueryContext, conversation: Conversation, as?: 'Issue') {
   const { hosted, number, title, locked, closedAt } = conversation
   return {
     __typename: 'Issue',
-    ...said(asking, conversation),
+    ...contribution(context, conversation),
     number,
     title,
     locked,
@@ -160,9 +160,9 @@ export function conversationObject(asking: Asking, conversation: Conversation, a
     state: closedAt === undefined ? 'OPEN' : 'CLOSED',
     lastEditedAt: conversation.edited?.at ?? null,
     editor: actor(conversation.edited?.by),
-    url: pageOf(asking.world, conversation),
-    repository: () => asking.show.repository(hosted),
-    comments: (paging: Paging) => connection(commentsOf(conversation), paging, (comment) => commentObject(asking, comment)),
-    ...(isPull(conversation) && as !== 'Issue' && pullPart(asking, conversation)),
+    url: pageOf(context.serverState, conversation),
+    repository: () => context.show.repository(hosted),
+    comments: (paging: Paging) => connection(commentsOf(conversation), paging, (comment) => commentObject(context, comment)),
+    ...(isPull(conversation) && as !== 'Issue' && pullPart(context, conversation)),
   }
 }

@@ -1,9 +1,9 @@
 import { buildSchema, execute, getOperationAST, Kind, parse, validate, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
 import { notFound } from '../refused.ts'
 import { sees, type Credential } from '../state/apps.ts'
-import { repositoryOf, type Node, type World } from '../state/world.ts'
+import { repositoryOf, type Node, type ServerState } from '../state/server-state.ts'
 import { userOf } from './actors.ts'
-import type { Asking } from './asking.ts'
+import type { QueryContext } from './asking.ts'
 import { runObject } from './checks.ts'
 import { commentObject, conversationObject } from './conversations.ts'
 import { hostedOf, mutations } from './mutations.ts'
@@ -19,28 +19,28 @@ async function githubSchema(): Promise<GraphQLSchema> {
   return built
 }
 
-function nodeObject(asking: Asking, node: Node) {
+function nodeObject(context: QueryContext, node: Node) {
   switch (node.kind) {
     case 'repository':
-      return repositoryObject(asking, node)
+      return repositoryObject(context, node)
     case 'comment':
-      return commentObject(asking, node)
+      return commentObject(context, node)
     case 'check-run':
-      return runObject(asking, node)
+      return runObject(context, node)
     case 'check-suite':
       return null
     default:
-      return conversationObject(asking, node)
+      return conversationObject(context, node)
   }
 }
 
 /** Documentation: "Queries". */
-const queries = (asking: Asking) => {
-  const { world, credential } = asking
+const queries = (context: QueryContext) => {
+  const { serverState, credential } = context
   const find = (id: string) => {
-    const node = world.nodes.get(id)
+    const node = serverState.nodes.get(id)
     if (!node || !sees(credential, hostedOf(node))) throw notFound(`Could not resolve to a node with the global id of '${id}'`)
-    return nodeObject(asking, node)
+    return nodeObject(context, node)
   }
   const nothing = (id: string): object | null => {
     try {
@@ -53,8 +53,8 @@ const queries = (asking: Asking) => {
   return {
     viewer: userOf(credential.account),
     repository({ owner, name }: { readonly owner: string; readonly name: string }) {
-      const hosted = repositoryOf(world, owner, name)
-      if (hosted && sees(credential, hosted)) return repositoryObject(asking, hosted)
+      const hosted = repositoryOf(serverState, owner, name)
+      if (hosted && sees(credential, hosted)) return repositoryObject(context, hosted)
       throw notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`)
     },
     node: ({ id }: { readonly id: string }) => find(id),
@@ -64,23 +64,23 @@ const queries = (asking: Asking) => {
 
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** Things refer to each other, so they are brought together here. */
-function asking(world: World, credential: Credential, lags: boolean): Asking {
-  const asking: Asking = {
-    world,
+/** Objects refer to each other, so they are brought together here. */
+function queryContext(serverState: ServerState, credential: Credential, lags: boolean): QueryContext {
+  const context: QueryContext = {
+    serverState,
     credential,
     lags,
     show: {
-      repository: (hosted) => repositoryObject(asking, hosted),
-      object: (hosted, oid) => gitObject(asking, hosted, oid),
-      ref: (hosted, name) => refObject(asking, hosted, name),
+      repository: (hosted) => repositoryObject(context, hosted),
+      object: (hosted, oid) => gitObject(context, hosted, oid),
+      ref: (hosted, name) => refObject(context, hosted, name),
     },
   }
-  return asking
+  return context
 }
 
-interface Asked {
-  readonly world: World
+interface QueryRequest {
+  readonly serverState: ServerState
   readonly credential: Credential
   /** Whether pull requests are shown as they were before the last push. */
   readonly lags: boolean
@@ -109,8 +109,8 @@ export function fieldsOf(query: string): readonly string[] {
  *
  * @param refuse Why one of the outermost fields, by its name or by what it is called in the answer, is not to be carried out.
  */
-export async function answerQuery(asked: Asked, refuse: (field: string) => Error | undefined): Promise<Result> {
-  const { world, credential, lags, query, variables } = asked
+export async function answerQuery(request: QueryRequest, refuse: (field: string) => Error | undefined): Promise<Result> {
+  const { serverState, credential, lags, query, variables } = request
   const schema = await githubSchema()
   const complaints: string[] = []
   const resolve: GraphQLFieldResolver<unknown, unknown> = (source, args, _, { fieldName, path }) => {
@@ -129,12 +129,12 @@ export async function answerQuery(asked: Asked, refuse: (field: string) => Error
   const document = parse(query)
   const wrong = validate(schema, document)
   if (wrong.length > 0) return { body: { errors: wrong.map(({ message }) => ({ message })) }, complaints: wrong.map(String) }
-  const whoAsks = asking(world, credential, lags)
-  const rootValue = { ...queries(whoAsks), ...mutations(whoAsks) }
+  const context = queryContext(serverState, credential, lags)
+  const rootValue = { ...queries(context), ...mutations(context) }
   const { data, errors } = await execute({ schema, document, rootValue, variableValues: variables, fieldResolver: resolve })
   const stray = (errors ?? []).filter(({ extensions }) => extensions['type'] === undefined)
   complaints.push(...stray.map(({ message, path }) => `${path?.join('.')}: ${message}`))
   if (!errors) return { body: { data }, complaints }
-  const said = errors.map(({ message, path, locations, extensions }) => ({ type: extensions['type'], path, locations, message }))
-  return { body: { data, errors: said }, complaints }
+  const answered = errors.map(({ message, path, locations, extensions }) => ({ type: extensions['type'], path, locations, message }))
+  return { body: { data, errors: answered }, complaints }
 }

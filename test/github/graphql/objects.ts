@@ -3,7 +3,7 @@ import { tipOf, type BranchRule, type Hosted } from '../hosted.ts'
 import { accountBehind, readCommit, type CommitFacts } from '../state/commits.ts'
 import { inaccessible, notFound } from '../refused.ts'
 import { userOf } from './actors.ts'
-import type { Asking } from './asking.ts'
+import type { QueryContext } from './asking.ts'
 import { checkSuites } from './checks.ts'
 import { connection, type Paging } from './connection.ts'
 
@@ -31,22 +31,22 @@ function blob(oid: string, bytes: Buffer, textBytes: number) {
 }
 
 /** Documentation: "Objects", "TreeEntry". */
-const treeEntry = (asking: Asking, hosted: Hosted, { path, mode, type, sha: oid }: Omit<Listed, 'size'>) => ({
+const treeEntry = (context: QueryContext, hosted: Hosted, { path, mode, type, sha: oid }: Omit<Listed, 'size'>) => ({
   __typename: 'TreeEntry',
   name: path.slice(path.lastIndexOf('/') + 1),
   path,
   mode: Number.parseInt(mode, 8),
   type,
   oid,
-  object: () => gitObject(asking, hosted, oid),
+  object: () => gitObject(context, hosted, oid),
 })
 
-const stamp = ({ world }: Asking, { name, email, date }: CommitFacts['author']) => ({
+const stamp = ({ serverState }: QueryContext, { name, email, date }: CommitFacts['author']) => ({
   __typename: 'GitActor',
   name,
   email,
   date,
-  user: userOf(accountBehind(world, { name, email, date })),
+  user: userOf(accountBehind(serverState, { name, email, date })),
 })
 
 interface History extends Paging {
@@ -56,8 +56,8 @@ interface History extends Paging {
 }
 
 /** Documentation: "Objects", "Commit"; `signature` is null for what is not signed. */
-function commit(asking: Asking, hosted: Hosted, oid: string): object | null {
-  const facts = readCommit(asking.world, hosted, oid)
+function commit(context: QueryContext, hosted: Hosted, oid: string): object | null {
+  const facts = readCommit(context.serverState, hosted, oid)
   if (!facts) return null
   const { message, author, committer, parents, signature, tree } = facts
   const [headline = ''] = message.split('\n')
@@ -69,14 +69,14 @@ function commit(asking: Asking, hosted: Hosted, oid: string): object | null {
     message,
     messageHeadline: headline,
     messageBody: message.slice(headline.length).trim(),
-    author: stamp(asking, author),
-    committer: stamp(asking, committer),
+    author: stamp(context, author),
+    committer: stamp(context, committer),
     authoredDate: author.date,
     committedDate: committer.date,
     url: `${hosted.url}/commits/${oid}`,
-    repository: () => asking.show.repository(hosted),
-    tree: () => gitObject(asking, hosted, tree),
-    parents: (paging: Paging) => connection(parents, paging, (parent) => commit(asking, hosted, parent)),
+    repository: () => context.show.repository(hosted),
+    tree: () => gitObject(context, hosted, tree),
+    parents: (paging: Paging) => connection(parents, paging, (parent) => commit(context, hosted, parent)),
     signature: signature && {
       __typename: 'GpgSignature',
       isValid: signature.isValid,
@@ -87,36 +87,36 @@ function commit(asking: Asking, hosted: Hosted, oid: string): object | null {
       payload: signature.payload,
     },
     history({ since, until, path, ...paging }: History) {
-      const wanted = { since: since ?? undefined, until: until ?? undefined, path: path ?? undefined }
-      return connection(hosted.git.commits({ from: oid, ...wanted }), paging, (each) => commit(asking, hosted, each))
+      const filter = { since: since ?? undefined, until: until ?? undefined, path: path ?? undefined }
+      return connection(hosted.git.commits({ from: oid, ...filter }), paging, (each) => commit(context, hosted, each))
     },
     file({ path }: { readonly path: string }) {
       const found = hosted.git.entry(oid, path)
-      return found ? treeEntry(asking, hosted, found) : null
+      return found ? treeEntry(context, hosted, found) : null
     },
-    checkSuites: checkSuites(asking, hosted, oid),
+    checkSuites: checkSuites(context, hosted, oid),
   }
 }
 
 /** Documentation: "Interfaces", "GitObject". */
-export function gitObject(asking: Asking, hosted: Hosted, oid: string): object | null {
+export function gitObject(context: QueryContext, hosted: Hosted, oid: string): object | null {
   const stored = hosted.git.object(oid)
   if (!stored) return null
   const { type, bytes } = stored
-  if (type === 'blob') return blob(oid, bytes, asking.world.limits.textBytes)
+  if (type === 'blob') return blob(oid, bytes, context.serverState.limits.textBytes)
   if (type === 'tree')
     return {
       __typename: 'Tree',
       id: `T_${oid}`,
       oid,
-      entries: () => hosted.git.entries(oid).map((entry) => treeEntry(asking, hosted, entry)),
+      entries: () => hosted.git.entries(oid).map((entry) => treeEntry(context, hosted, entry)),
     }
-  if (type === 'commit') return commit(asking, hosted, oid)
+  if (type === 'commit') return commit(context, hosted, oid)
   return { __typename: 'Tag', id: `TAG_${oid}`, oid }
 }
 
 /** Documentation: "Objects", "Ref"; `compare` is with another branch or commit. */
-export function refObject(asking: Asking, hosted: Hosted, qualified: string) {
+export function refObject(context: QueryContext, hosted: Hosted, qualified: string) {
   const name = qualified.startsWith('refs/') ? qualified : `refs/heads/${qualified}`
   const oid = hosted.git.resolve(name)
   if (oid === undefined) return null
@@ -127,9 +127,9 @@ export function refObject(asking: Asking, hosted: Hosted, qualified: string) {
     id: `REF_${Buffer.from(`${hosted.id}:${name}`).toString('base64url')}`,
     name: branch,
     prefix: name.slice(0, name.length - branch.length),
-    repository: () => asking.show.repository(hosted),
-    target: () => gitObject(asking, hosted, oid),
-    branchProtectionRule: () => protection(asking, hosted, branch),
+    repository: () => context.show.repository(hosted),
+    target: () => gitObject(context, hosted, oid),
+    branchProtectionRule: () => protection(context, hosted, branch),
     rules: (paging: Paging) =>
       connection(rule?.by === 'ruleset' ? rulesOf(rule) : [], paging, ({ type, parameters }) => ({
         __typename: 'RepositoryRule',
@@ -137,7 +137,7 @@ export function refObject(asking: Asking, hosted: Hosted, qualified: string) {
         type,
         parameters,
       })),
-    compare: ({ headRef }: { readonly headRef: string }) => comparison(asking, hosted, oid, headRef),
+    compare: ({ headRef }: { readonly headRef: string }) => comparison(context, hosted, oid, headRef),
   }
 }
 
@@ -169,7 +169,7 @@ const rulesOf = ({ pullRequest, checks }: BranchRule) => [
 ]
 
 /** Documentation: "Objects", "BranchProtectionRule"; "Permissions required for GitHub Apps": `administration`. */
-function protection({ credential }: Asking, { rules }: Hosted, branch: string) {
+function protection({ credential }: QueryContext, { rules }: Hosted, branch: string) {
   if (credential.permissions['administration'] === undefined) throw inaccessible()
   const rule = rules.get(branch)
   if (rule?.by !== 'protection') return null
@@ -184,7 +184,7 @@ function protection({ credential }: Asking, { rules }: Hosted, branch: string) {
   }
 }
 
-function comparison(asking: Asking, hosted: Hosted, base: string, headRef: string) {
+function comparison(context: QueryContext, hosted: Hosted, base: string, headRef: string) {
   const head = /^[0-9a-f]{40}$/.test(headRef) ? headRef : tipOf(hosted, headRef)
   if (head === undefined) throw notFound(`Could not resolve to a ref or commit named '${headRef}'.`)
   const ahead = hosted.git.commits({ from: head, without: [base] }).toReversed()
@@ -195,8 +195,8 @@ function comparison(asking: Asking, hosted: Hosted, base: string, headRef: strin
     aheadBy: ahead.length,
     behindBy: behind,
     status: ahead.length > 0 ? (behind > 0 ? 'DIVERGED' : 'AHEAD') : behind > 0 ? 'BEHIND' : 'IDENTICAL',
-    baseTarget: () => gitObject(asking, hosted, base),
-    headTarget: () => gitObject(asking, hosted, head),
-    commits: (paging: Paging) => connection(ahead, paging, (oid) => gitObject(asking, hosted, oid)),
+    baseTarget: () => gitObject(context, hosted, base),
+    headTarget: () => gitObject(context, hosted, head),
+    commits: (paging: Paging) => connection(ahead, paging, (oid) => gitObject(context, hosted, oid)),
   }
 }

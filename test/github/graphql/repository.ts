@@ -1,7 +1,7 @@
 import { notFound } from '../refused.ts'
 import { fullName, tipOf, type Hosted } from '../hosted.ts'
 import { actor } from './actors.ts'
-import { demand, type Asking } from './asking.ts'
+import { demand, type QueryContext } from './asking.ts'
 import { connection, type Paging } from './connection.ts'
 import { conversationObject } from './conversations.ts'
 import { gitObject, refObject } from './objects.ts'
@@ -12,7 +12,7 @@ interface Numbered {
   readonly number: number
 }
 
-interface PullsAsked extends Paging {
+interface PullsQuery extends Paging {
   readonly states?: readonly ('OPEN' | 'CLOSED' | 'MERGED')[] | null
   readonly headRefName?: string | null
   readonly baseRefName?: string | null
@@ -22,7 +22,7 @@ interface PullsAsked extends Paging {
 const stateOf = ({ closedAt, pull }: ReturnType<typeof pullsOf>[number]) =>
   pull.merged ? 'MERGED' : closedAt === undefined ? 'OPEN' : 'CLOSED'
 
-function pulls(asking: Asking, hosted: Hosted, { states, headRefName, baseRefName, orderBy, ...paging }: PullsAsked) {
+function pulls(context: QueryContext, hosted: Hosted, { states, headRefName, baseRefName, orderBy, ...paging }: PullsQuery) {
   const found = pullsOf(hosted)
     .filter((one) => states?.includes(stateOf(one)) ?? true)
     .filter(({ pull }) => (headRefName ?? pull.branch) === pull.branch && (baseRefName ?? pull.base) === pull.base)
@@ -33,10 +33,10 @@ function pulls(asking: Asking, hosted: Hosted, { states, headRefName, baseRefNam
           : 1
         : one.number - other.number,
     )
-  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(asking, each))
+  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(context, each))
 }
 
-interface IssuesAsked extends Paging {
+interface IssuesQuery extends Paging {
   readonly filterBy?: { readonly createdBy?: string | null; readonly since?: string | null } | null
   readonly states?: readonly ('OPEN' | 'CLOSED')[] | null
   readonly orderBy?: { readonly field: string; readonly direction: 'ASC' | 'DESC' } | null
@@ -46,8 +46,8 @@ interface IssuesAsked extends Paging {
  * Documentation: "Objects", `Repository.issues`; "Input objects", `IssueFilters`: by the whole login of who opened them, and by when they
  * were changed. Pull requests are not among them.
  */
-function issues(asking: Asking, hosted: Hosted, { filterBy, states, orderBy, ...paging }: IssuesAsked) {
-  demand(asking, hosted, 'issues=read')
+function issues(context: QueryContext, hosted: Hosted, { filterBy, states, orderBy, ...paging }: IssuesQuery) {
+  demand(context, hosted, 'issues=read')
   const since = typeof filterBy?.since === 'string' ? Date.parse(filterBy.since) : 0
   const key = ({ updatedAt, createdAt, number }: Hosted['conversations'][number]) =>
     `${orderBy?.field === 'UPDATED_AT' ? updatedAt : createdAt} ${String(number).padStart(9, '0')}`
@@ -58,16 +58,16 @@ function issues(asking: Asking, hosted: Hosted, { filterBy, states, orderBy, ...
     .filter(({ updatedAt }) => Date.parse(updatedAt) >= since)
     .filter(({ closedAt }) => states?.includes(closedAt === undefined ? 'OPEN' : 'CLOSED') ?? true)
     .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
-  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(asking, each))
+  return connection(orderBy?.direction === 'DESC' ? found.reverse() : found, paging, (each) => conversationObject(context, each))
 }
 
 /** Documentation: "Objects", "Repository". */
-export function repositoryObject(asking: Asking, hosted: Hosted) {
+export function repositoryObject(context: QueryContext, hosted: Hosted) {
   const find = (number: number, what: string, fits: (one: Hosted['conversations'][number]) => boolean) => {
     const found = hosted.conversations.find((one) => one.number === number && fits(one))
     if (!found) throw notFound(`Could not resolve to ${what} with the number of ${number}.`)
-    demand(asking, hosted, found.pull ? 'pull_requests=read; issues=read' : 'issues=read')
-    return conversationObject(asking, found)
+    demand(context, hosted, found.pull ? 'pull_requests=read; issues=read' : 'issues=read')
+    return conversationObject(context, found)
   }
   return {
     __typename: 'Repository',
@@ -81,35 +81,35 @@ export function repositoryObject(asking: Asking, hosted: Hosted) {
     isFork: hosted.parent !== undefined,
     isArchived: false,
     url: hosted.url,
-    parent: () => (hosted.parent ? repositoryObject(asking, hosted.parent) : null),
+    parent: () => (hosted.parent ? repositoryObject(context, hosted.parent) : null),
     defaultBranchRef() {
-      return tipOf(hosted, hosted.defaultBranch) === undefined ? null : refObject(asking, hosted, hosted.defaultBranch)
+      return tipOf(hosted, hosted.defaultBranch) === undefined ? null : refObject(context, hosted, hosted.defaultBranch)
     },
     ref({ qualifiedName }: { readonly qualifiedName: string }) {
-      demand(asking, hosted, 'contents=read')
-      return refObject(asking, hosted, qualifiedName)
+      demand(context, hosted, 'contents=read')
+      return refObject(context, hosted, qualifiedName)
     },
     object({ oid, expression }: { readonly oid?: string; readonly expression?: string }) {
-      demand(asking, hosted, 'contents=read')
+      demand(context, hosted, 'contents=read')
       const found = oid ?? hosted.git.resolve(expression ?? '')
-      return found === undefined ? null : gitObject(asking, hosted, found)
+      return found === undefined ? null : gitObject(context, hosted, found)
     },
     issue: ({ number }: Numbered) => find(number, 'an Issue', (one) => !isPull(one)),
     pullRequest: ({ number }: Numbered) => find(number, 'a PullRequest', isPull),
     issueOrPullRequest: ({ number }: Numbered) => find(number, 'an issue or pull request', () => true),
     mergeQueue({ branch }: { readonly branch?: string | null }) {
-      demand(asking, hosted, 'merge_queues=read')
+      demand(context, hosted, 'merge_queues=read')
       const waiting = hosted.queue.filter((group) => group.branch === (branch ?? hosted.defaultBranch))
       const entries = (paging: Paging) =>
         connection(waiting, paging, ({ head, base }) => ({
           __typename: 'MergeQueueEntry',
-          headCommit: () => gitObject(asking, hosted, head),
-          baseCommit: () => gitObject(asking, hosted, base),
+          headCommit: () => gitObject(context, hosted, head),
+          baseCommit: () => gitObject(context, hosted, base),
         }))
       return { __typename: 'MergeQueue', entries }
     },
     hasIssuesEnabled: hosted.hasIssues,
-    issues: (asked: IssuesAsked) => issues(asking, hosted, asked),
-    pullRequests: (asked: PullsAsked) => pulls(asking, hosted, asked),
+    issues: (query: IssuesQuery) => issues(context, hosted, query),
+    pullRequests: (query: PullsQuery) => pulls(context, hosted, query),
   }
 }

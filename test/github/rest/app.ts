@@ -3,7 +3,7 @@ import { repositoryBody } from '../bodies/repositories.ts'
 import { notFound, unprocessable } from '../refused.ts'
 import type { Hosted } from '../hosted.ts'
 import type { App, Delivery, Installation, Permissions } from '../state/apps.ts'
-import { repositoryOf, newToken } from '../state/world.ts'
+import { repositoryOf, newToken } from '../state/server-state.ts'
 import { ok, page, pageOf, type Answer, type OwnQuestion, type OwnRoute } from './route.ts'
 
 function appOf({ credential: { app } }: OwnQuestion): App {
@@ -19,11 +19,11 @@ function installationOf(question: OwnQuestion): Installation {
 
 /** Documentation: "REST API endpoints for GitHub App installations", "Get a repository installation for the authenticated app". */
 function ofRepository(question: OwnQuestion): Answer {
-  const { world, parameters } = question
-  const hosted = repositoryOf(world, parameters['owner'] ?? '', parameters['repo'] ?? '')
+  const { serverState, parameters } = question
+  const hosted = repositoryOf(serverState, parameters['owner'] ?? '', parameters['repo'] ?? '')
   const found = hosted && appOf(question).installations.find(({ repositories }) => repositories.includes(hosted))
   if (!found) throw notFound()
-  return ok(installationBody(world, found))
+  return ok(installationBody(serverState, found))
 }
 
 const rank = { read: 1, write: 2 }
@@ -33,38 +33,43 @@ const rank = { read: 1, write: 2 }
  * than the installation was given.
  */
 function createToken(question: OwnQuestion): Answer {
-  const { world, sent } = question
+  const { serverState, sent } = question
   const { app, repositories } = installationOf(question)
-  const wanted = (sent ?? {}) as {
+  const selection = (sent ?? {}) as {
     readonly permissions?: Permissions
     readonly repositories?: readonly string[]
     readonly repository_ids?: readonly number[]
   }
-  const permissions: Permissions = { metadata: 'read', ...(wanted.permissions ?? app.permissions) }
+  const permissions: Permissions = { metadata: 'read', ...(selection.permissions ?? app.permissions) }
   for (const [name, level] of Object.entries(permissions)) {
     const given = name === 'metadata' ? 'read' : app.permissions[name]
     if (!given || rank[given] < rank[level]) throw unprocessable('The permissions requested are not granted to this installation.')
   }
-  const asked = wanted.repositories?.length ?? wanted.repository_ids?.length
-  const isChosen = ({ repo, id }: Hosted) => (wanted.repositories?.includes(repo) ?? true) && (wanted.repository_ids?.includes(id) ?? true)
+  const selected = selection.repositories?.length ?? selection.repository_ids?.length
+  const isChosen = ({ repo, id }: Hosted) =>
+    (selection.repositories?.includes(repo) ?? true) && (selection.repository_ids?.includes(id) ?? true)
   // A token for all of them is one for those that are added later, too.
-  const chosen = asked === undefined ? repositories : repositories.filter(isChosen)
-  if (asked !== undefined && chosen.length < asked) {
+  const chosen = selected === undefined ? repositories : repositories.filter(isChosen)
+  if (selected !== undefined && chosen.length < selected) {
     throw unprocessable('There is at least one repository that does not exist or is not accessible to the parent installation.')
   }
   const token = newToken()
-  const expiresAt = world.clock() + 3_600_000
-  world.credentials.set(token, { kind: 'installation', account: app.account, app, permissions, repositories: chosen, expiresAt })
+  const expiresAt = serverState.clock() + 3_600_000
+  serverState.credentials.set(token, { kind: 'installation', account: app.account, app, permissions, repositories: chosen, expiresAt })
   const body = { token, expires_at: new Date(expiresAt).toISOString().replace(/\.\d+/, ''), permissions, repository_selection: 'selected' }
-  return ok({ ...body, ...(asked !== undefined && { repositories: chosen.map((each) => repositoryBody(world, each)) }) }, 201)
+  return ok({ ...body, ...(selected !== undefined && { repositories: chosen.map((each) => repositoryBody(serverState, each)) }) }, 201)
 }
 
 /** Documentation: "REST API endpoints for GitHub App installations", "List repositories accessible to the app installation". */
 function reachable(question: OwnQuestion): Answer {
-  const { world, credential } = question
-  const all = credential.repositories ?? world.repositories
+  const { serverState, credential } = question
+  const all = credential.repositories ?? serverState.repositories
   const { items, headers } = page(question, all)
-  const body = { total_count: all.length, repository_selection: 'selected', repositories: items.map((each) => repositoryBody(world, each)) }
+  const body = {
+    total_count: all.length,
+    repository_selection: 'selected',
+    repositories: items.map((each) => repositoryBody(serverState, each)),
+  }
   return { status: 200, headers, body }
 }
 
@@ -98,10 +103,10 @@ const threeDays = 3 * 86_400_000
 
 /** Documentation: "REST API endpoints for GitHub App webhooks", "List deliveries for an app webhook": newest first, of three days. */
 function deliveries(question: OwnQuestion): Answer {
-  const { world, parameters, url } = question
+  const { serverState, parameters, url } = question
   const { per_page: size = '30', cursor, status } = parameters
   const kept = appOf(question)
-    .deliveries.filter(({ at }) => Date.parse(at) > world.clock() - threeDays)
+    .deliveries.filter(({ at }) => Date.parse(at) > serverState.clock() - threeDays)
     .filter((one) => status === undefined || (status === 'success') === (verdict(one.status) === 'OK'))
     .reverse()
   const from = cursor === undefined ? 0 : kept.findIndex(({ id }) => String(id) === cursor)
@@ -114,14 +119,14 @@ function deliveries(question: OwnQuestion): Answer {
 }
 
 export const appRoutes: Readonly<Record<string, OwnRoute>> = {
-  'GET /app': { by: ['app'], answer: (question) => ok(appBody(question.world, appOf(question))) },
+  'GET /app': { by: ['app'], answer: (question) => ok(appBody(question.serverState, appOf(question))) },
   'GET /app/installations': {
     by: ['app'],
-    answer: (question) => pageOf(question, appOf(question).installations, (each) => installationBody(question.world, each)),
+    answer: (question) => pageOf(question, appOf(question).installations, (each) => installationBody(question.serverState, each)),
   },
   'GET /app/installations/{installation_id}': {
     by: ['app'],
-    answer: (question) => ok(installationBody(question.world, installationOf(question))),
+    answer: (question) => ok(installationBody(question.serverState, installationOf(question))),
   },
   'GET /repos/{owner}/{repo}/installation': { by: ['app'], answer: ofRepository },
   'POST /app/installations/{installation_id}/access_tokens': { by: ['app'], answer: createToken },
@@ -139,7 +144,7 @@ export const appRoutes: Readonly<Record<string, OwnRoute>> = {
   'POST /app/hook/deliveries/{delivery_id}/attempts': {
     by: ['app'],
     answer(question) {
-      question.world.redeliver(deliveryOf(question))
+      question.serverState.redeliver(deliveryOf(question))
       return ok({}, 202)
     },
   },

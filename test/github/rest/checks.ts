@@ -18,23 +18,23 @@ function shaOf({ repository, parameters }: RepositoryQuestion): string {
   return sha
 }
 
-async function create({ world, repository, credential, sent }: RepositoryQuestion): Promise<Answer> {
+async function create({ serverState, repository, credential, sent }: RepositoryQuestion): Promise<Answer> {
   if (!credential) throw notFound()
   const { head_sha: sha, ...words } = sent as CheckWords & { readonly name: string; readonly head_sha: string }
-  return ok(checkRunBody(world, await createRun(world, repository, credential, sha, words)), 201)
+  return ok(checkRunBody(serverState, await createRun(serverState, repository, credential, sha, words)), 201)
 }
 
 async function update(question: RepositoryQuestion): Promise<Answer> {
-  const { world, credential, sent } = question
+  const { serverState, credential, sent } = question
   const run = runOf(question)
   if (!credential) throw notFound()
-  await updateRun(world, run, credential, sent as CheckWords)
-  return ok(checkRunBody(world, run))
+  await updateRun(serverState, run, credential, sent as CheckWords)
+  return ok(checkRunBody(serverState, run))
 }
 
 /** Documentation: "REST API endpoints for check runs", "List check runs for a Git reference": newest first; `latest` of a name by default. */
 function list(question: RepositoryQuestion): Answer {
-  const { world, repository, parameters } = question
+  const { serverState, repository, parameters } = question
   const sha = shaOf(question)
   const { check_name: name, status, app_id: app, filter = 'latest' } = parameters
   const found = repository.checkRuns
@@ -44,19 +44,19 @@ function list(question: RepositoryQuestion): Answer {
   const first = (run: CheckRun) => found.find((other) => other.name === run.name && other.suite === run.suite) === run
   const shown = filter === 'all' ? found : found.filter(first)
   const { items, headers } = page(question, shown)
-  const runs = items.map((run) => checkRunBody(world, run))
+  const runs = items.map((run) => checkRunBody(serverState, run))
   return { status: 200, headers, body: { total_count: shown.length, check_runs: runs } }
 }
 
 /** Documentation: "REST API endpoints for check suites", "List check suites for a Git reference". */
 function suites(question: RepositoryQuestion): Answer {
-  const { world, repository, parameters } = question
+  const { serverState, repository, parameters } = question
   const sha = shaOf(question)
   const found = repository.checkSuites.filter(
     (suite) => suite.sha === sha && (parameters['app_id'] === undefined || suite.app.id === Number(parameters['app_id'])),
   )
   const { items, headers } = page(question, found)
-  const bodies = items.map((suite) => ({ ...checkSuiteBody(world, suite), repository: repositoryBody(world, repository) }))
+  const bodies = items.map((suite) => ({ ...checkSuiteBody(serverState, suite), repository: repositoryBody(serverState, repository) }))
   return { status: 200, headers, body: { total_count: found.length, check_suites: bodies } }
 }
 
@@ -79,7 +79,7 @@ export const checkRoutes: Readonly<Record<string, RepositoryRoute>> = {
   'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}': { permission: 'checks=write', answer: update },
   'GET /repos/{owner}/{repo}/check-runs/{check_run_id}': {
     permission: 'checks=read',
-    answer: (question) => ok(checkRunBody(question.world, runOf(question))),
+    answer: (question) => ok(checkRunBody(question.serverState, runOf(question))),
   },
   'GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations': { permission: 'checks=read', answer: annotations },
   'GET /repos/{owner}/{repo}/commits/{ref}/check-runs': { permission: 'checks=read', answer: list },

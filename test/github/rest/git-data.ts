@@ -44,14 +44,14 @@ function createTree(question: RepositoryQuestion): Answer {
  * Documentation: "REST API endpoints for Git commits", "Create a commit". One of an app that names no author and no committer is signed
  * by GitHub ("About commit signature verification", "Signature verification for bots").
  */
-function createCommit({ world, repository, credential, sent }: RepositoryQuestion): Answer {
+function createCommit({ serverState, repository, credential, sent }: RepositoryQuestion): Answer {
   const { message, tree, parents = [] } = sent as { readonly message: string; readonly tree: string; readonly parents?: readonly string[] }
   if (!credential) throw notFound()
   for (const [sha, type] of [[tree, 'tree'], ...parents.map((parent) => [parent, 'commit'])] as const)
     if (repository.git.object(sha ?? '')?.type !== type) throw unprocessable(`${type} SHA does not exist`)
   const signed = credential.account.type === 'Bot' && !['author', 'committer', 'signature'].some((key) => key in (sent as object))
-  const made = writeCommit(world, repository, { tree, parents, author: credential.account, message, signed })
-  const { commit, ...body } = commitBody(world, repository, made)
+  const made = writeCommit(serverState, repository, { tree, parents, author: credential.account, message, signed })
+  const { commit, ...body } = commitBody(serverState, repository, made)
   const { author, committer, verification } = commit
   const facts = { sha: made, node_id: body.node_id, url: commit.url, html_url: body.html_url, parents: body.parents }
   return ok({ ...facts, author, committer, tree: commit.tree, message: commit.message, verification }, 201)

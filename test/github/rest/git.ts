@@ -5,7 +5,7 @@ import { commitOf, tipOf, type Hosted } from '../hosted.ts'
 import { ok, page, pageOf, refusal, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 /** Documentation: "REST API endpoints for Git trees", "Get a tree". */
-function getTree({ repository: { git, url }, parameters, world: { limits } }: RepositoryQuestion): Answer {
+function getTree({ repository: { git, url }, parameters, serverState: { limits } }: RepositoryQuestion): Answer {
   const sha = git.resolve(`${parameters['tree_sha']}^{tree}`)
   if (sha === undefined) throw notFound()
   // Any value makes it recursive, even `0`.
@@ -36,27 +36,27 @@ function getBlob({ repository: { git, url }, parameters, accept }: RepositoryQue
 }
 
 /** Documentation: "REST API endpoints for commits", "Get a commit"; its SHA alone by its media type. */
-function getCommit({ world, repository, parameters, accept }: RepositoryQuestion): Answer {
+function getCommit({ serverState, repository, parameters, accept }: RepositoryQuestion): Answer {
   const ref = parameters['ref'] ?? ''
   const sha = commitOf(repository, ref)
   if (sha === undefined) throw unprocessable(`No commit found for SHA: ${ref}`)
   if (accept.includes('sha')) return { status: 200, body: Buffer.from(sha), type: 'application/vnd.github.sha; charset=utf-8' }
-  return ok(commitBody(world, repository, sha))
+  return ok(commitBody(serverState, repository, sha))
 }
 
 /** Documentation: the same, "List commits"; by `since` and `until` as committed, by `path` those that changed it. */
 async function listSome(question: RepositoryQuestion): Promise<Answer> {
-  const { world, repository, parameters } = question
+  const { serverState, repository, parameters } = question
   const { sha = repository.defaultBranch, since, until, path } = parameters
   const from = commitOf(repository, sha)
   if (from === undefined) throw notFound()
   const commits = repository.git.commits({ from, since, until, path })
-  return pageOf(question, commits, (each) => commitBody(world, repository, each))
+  return pageOf(question, commits, (each) => commitBody(serverState, repository, each))
 }
 
 /** Documentation: the same, "Compare two commits": the list of changed files is only on the first page. */
 function compare(question: RepositoryQuestion): Answer {
-  const { world, repository, parameters } = question
+  const { serverState, repository, parameters } = question
   const [from = '', to = ''] = (parameters['basehead'] ?? '').split('...')
   const [base, head] = [commitOf(repository, from), commitOf(repository, to)]
   if (base === undefined || head === undefined) throw notFound()
@@ -76,13 +76,13 @@ function compare(question: RepositoryQuestion): Answer {
       permalink_url: address,
       diff_url: `${address}.diff`,
       patch_url: `${address}.patch`,
-      base_commit: commitBody(world, repository, base),
-      merge_base_commit: commitBody(world, repository, common),
+      base_commit: commitBody(serverState, repository, base),
+      merge_base_commit: commitBody(serverState, repository, common),
       status: ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical',
       ahead_by: ahead.length,
       behind_by: behind,
       total_commits: ahead.length,
-      commits: items.map((sha) => commitBody(world, repository, sha)),
+      commits: items.map((sha) => commitBody(serverState, repository, sha)),
       ...((parameters['page'] ?? '1') === '1' && { files: filesBetween(repository, common, head) }),
     },
   }
@@ -104,16 +104,16 @@ function getRef({ repository, parameters }: RepositoryQuestion): Answer {
 }
 
 /** Documentation: the same, "Create a reference"; branches alone are made here. */
-async function createRef({ world, repository, credential, sent }: RepositoryQuestion): Promise<Answer> {
+async function createRef({ serverState, repository, credential, sent }: RepositoryQuestion): Promise<Answer> {
   const { ref, sha } = sent as { readonly ref: string; readonly sha: string }
   if (!credential) throw notFound()
   if (!ref.startsWith('refs/heads/')) throw unprocessable('Reference name must start with refs/heads/ here.')
-  await createBranch(world, repository, ref.slice('refs/heads/'.length), sha, credential.account)
+  await createBranch(serverState, repository, ref.slice('refs/heads/'.length), sha, credential.account)
   return ok(refBody(repository, ref, sha), 201)
 }
 
 /** Documentation: the same, "Update a reference": without `force` only forwards. */
-async function updateRef({ world, repository, credential, parameters, sent }: RepositoryQuestion): Promise<Answer> {
+async function updateRef({ serverState, repository, credential, parameters, sent }: RepositoryQuestion): Promise<Answer> {
   const { sha, force = false } = sent as { readonly sha: string; readonly force?: boolean }
   const ref = `refs/${parameters['ref']}`
   const branch = ref.replace('refs/heads/', '')
@@ -122,16 +122,16 @@ async function updateRef({ world, repository, credential, parameters, sent }: Re
   if (repository.git.object(sha)?.type !== 'commit') throw unprocessable('Object does not exist')
   const forwards = repository.git.isAncestor(before, sha)
   if (!force && !forwards) throw unprocessable('Update is not a fast forward')
-  await moveBranch(world, repository, { branch, before, after: sha, by: credential.account })
+  await moveBranch(serverState, repository, { branch, before, after: sha, by: credential.account })
   return ok(refBody(repository, ref, sha))
 }
 
 /** Documentation: the same, "Delete a reference". */
-async function deleteRef({ world, repository, credential, parameters }: RepositoryQuestion): Promise<Answer> {
+async function deleteRef({ serverState, repository, credential, parameters }: RepositoryQuestion): Promise<Answer> {
   const branch = `${parameters['ref']}`.replace('heads/', '')
   const before = tipOf(repository, branch)
   if (!credential || before === undefined) throw unprocessable('Reference does not exist')
-  await moveBranch(world, repository, { branch, before, after: undefined, by: credential.account })
+  await moveBranch(serverState, repository, { branch, before, after: undefined, by: credential.account })
   return ok(undefined, 204)
 }
 

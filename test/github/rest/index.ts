@@ -8,7 +8,7 @@ import { pullRoutes } from './pulls.ts'
 import { refusal, type Answer, type OwnRoute, type Question, type RepositoryRoute, type Route } from './route.ts'
 import { ruleRoutes } from './rules.ts'
 import { permits, sees } from '../state/apps.ts'
-import { repositoryOf } from '../state/world.ts'
+import { repositoryOf } from '../state/server-state.ts'
 import { Refused } from '../refused.ts'
 
 /** The operations that are answered, by their names in GitHub's OpenAPI description. */
@@ -48,8 +48,8 @@ function answerOwn(route: OwnRoute, question: Question) {
 }
 
 function answerOfRepository(route: RepositoryRoute, question: Question) {
-  const { world, credential, parameters } = question
-  const repository = repositoryOf(world, parameters['owner'] ?? '', parameters['repo'] ?? '')
+  const { serverState, credential, parameters } = question
+  const repository = repositoryOf(serverState, parameters['owner'] ?? '', parameters['repo'] ?? '')
   if (!repository || !sees(credential, repository)) return refusal(404, 'Not Found')
   const needed = route.permission
   if (permits(credential, repository, needed)) return route.answer({ ...question, repository })

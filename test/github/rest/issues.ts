@@ -41,48 +41,48 @@ const [read, write] = ['issues=read; pull_requests=read', 'issues=write; pull_re
 export const issueRoutes: Readonly<Record<string, RepositoryRoute>> = {
   'GET /repos/{owner}/{repo}/issues/{issue_number}': {
     permission: read,
-    answer: (question) => ok({ ...issueBody(question.world, conversationOf(question)), closed_by: null }),
+    answer: (question) => ok({ ...issueBody(question.serverState, conversationOf(question)), closed_by: null }),
   },
   'POST /repos/{owner}/{repo}/issues': {
     permission: 'issues=write',
     async answer(question) {
       const { title, body = '' } = question.sent as { readonly title: string; readonly body?: string }
-      const issue = await openIssue(question.world, question.repository, { title, body, by: senderOf(question) })
-      return ok(issueBody(question.world, issue), 201)
+      const issue = await openIssue(question.serverState, question.repository, { title, body, by: senderOf(question) })
+      return ok(issueBody(question.serverState, issue), 201)
     },
   },
   'GET /repos/{owner}/{repo}/issues/comments': {
     permission: read,
-    answer: (question) => pageOf(question, some(question, question.repository.comments), (each) => commentBody(question.world, each)),
+    answer: (question) => pageOf(question, some(question, question.repository.comments), (each) => commentBody(question.serverState, each)),
   },
   'GET /repos/{owner}/{repo}/issues/{issue_number}/comments': {
     permission: read,
     answer: (question) =>
-      pageOf(question, some(question, commentsOf(conversationOf(question))), (each) => commentBody(question.world, each)),
+      pageOf(question, some(question, commentsOf(conversationOf(question))), (each) => commentBody(question.serverState, each)),
   },
   'GET /repos/{owner}/{repo}/issues/comments/{comment_id}': {
     permission: read,
-    answer: (question) => ok(commentBody(question.world, commentOf(question))),
+    answer: (question) => ok(commentBody(question.serverState, commentOf(question))),
   },
   'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': {
     permission: write,
     async answer(question) {
-      const comment = await addComment(question.world, conversationOf(question), senderOf(question), text(question))
-      return ok(commentBody(question.world, comment), 201)
+      const comment = await addComment(question.serverState, conversationOf(question), senderOf(question), text(question))
+      return ok(commentBody(question.serverState, comment), 201)
     },
   },
   'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}': {
     permission: write,
     async answer(question) {
       const comment = commentOf(question)
-      await editComment(question.world, comment, senderOf(question), text(question))
-      return ok(commentBody(question.world, comment))
+      await editComment(question.serverState, comment, senderOf(question), text(question))
+      return ok(commentBody(question.serverState, comment))
     },
   },
   'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}': {
     permission: write,
     async answer(question) {
-      await deleteComment(question.world, commentOf(question), senderOf(question))
+      await deleteComment(question.serverState, commentOf(question), senderOf(question))
       return ok(undefined, 204)
     },
   },
@@ -92,15 +92,15 @@ export const issueRoutes: Readonly<Record<string, RepositoryRoute>> = {
     answer(question) {
       const { content } = question.parameters
       const found = commentOf(question).reactions.filter((one) => content === undefined || one.content === content)
-      return pageOf(question, found, (each) => reactionBody(question.world, each))
+      return pageOf(question, found, (each) => reactionBody(question.serverState, each))
     },
   },
   'POST /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions': {
     permission: write,
     answer(question) {
       const { content } = question.sent as { readonly content: ReactionContent }
-      const { reaction, isNew } = react(question.world, commentOf(question), senderOf(question), content)
-      return ok(reactionBody(question.world, reaction), isNew ? 201 : 200)
+      const { reaction, isNew } = react(question.serverState, commentOf(question), senderOf(question), content)
+      return ok(reactionBody(question.serverState, reaction), isNew ? 201 : 200)
     },
   },
   'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}/reactions/{reaction_id}': {

@@ -12,35 +12,35 @@ const below: readonly BaseRole[] = ['read', 'triage', 'write', 'maintain', 'admi
 const grants = ['pull', 'triage', 'push', 'maintain', 'admin']
 
 /** Documentation: "REST API endpoints for collaborators", "Get repository permissions for a user". */
-function getPermission({ world, repository, parameters }: RepositoryQuestion): Answer {
-  const account = world.accounts.get(parameters['username'] ?? '')
+function getPermission({ serverState, repository, parameters }: RepositoryQuestion): Answer {
+  const account = serverState.accounts.get(parameters['username'] ?? '')
   if (!account) throw notFound()
   const role = roleOf(repository, account)
   const base = role && baseRole(role)
   const rank = base ? below.indexOf(base) : -1
   const name = role ? roleName(role) : 'none'
   const permissions = Object.fromEntries(grants.map((grant, index) => [grant, index <= rank]))
-  const user = { ...accountBody(world, account), permissions, role_name: name }
+  const user = { ...accountBody(serverState, account), permissions, role_name: name }
   return ok({ permission: base ? legacy[base] : 'none', user, role_name: name })
 }
 
 /** Documentation: "REST API endpoints for team members", "Get team membership for a user": 404 for who is no member. */
-function getMembership({ world, parameters }: OwnQuestion): Answer {
+function getMembership({ serverState, parameters }: OwnQuestion): Answer {
   const { org, team_slug: slug, username = '' } = parameters
-  const role = world.teams.get(`${org}/${slug}`)?.get(username)
+  const role = serverState.teams.get(`${org}/${slug}`)?.get(username)
   if (!role) throw notFound()
-  return ok({ url: `${htmlUrl(world)}/orgs/${org}/teams/${slug}/memberships/${username}`, role, state: 'active' })
+  return ok({ url: `${htmlUrl(serverState)}/orgs/${org}/teams/${slug}/memberships/${username}`, role, state: 'active' })
 }
 
 /** Documentation: "REST API endpoints for teams", "Get a team by name". */
-function getTeam({ world, parameters }: OwnQuestion): Answer {
+function getTeam({ serverState, parameters }: OwnQuestion): Answer {
   const { org = '', team_slug: slug = '' } = parameters
-  const members = world.teams.get(`${org}/${slug}`)
-  const account = world.accounts.get(org)
+  const members = serverState.teams.get(`${org}/${slug}`)
+  const account = serverState.accounts.get(org)
   if (!members || !account) throw notFound()
-  const id = [...world.teams.keys()].indexOf(`${org}/${slug}`) + 1
-  const url = `${world.url}/organizations/${account.id}/team/${id}`
-  const page = `${htmlUrl(world)}/orgs/${org}`
+  const id = [...serverState.teams.keys()].indexOf(`${org}/${slug}`) + 1
+  const url = `${serverState.url}/organizations/${account.id}/team/${id}`
+  const page = `${htmlUrl(serverState)}/orgs/${org}`
   const at = '2026-01-01T00:00:00Z'
   return ok({
     id,
@@ -59,7 +59,7 @@ function getTeam({ world, parameters }: OwnQuestion): Answer {
     members_count: members.size,
     repos_count: 0,
     organization: {
-      ...organizationBody(world, account),
+      ...organizationBody(serverState, account),
       html_url: page,
       type: 'Organization',
       has_organization_projects: false,
@@ -76,19 +76,19 @@ function getTeam({ world, parameters }: OwnQuestion): Answer {
 }
 
 /** Documentation: "REST API endpoints for users", "Get a user". */
-function getUser({ world, parameters }: OwnQuestion): Answer {
-  const account = world.accounts.get(parameters['username'] ?? '')
+function getUser({ serverState, parameters }: OwnQuestion): Answer {
+  const account = serverState.accounts.get(parameters['username'] ?? '')
   if (!account) throw notFound()
   const none = { name: null, company: null, blog: null, location: null, email: null, hireable: null, bio: null, twitter_username: null }
   const counts = { public_repos: 0, public_gists: 0, followers: 0, following: 0 }
   const at = '2026-01-01T00:00:00Z'
-  return ok({ ...accountBody(world, account), ...none, ...counts, created_at: at, updated_at: at })
+  return ok({ ...accountBody(serverState, account), ...none, ...counts, created_at: at, updated_at: at })
 }
 
 export const peopleRoutes: Readonly<Record<string, RepositoryRoute>> = {
   'GET /repos/{owner}/{repo}': {
     permission: 'metadata=read',
-    answer: ({ world, repository }) => ok(fullRepositoryBody(world, repository)),
+    answer: ({ serverState, repository }) => ok(fullRepositoryBody(serverState, repository)),
   },
   'GET /repos/{owner}/{repo}/collaborators/{username}/permission': { permission: 'metadata=read', answer: getPermission },
 }

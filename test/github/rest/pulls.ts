@@ -23,18 +23,18 @@ function list(question: RepositoryQuestion): Promise<Answer> {
     .toSorted((one, other) =>
       sort === 'updated' && one.updatedAt !== other.updatedAt ? (one.updatedAt < other.updatedAt ? -1 : 1) : one.number - other.number,
     )
-  return pageOf(question, direction === 'desc' ? found.reverse() : found, (each) => pullBody(question.world, each))
+  return pageOf(question, direction === 'desc' ? found.reverse() : found, (each) => pullBody(question.serverState, each))
 }
 
 /** Documentation: the same, "Create a pull request": `head` may name whose branch it is. */
 async function create(question: RepositoryQuestion): Promise<Answer> {
-  const { world, repository } = question
+  const { serverState, repository } = question
   const sent = question.sent as { readonly title?: string; readonly head: string; readonly base: string; readonly body?: string }
   const [owner, head] = sent.head.includes(':') ? sent.head.split(':') : [repository.owner, sent.head]
-  const from = [repository, ...world.repositories.filter(({ parent }) => parent === repository)].find((one) => one.owner === owner)
+  const from = [repository, ...serverState.repositories.filter(({ parent }) => parent === repository)].find((one) => one.owner === owner)
   if (!from) throw unprocessable(`Validation Failed: PullRequest head ${sent.head} is invalid`)
   const words = { title: sent.title ?? '', body: sent.body ?? '', by: senderOf(question) }
-  return ok(fullPullBody(world, await openPull(world, repository, { ...words, head: head ?? '', base: sent.base, from })), 201)
+  return ok(fullPullBody(serverState, await openPull(serverState, repository, { ...words, head: head ?? '', base: sent.base, from })), 201)
 }
 
 /** Documentation: the same, "List pull requests files"; 3,000 at most. */
@@ -51,7 +51,7 @@ export const pullRoutes: Readonly<Record<string, RepositoryRoute>> = {
   'POST /repos/{owner}/{repo}/pulls': { permission: 'pull_requests=write', answer: create },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}': {
     permission: 'pull_requests=read',
-    answer: (question) => ok(fullPullBody(question.world, pullOf(question))),
+    answer: (question) => ok(fullPullBody(question.serverState, pullOf(question))),
   },
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/files': { permission: 'pull_requests=read', answer: files },
 }

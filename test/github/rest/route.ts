@@ -1,6 +1,6 @@
 import type { Credential } from '../state/apps.ts'
 import type { Hosted } from '../hosted.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 
 export interface Answer {
   readonly status: number
@@ -12,7 +12,7 @@ export interface Answer {
 
 /** A request for one operation. */
 export interface Question {
-  readonly world: World
+  readonly serverState: ServerState
   /** The account of a request; anonymous without one. */
   readonly credential: Credential | undefined
   /** Those of the path and the query. */

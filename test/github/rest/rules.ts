@@ -4,7 +4,7 @@ import { fullName } from '../hosted.ts'
 import { ok, type Answer, type RepositoryQuestion, type RepositoryRoute } from './route.ts'
 
 /** Documentation: "REST API endpoints for repositories", "List repository activities": newest first, cursors in the `Link` header. */
-function activity({ world, repository, parameters, url }: RepositoryQuestion): Answer {
+function activity({ serverState, repository, parameters, url }: RepositoryQuestion): Answer {
   const { ref, actor, activity_type: type, direction = 'desc', per_page: size = '30', after } = parameters
   const found = repository.activity
     .filter((one) => ref === undefined || one.branch === ref.replace('refs/heads/', ''))
@@ -22,7 +22,7 @@ function activity({ world, repository, parameters, url }: RepositoryQuestion): A
     ref: `refs/heads/${one.branch}`,
     timestamp: one.at,
     activity_type: one.type,
-    actor: accountBody(world, one.actor),
+    actor: accountBody(serverState, one.actor),
   }))
   return { ...ok(body), headers: from + shown.length < sorted.length ? { link: `<${address.href}>; rel="next"` } : {} }
 }

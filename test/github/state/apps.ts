@@ -10,7 +10,7 @@ export interface Webhook {
   readonly secret: string
 }
 
-/** One attempt to tell an app of something. The same happening has the same GUID in all of them. */
+/** One attempt of a delivery to an app. The same event has the same GUID in all of them. */
 export interface Delivery {
   readonly id: number
   readonly guid: string
@@ -35,7 +35,7 @@ export interface App {
   /** As which it acts: `slug[bot]`. */
   readonly account: Account
   readonly permissions: Permissions
-  /** Which events it asked for. */
+  /** The events that it subscribes to. */
   readonly events: readonly string[]
   readonly publicKey: KeyObject | undefined
   webhook: Webhook | undefined

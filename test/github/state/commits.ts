@@ -1,6 +1,6 @@
 import { identity, type Account } from './accounts.ts'
 import type { Hosted } from '../hosted.ts'
-import type { World } from './world.ts'
+import type { ServerState } from './server-state.ts'
 
 interface Stamp {
   readonly name: string
@@ -25,7 +25,7 @@ function stampOf(line: string): Stamp {
   return { name, email, date: new Date(Number(seconds) * 1000).toISOString().replace('.000', '') }
 }
 
-export function readCommit({ signer }: World, { git }: Hosted, sha: string): CommitFacts | undefined {
+export function readCommit({ signer }: ServerState, { git }: Hosted, sha: string): CommitFacts | undefined {
   const { type, bytes } = git.object(sha) ?? {}
   if (type !== 'commit' || !bytes) return undefined
   const body = bytes.indexOf('\n\n')
@@ -44,7 +44,7 @@ export function readCommit({ signer }: World, { git }: Hosted, sha: string): Com
 }
 
 /** Whose account a commit's address belongs to. Documentation: "Why are my commits linked to the wrong user?" */
-export const accountBehind = ({ accounts }: World, { email }: Stamp): Account | undefined =>
+export const accountBehind = ({ accounts }: ServerState, { email }: Stamp): Account | undefined =>
   [...accounts.values()].find((account) => identity(account).email === email)
 
 export interface NewCommit {
@@ -56,8 +56,8 @@ export interface NewCommit {
   readonly signed: boolean
 }
 
-export function writeCommit(world: World, { git }: Hosted, { tree, parents, author, message, signed }: NewCommit): string {
-  const seconds = Math.floor(world.clock() / 1000)
+export function writeCommit(serverState: ServerState, { git }: Hosted, { tree, parents, author, message, signed }: NewCommit): string {
+  const seconds = Math.floor(serverState.clock() / 1000)
   const { name, email } = identity(author)
   const lines = [
     `tree ${tree}`,
@@ -68,5 +68,5 @@ export function writeCommit(world: World, { git }: Hosted, { tree, parents, auth
     message,
   ]
   const commit = Buffer.from(lines.join('\n'))
-  return git.store('commit', signed ? world.signer.signed(commit) : commit)
+  return git.store('commit', signed ? serverState.signer.signed(commit) : commit)
 }

@@ -47,7 +47,7 @@ export interface Pull {
   readonly base: string
   /** The last commit known, for when the branch is gone. */
   sha: string
-  /** The head and the base for which it was asked whether the two can be merged. */
+  /** The head and the base of the last request whether the two can be merged. */
   mergeableAt?: string
   /** As the pull request was merged. */
   merged: { readonly by: Account; readonly at: string; readonly commit: string } | undefined

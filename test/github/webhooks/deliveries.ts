@@ -3,7 +3,7 @@ import { accountBody, organizationBody } from '../bodies/accounts.ts'
 import { webhookComplaints } from '../openapi.ts'
 import { repositoryBody } from '../bodies/repositories.ts'
 import type { App, Delivery, Installation } from '../state/apps.ts'
-import { now, type Happening, type Payload, type World } from '../state/world.ts'
+import { now, type Happening, type Payload, type ServerState } from '../state/server-state.ts'
 
 /**
  * What may go wrong with a delivery. `lost`: it does not arrive, and is listed as failed. `doubled`: it arrives twice. `late`: it waits
@@ -14,7 +14,7 @@ type Fault = 'lost' | 'doubled' | 'late'
 /** Documentation: "Best practices for using webhooks": an answer within ten seconds. */
 const retry = 10_000
 
-/** Tells apps what happens, as GitHub does. Documentation: "About webhooks", "Validating webhook deliveries". */
+/** Delivers events to apps, as GitHub does. Documentation: "About webhooks", "Validating webhook deliveries". */
 export class Deliveries {
   readonly #planned: { readonly fault: Fault; readonly event: string | undefined; left: number }[] = []
   readonly #workflows: ((event: string, payload: Payload) => void)[] = []
@@ -44,34 +44,34 @@ export class Deliveries {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway)
   }
 
-  async emit(world: World, happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void> {
+  async emit(serverState: ServerState, happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void> {
     const { event, action, hosted, sender, only } = happening
-    const heard = world.apps.flatMap((app) => {
+    const installations = serverState.apps.flatMap((app) => {
       const listens = app.webhook && (only ? only === app : app.events.includes(event))
       return listens ? app.installations.filter(({ repositories }) => !hosted || repositories.includes(hosted)) : []
     })
     const starts = hosted !== undefined && sender.login !== 'github-actions[bot]' ? this.#workflows : []
-    if (heard.length + starts.length === 0) return
+    if (installations.length + starts.length === 0) return
     const body = {
       ...(action !== undefined && { action }),
-      ...(hosted && { repository: repositoryBody(world, hosted) }),
-      ...(hosted?.account.type === 'Organization' && { organization: organizationBody(world, hosted.account) }),
-      sender: accountBody(world, sender),
+      ...(hosted && { repository: repositoryBody(serverState, hosted) }),
+      ...(hosted?.account.type === 'Organization' && { organization: organizationBody(serverState, hosted.account) }),
+      sender: accountBody(serverState, sender),
       ...(await payload()),
     }
     for (const listener of starts) listener(event, body)
-    for (const installation of heard) {
+    for (const installation of installations) {
       const node_id = Buffer.from(`Installation:${installation.id}`).toString('base64')
-      const said = { installation: { id: installation.id, node_id }, ...body }
-      world.complain(`webhook ${event} ${action ?? ''}`, webhookComplaints(event, action, said))
-      const text = JSON.stringify(said)
-      this.deliver(world, { event, action, payload: text, installation, hosted, guid: randomUUID(), redelivery: false })
+      const envelope = { installation: { id: installation.id, node_id }, ...body }
+      serverState.complain(`webhook ${event} ${action ?? ''}`, webhookComplaints(event, action, envelope))
+      const text = JSON.stringify(envelope)
+      this.deliver(serverState, { event, action, payload: text, installation, hosted, guid: randomUUID(), redelivery: false })
     }
   }
 
   /** Sends, and writes down how it went; with what is planned to go wrong. */
-  deliver(world: World, what: Omit<Delivery, 'id' | 'at' | 'status'>): void {
-    const delivery: Delivery = { ...what, id: world.number(), at: now(world), status: 0 }
+  deliver(serverState: ServerState, what: Omit<Delivery, 'id' | 'at' | 'status'>): void {
+    const delivery: Delivery = { ...what, id: serverState.number(), at: now(serverState), status: 0 }
     const { app } = what.installation
     app.deliveries.push(delivery)
     const planned = this.#planned.find(({ left, event }) => left > 0 && (event ?? what.event) === what.event)

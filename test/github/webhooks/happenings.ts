@@ -8,27 +8,45 @@ import { identity, type Account } from '../state/accounts.ts'
 import { readCommit } from '../state/commits.ts'
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
 import type { Comment, Conversation, Pull } from '../state/conversations.ts'
-import type { World } from '../state/world.ts'
+import type { ServerState } from '../state/server-state.ts'
 
 /** Documentation of everything here: "Webhook events and payloads", each under the event's name. */
 type More = Readonly<Record<string, unknown>>
 
-export function issueHappened(world: World, issue: Conversation, action: string, sender: Account, more: More = {}): Promise<void> {
-  const payload = () => ({ issue: issueBody(world, issue), ...more })
-  return world.emit({ event: 'issues', action, hosted: issue.hosted, sender }, payload)
+export function issueHappened(
+  serverState: ServerState,
+  issue: Conversation,
+  action: string,
+  sender: Account,
+  more: More = {},
+): Promise<void> {
+  const payload = () => ({ issue: issueBody(serverState, issue), ...more })
+  return serverState.emit({ event: 'issues', action, hosted: issue.hosted, sender }, payload)
 }
 
-export function commentHappened(world: World, comment: Comment, action: string, sender: Account, more: More = {}): Promise<void> {
+export function commentHappened(
+  serverState: ServerState,
+  comment: Comment,
+  action: string,
+  sender: Account,
+  more: More = {},
+): Promise<void> {
   const { conversation } = comment
-  const payload = () => ({ issue: issueBody(world, conversation), comment: commentBody(world, comment), ...more })
-  return world.emit({ event: 'issue_comment', action, hosted: conversation.hosted, sender }, payload)
+  const payload = () => ({ issue: issueBody(serverState, conversation), comment: commentBody(serverState, comment), ...more })
+  return serverState.emit({ event: 'issue_comment', action, hosted: conversation.hosted, sender }, payload)
 }
 
 type PullRequest = Conversation & { readonly pull: Pull }
 
-export function pullRequestHappened(world: World, pull: PullRequest, action: string, sender: Account, more: More = {}): Promise<void> {
-  const payload = () => ({ number: pull.number, pull_request: fullPullBody(world, pull), ...more })
-  return world.emit({ event: 'pull_request', action, hosted: pull.hosted, sender }, payload)
+export function pullRequestHappened(
+  serverState: ServerState,
+  pull: PullRequest,
+  action: string,
+  sender: Account,
+  more: More = {},
+): Promise<void> {
+  const payload = () => ({ number: pull.number, pull_request: fullPullBody(serverState, pull), ...more })
+  return serverState.emit({ event: 'pull_request', action, hosted: pull.hosted, sender }, payload)
 }
 
 interface Pushed {
@@ -41,8 +59,8 @@ interface Pushed {
 
 const none = /^0+$/
 
-function pushedCommit(world: World, hosted: Hosted, sha: string) {
-  const facts = readCommit(world, hosted, sha)
+function pushedCommit(serverState: ServerState, hosted: Hosted, sha: string) {
+  const facts = readCommit(serverState, hosted, sha)
   if (!facts) return undefined
   const { tree, message, author, committer, parents } = facts
   const empty = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
@@ -54,7 +72,7 @@ function pushedCommit(world: World, hosted: Hosted, sha: string) {
     distinct: true,
     message,
     timestamp: committer.date,
-    url: `${htmlUrl(world)}/${fullName(hosted)}/commit/${sha}`,
+    url: `${htmlUrl(serverState)}/${fullName(hosted)}/commit/${sha}`,
     author: { name: author.name, email: author.email },
     committer: { name: committer.name, email: committer.email },
     added: named('added'),
@@ -64,16 +82,16 @@ function pushedCommit(world: World, hosted: Hosted, sha: string) {
 }
 
 /** Commits are 2,048 at most; of a new branch those that are on no other. */
-export function pushHappened(world: World, hosted: Hosted, { branch, before, after, by, forced }: Pushed): Promise<void> {
+export function pushHappened(serverState: ServerState, hosted: Hosted, { branch, before, after, by, forced }: Pushed): Promise<void> {
   const created = none.test(before)
   const deleted = none.test(after)
-  return world.emit({ event: 'push', action: undefined, hosted, sender: by }, () => {
+  return serverState.emit({ event: 'push', action: undefined, hosted, sender: by }, () => {
     const others = [...hosted.git.refs].flatMap(([ref, sha]) =>
       ref.startsWith('refs/heads/') && ref !== `refs/heads/${branch}` ? [sha] : [],
     )
     const without = created ? others : [before]
     const shas = deleted ? [] : hosted.git.commits({ from: after, without, most: 2048 }).toReversed()
-    const body = repositoryBody(world, hosted)
+    const body = repositoryBody(serverState, hosted)
     return {
       ref: `refs/heads/${branch}`,
       before,
@@ -82,9 +100,9 @@ export function pushHappened(world: World, hosted: Hosted, { branch, before, aft
       deleted,
       forced,
       base_ref: null,
-      compare: `${htmlUrl(world)}/${fullName(hosted)}/compare/${before}...${after}`,
-      commits: shas.map((sha) => pushedCommit(world, hosted, sha)),
-      head_commit: deleted ? null : pushedCommit(world, hosted, after),
+      compare: `${htmlUrl(serverState)}/${fullName(hosted)}/compare/${before}...${after}`,
+      commits: shas.map((sha) => pushedCommit(serverState, hosted, sha)),
+      head_commit: deleted ? null : pushedCommit(serverState, hosted, after),
       pusher: identity(by),
       repository: { ...body, created_at: Date.parse(body.created_at) / 1000, pushed_at: Date.parse(body.pushed_at) / 1000 },
     }
@@ -92,17 +110,17 @@ export function pushHappened(world: World, hosted: Hosted, { branch, before, aft
 }
 
 /** Clicks and requested actions are delivered only to the app whose check run it is, subscribed or not. */
-export function checkRunHappened(world: World, run: CheckRun, action: string, sender: Account, more: More = {}): Promise<void> {
+export function checkRunHappened(serverState: ServerState, run: CheckRun, action: string, sender: Account, more: More = {}): Promise<void> {
   const { app, hosted } = run.suite
   const only = action === 'requested_action' || action === 'rerequested' ? { only: app } : {}
-  return world.emit({ event: 'check_run', action, hosted, sender, ...only }, () => {
-    const body = checkRunBody(world, run)
-    const suite = checkSuiteBody(world, run.suite)
+  return serverState.emit({ event: 'check_run', action, hosted, sender, ...only }, () => {
+    const body = checkRunBody(serverState, run)
+    const suite = checkSuiteBody(serverState, run.suite)
     return { check_run: { ...body, check_suite: suite }, ...more }
   })
 }
 
-export function checkSuiteHappened(world: World, suite: CheckSuite, action: string, sender: Account): Promise<void> {
-  const payload = () => ({ check_suite: checkSuiteBody(world, suite) })
-  return world.emit({ event: 'check_suite', action, hosted: suite.hosted, sender, only: suite.app }, payload)
+export function checkSuiteHappened(serverState: ServerState, suite: CheckSuite, action: string, sender: Account): Promise<void> {
+  const payload = () => ({ check_suite: checkSuiteBody(serverState, suite) })
+  return serverState.emit({ event: 'check_suite', action, hosted: suite.hosted, sender, only: suite.app }, payload)
 }

@@ -24,7 +24,7 @@ const badAccept = change(sample, { [acceptPath]: '{}\n' })
 const regranted = change(grantedSample, { [acceptPath]: later })
 const next = change(returnedSample, { [acceptPath]: later })
 
-/** What each change of a stage comes to, besides what its files say by themselves. */
+/** The findings of each change of a stage, besides those of its files by themselves. */
 const table: readonly (readonly [about: string, base: Tree, head: Tree, found: readonly string[]])[] = [
   ['not granted → granted', sample, grantedSample, []],
   ['granted → returned', grantedSample, returnedSample, []],
@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(await places(grantedSample, regranted)).toEqual([['ACCEPT_REFRESHED', acceptPath, 3, undefined]])
   })
 
-  it('of answers is told of each', async () => {
+  it('of answers is reported for each', async () => {
     const second = stagePath('run/output-data/answers/002.json')
     const base = change(sample, { [answerPath]: answer, [second]: answer })
     const head = change(sample, { [answerPath]: answer.replace('Green', 'Red') })
@@ -119,7 +119,7 @@ describe('a change', () => {
     ])
   })
 
-  it('that removes a whole run says so of the stages that the agent has', async () => {
+  it('that removes a whole run is reported for the stages that the agent has', async () => {
     const found = await diagnose({ 'README.md': 'x' }, { base: grantedSample })
     expect(found.map(({ code, path, line, target }) => [code, path, line, target])).toEqual([
       ['STAGE_REMOVED', acceptPath, undefined, 'stage:explore@run-2026-01-20-001'],

@@ -55,9 +55,9 @@ describe('grant.json', () => {
     expect(again.changed).toEqual([`-${grantPath}`, `-${handbackPath}`, acceptPath])
   })
 
-  it('stays where an answer comes late, from somebody without a name', async () => {
-    const asked = (await give(returned('question'), '/accept explore --agent dsp-agent/2')).tree
-    const { changed, tree } = await give(asked, '/answer explore Green')
+  it('stays when an answer comes late, without a named agent', async () => {
+    const withQuestion = (await give(returned('question'), '/accept explore --agent dsp-agent/2')).tree
+    const { changed, tree } = await give(withQuestion, '/answer explore Green')
     expect(changed).toEqual([stagePath('run/output-data/answers/002.json')])
     expect(tree[grantPath]).toBe(held[grantPath])
   })

@@ -62,8 +62,8 @@ describe('what is to be done about a stage', () => {
   })
 
   it('is known in every state, and after every move of the state machine', async () => {
-    expect(Object.keys(table).toSorted()).toEqual(Object.keys(machine.holders).toSorted())
-    for (const { from, to, by = '' } of machine.moves) {
+    expect(Object.keys(table).toSorted()).toEqual(Object.keys(machine.states).toSorted())
+    for (const { from, to, by } of machine.moves) {
       const [command, ...words] = by.split(' ')
       const given = await usual.give(
         table[from][0],
@@ -174,7 +174,7 @@ describe('what is to be done about a stage', () => {
     expect((await actionOf(change(returnedSample, { [handbackPath]: 'elsewhere' }), id, { links: [handbackPath] }))?.do).toBe('mend')
   })
 
-  it('is nothing where no command can name it, or it is of an old form and nobody holds it', async () => {
+  it('is absent when no command can name it, or it is of an old form and not held', async () => {
     const old = Object.fromEntries(
       Object.entries(sample).map(([path, text]) => [path.replace('stages/explore', 'stages/01-explore'), text]),
     )

@@ -235,7 +235,7 @@ describe('contracts', () => {
     expect(codes(await diagnose(inWorkflow([from, to])))).toContain('STAGE_WORKFLOW_SCHEMA warning')
   })
 
-  it('may have keys that nobody knows, and lists left out', async () => {
+  it('may have unknown keys, and lists left out', async () => {
     const lists = inConfig(['  optional: []\n', '  more: 1\n'], ['name: Explore\n', 'name: Explore\nowner: me\n'])
     expect(codes(await diagnose(lists))).toEqual([])
   })
@@ -302,7 +302,7 @@ describe('outputs', () => {
     expect(await severe(tree)).toEqual(['STAGE_PATH_ESCAPE error'])
   })
 
-  it('that are wrong are told by what is wrong in them', async () => {
+  it('that are wrong are reported with what is wrong in them', async () => {
     const message = async (data: string) => (await diagnose(change(returnedSample, { [resultPath]: data })))[0]?.message
     const expected = 'expected what `schemas/findings.schema.json` says by'
     expect(await message('{}')).toBe(`Unexpected value in \`run/output-data/findings.json\` at \`total\`, ${expected} \`required\``)
@@ -324,7 +324,7 @@ describe('outputs', () => {
 })
 
 describe('workflows', () => {
-  it('are told by what stands beside them', async () => {
+  it('are known by what stands beside them', async () => {
     const { [workflowPath]: text = '' } = workflowSample
     expect(await found({ 'wf.yaml': '[', 'a/wf.yaml': text.slice(0, 20) })).toEqual([])
     expect((await found({ 'a/wf.yaml': '[', 'a/schemas/wf.schema.json': '{}' })).map((each) => each.split(' ')[0])).toEqual([
@@ -346,7 +346,7 @@ describe('workflows', () => {
 describe('stages of an old form', () => {
   const legacy = change(returnedSample, { [configPath]: null, [stagePath('stage-config.json')]: '{}\n', [reportPath]: null })
 
-  it('are asked for no more than who has control', async () => {
+  it('need no more than the holder of control', async () => {
     expect(codes(await diagnose(legacy))).toEqual(['STAGE_LEGACY warning'])
     expect(codes(await diagnose(change(legacy, { [handbackPath]: '{}\n' })))).toContain('HANDBACK_SCHEMA error')
   })
@@ -370,11 +370,12 @@ describe('links', () => {
 
 describe('what is incomplete', () => {
   it('is one finding for all keys that one mapping lacks', async () => {
-    const said = async (tree: Tree) => (await diagnose(tree)).map(({ code, message, line, target: about }) => [code, message, line, about])
-    expect(await said(change(sample, { [recordPath]: '{}' }))).toEqual([
+    const diagnostics = async (tree: Tree) =>
+      (await diagnose(tree)).map(({ code, message, line, target: about }) => [code, message, line, about])
+    expect(await diagnostics(change(sample, { [recordPath]: '{}' }))).toEqual([
       ['STAGE_RUN_SCHEMA', 'Missing keys: `run_id`, `created_at`, `workflow`, `stages`', 1, undefined],
     ])
-    expect(await said(change(returnedSample, { [paramsPath]: '{\n  "parameters": []\n}\n' }))).toEqual([
+    expect(await diagnostics(change(returnedSample, { [paramsPath]: '{\n  "parameters": []\n}\n' }))).toEqual([
       ['STAGE_PARAMS_SCHEMA', 'Missing keys: `stage_id`, `published_at`', 1, target],
       ['STAGE_PARAMS_SCHEMA', 'In `parameters`: Unexpected list, expected keys and values', 2, target],
     ])
@@ -384,7 +385,7 @@ describe('what is incomplete', () => {
         ['{ "name": "tidy", ', '{ '],
       ],
     })
-    expect((await said(twice)).map(([, message]) => message)).toEqual(['Missing keys: `name`', 'Missing keys: `status`'])
+    expect((await diagnostics(twice)).map(([, message]) => message)).toEqual(['Missing keys: `name`', 'Missing keys: `status`'])
   })
 })
 
@@ -443,7 +444,7 @@ describe('odd shapes', () => {
 })
 
 describe('an answer', () => {
-  it('that is a link is said to be one, and no more', async () => {
+  it('that is a link is reported as one, and no more', async () => {
     const path = stagePath('run/output-data/answers/x.json')
     expect(codes(await diagnose(change(sample, { [path]: '../../a' }), { links: [path] }))).toEqual(['STAGE_SYMLINK error'])
   })

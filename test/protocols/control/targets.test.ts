@@ -82,7 +82,7 @@ describe('a stage', () => {
     expect(await resolve(lacking, 'explore', ['runs/run-3/wf-run.json'])).toEqual(['STAGE_AMBIGUOUS'])
   })
 
-  it('is the newest only where that is asked for', async () => {
+  it('is the newest only on request', async () => {
     const configuration = { 'newest-run': true }
     expect(await resolve(two, 'explore', [], { configuration })).toEqual([second])
     expect(await resolve(shared, 'explore', [], { configuration })).toEqual(['STAGE_AMBIGUOUS'])

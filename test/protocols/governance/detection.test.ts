@@ -59,7 +59,7 @@ describe('detection', () => {
     expect(found('{"governanceInjected": true, "messages": [{"content": "a"}]}').signals).toEqual(['low-message-count'])
   })
 
-  it('knows that governance was injected only where it says so', () => {
+  it('knows that governance was injected only from its marker', () => {
     const injected = (text: string) => readTranscript(text).injected
     expect(
       [
@@ -73,7 +73,7 @@ describe('detection', () => {
     ).toEqual([true, false, false, false, false, false])
   })
 
-  it('tells a phrase only where it is whole', () => {
+  it('finds a phrase only where it is whole', () => {
     expect(found(json('The context windo is can you remind us'))).toEqual({
       version: 1,
       compacted: false,

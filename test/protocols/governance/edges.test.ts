@@ -119,7 +119,7 @@ describe('a compaction', () => {
       { base: sample },
     ],
     [
-      'names an anchor whose age nobody knows',
+      'names an anchor of unknown age',
       known([anchor(1, 'critical'), anchor(2, 'normal'), anchor(3, 'critical', { created: 'once' })], ['anchor-1']),
       ['GOV_FIELD_VALUE error', 'GOV_COMPACTION_ANCHORS error'],
       { base: sample },
@@ -144,7 +144,7 @@ describe('a language', () => {
   rows([
     ['may be new', inSession(histories.compacted, compaction()), [], { base: inSession(histories.working, { language: undefined }) }],
     [
-      'may go, which is said by its absence',
+      'may go, which its absence records',
       inSession(histories.compacted, { ...compaction(), language: undefined }),
       ['GOV_FIELD_MISSING error'],
       { base: sample },
@@ -169,7 +169,7 @@ describe('a session', () => {
     change(emptySample, { [statePath]: state({ history: [entry('task:Begin', '07:40'), entry('b', at)] }), ...more })
   rows([
     [
-      'is deleted, and nobody knows when it was updated',
+      'is deleted, with an unknown time of its update',
       emptySample,
       ['GOV_SESSION_DELETED error'],
       { base: change(emptySample, { [sessionPath()]: '{' }) },
@@ -273,7 +273,7 @@ describe('a session', () => {
       ['GOV_SESSION_NAME error'],
     ],
     [
-      'of old form has a name that nobody can say',
+      'of old form has a name that no command can give',
       change(emptySample, { [sessionPath('s s')]: { lastUpdated: time('08:00') } }),
       ['GOV_SESSION_NAME error', 'GOV_SESSION_LEGACY warning'],
     ],
@@ -404,7 +404,7 @@ describe('times', () => {
 
 describe('metrics and evidence', () => {
   const loop = (more: object) => inMetrics({ errors: { total: 21, byType: { validator_fix: 21 }, recent: [] }, ...more })
-  const pluralize = (counts: object) => inMetrics(counts as Readonly<Record<string, unknown>>)
+  const withCounts = (counts: object) => inMetrics(counts as Readonly<Record<string, unknown>>)
   const planner = (more: object) =>
     change(sample, {
       [stallPath()]: {
@@ -421,29 +421,29 @@ describe('metrics and evidence', () => {
       },
     })
   rows([
-    ['are of nobody', inMetrics({ sessionId: 3 }), ['GOV_FIELD_TYPE error']],
-    ['have a sum of nothing', pluralize({ agentSpawns: { total: 0, byAgent: {} } }), []],
-    ['have a sum of what is none', pluralize({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }), ['GOV_FIELD_TYPE error']],
-    ['have a sum of no keys', pluralize({ agentSpawns: { total: 5, byAgent: null } }), ['GOV_FIELD_TYPE error']],
-    ['have half a sum', pluralize({ iterationCounts: { plannerChecker: 2, total: 9 } }), ['GOV_FIELD_MISSING error']],
-    ['have no total', pluralize({ errors: { byType: { a: 1 }, recent: [] } }), ['GOV_FIELD_MISSING error']],
+    ['are of no session', inMetrics({ sessionId: 3 }), ['GOV_FIELD_TYPE error']],
+    ['have a sum of nothing', withCounts({ agentSpawns: { total: 0, byAgent: {} } }), []],
+    ['have a sum of what is none', withCounts({ agentSpawns: { total: 5, byAgent: { a: 'x' } } }), ['GOV_FIELD_TYPE error']],
+    ['have a sum of no keys', withCounts({ agentSpawns: { total: 5, byAgent: null } }), ['GOV_FIELD_TYPE error']],
+    ['have half a sum', withCounts({ iterationCounts: { plannerChecker: 2, total: 9 } }), ['GOV_FIELD_MISSING error']],
+    ['have no total', withCounts({ errors: { byType: { a: 1 }, recent: [] } }), ['GOV_FIELD_MISSING error']],
     ['have no limit', loop({ limits: {} }), ['GOV_FIELD_MISSING error']],
     ['have too many errors of a session that is gone', loop({ sessionId: 'ses_9' }), ['GOV_METRICS_SESSION warning']],
     [
       'count fewer of one agent',
-      pluralize({ agentSpawns: { total: 1, byAgent: { other: 1 } } }),
+      withCounts({ agentSpawns: { total: 1, byAgent: { other: 1 } } }),
       ['GOV_METRICS_REWRITTEN error'],
       { base: sample },
     ],
     [
       'count fewer of each',
-      pluralize({ iterationCounts: { plannerChecker: 1, validatorFix: 0, total: 1 }, agentSpawns: { total: 0, byAgent: {} } }),
+      withCounts({ iterationCounts: { plannerChecker: 1, validatorFix: 0, total: 1 }, agentSpawns: { total: 0, byAgent: {} } }),
       Array.from({ length: 5 }, () => 'GOV_METRICS_REWRITTEN error'),
       { base: sample },
     ],
     [
       'have no limit any more',
-      pluralize({ limits: undefined }),
+      withCounts({ limits: undefined }),
       ['GOV_FIELD_MISSING error', 'GOV_METRICS_REWRITTEN error'],
       { base: sample },
     ],
@@ -476,7 +476,7 @@ describe('metrics and evidence', () => {
       { base: sample },
     ],
     [
-      'are of nobody, beside a new session',
+      'are of no session, beside a new session',
       inMetrics({ sessionId: undefined }),
       ['GOV_FIELD_MISSING error', 'GOV_METRICS_MISSING error'],
       { base: emptySample },
@@ -622,7 +622,7 @@ describe('the state and the configuration', () => {
   ])
 })
 
-it('all are told in the words that are known', async () => {
+it('all are reported in known messages', async () => {
   const found = await Promise.all(all.map(([, head, , setting]) => diagnose(head, setting)))
   await expectMessages(found.flat(), 'edges.messages.txt')
 })

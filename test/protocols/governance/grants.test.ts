@@ -59,6 +59,10 @@ describe('a grant in a session', () => {
 
   it.each(['--agent @Idumb-Project-Executor', '--agent idumb-project-executor/2'])('is the same agent’s with %s', async (words) => {
     expect((await give(await held(), `/accept session:ses_7 ${words}`)).outcome).toBe('unchanged')
+    expect((await give(await held(), `/handback ses_7 success ${words}`)).codes).toEqual([])
+    expect((await give(await held('/3'), `/handback ses_7 success ${words}`)).codes).toEqual(
+      words.endsWith('/2') ? ['GRANT_OTHER error'] : [],
+    )
   })
 
   it('names an instance within, since the key of the agent cannot', async () => {
@@ -85,7 +89,7 @@ describe('a grant in a session', () => {
     expect(await wrong(taken.tree)).toEqual([])
   })
 
-  it('is renewed where the agent goes on after a silence, and gone where nobody is named then', async () => {
+  it('is renewed when the agent goes on after a silence, and gone when no agent is named then', async () => {
     const setting = { at: '2026-02-04T12:00:00Z' }
     const named = await give(await held(), begins, setting)
     expect(fileIn(named.tree, path)).toMatchObject({ sessionState: 'beginning', grant: { since: '2026-02-04T12:00:00Z' } })

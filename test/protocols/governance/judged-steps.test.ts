@@ -16,7 +16,7 @@ const changeOf = (head: Data | string, base?: Data | string | null): SessionChan
   before: typeof base === 'object' || typeof base === 'string' ? (base === null ? undefined : read(base)) : undefined,
   compared: base !== undefined,
 })
-const said = ({ from, to, at, index, idle }: Step) =>
+const lineOf = ({ from, to, at, index, idle }: Step) =>
   [
     `${from}->${to}`,
     at === undefined ? 'at no time' : new Date(at).toISOString().slice(11, 16),
@@ -25,7 +25,7 @@ const said = ({ from, to, at, index, idle }: Step) =>
   ]
     .join(' ')
     .trimEnd()
-const steps = (...given: Parameters<typeof changeOf>) => stepsOf(changeOf(...given)).map(said)
+const steps = (...given: Parameters<typeof changeOf>) => stepsOf(changeOf(...given)).map(lineOf)
 const faults = (...given: Parameters<typeof changeOf>) =>
   [...faultsOf(changeOf(...given), { configuration: configuration.parse({}) })].map(
     ({ step, fault }) => `${step.from}->${step.to} ${fault}`,
@@ -236,7 +236,7 @@ describe('a session file', () => {
     ['has no history and no mark', session(histories.beginning, none), ['current', 'beginning', 'beginning', 'agent', true, false]],
     ['says another word', session([['idle', '08:00']]), ['current', undefined, 'idle', 'orchestrator', false, false]],
     ['says no word', { sessionState: 3 }, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
-    ['says nothing', {}, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
+    ['is empty', {}, ['current', undefined, 'unreadable', 'orchestrator', false, false]],
     ['has an old form', { lastUpdated: time('08:00') }, ['legacy', 'between_turn', 'legacy', 'agent', false, false]],
     [
       'has an old form, and stopped',

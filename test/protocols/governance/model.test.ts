@@ -92,7 +92,7 @@ describe('the model', () => {
     ])
   })
 
-  it('says whose a file is', async () => {
+  it('names the owner of a file', async () => {
     const owners = async (tree: Tree, ...paths: readonly string[]) => {
       const read = await reading(tree)
       return paths.map((path) => read.owners(path))
@@ -149,7 +149,7 @@ describe('the model', () => {
     expect(ids('ses_1', 'brain')).toEqual([])
   })
 
-  it('says which of its places git must not ignore', () => {
+  it('lists which of its places git must not ignore', () => {
     expect(governance.kept?.({ root: 'state' })).toEqual(['state/brain/state.json', 'state/sessions/x.json'])
   })
 })
@@ -310,7 +310,7 @@ describe('facts', () => {
   })
 })
 
-describe('whatever is asked twice', () => {
+describe('repeated questions', () => {
   it('is found out once: the table of agents, and who may touch what', async () => {
     const { model } = await modelOf(sample, { change: committed({ paths: ['.idumb/x'] }) })
     expect(agentsOf(model.configuration)).toBe(agentsOf(model.configuration))
@@ -321,7 +321,7 @@ describe('whatever is asked twice', () => {
 })
 
 describe('small words', () => {
-  it('about nobody there is no key', () => {
+  it('there is no key for an absent name', () => {
     expect([about(undefined), about('session:ses_1')]).toEqual([{}, { target: 'session:ses_1' }])
   })
 

@@ -40,8 +40,8 @@ const returned = (reason: string, text?: string): Files =>
     }),
     { [statePath]: state({ history: [entry('task:Begin', '07:40'), archived()] }) },
   )
-const asked = returned('question', 'Which colour?')
-const answered = change(asked, {
+const withQuestion = returned('question', 'Which colour?')
+const answered = change(withQuestion, {
   [statePath]: state({ anchors: [{ ...anchor(1, 'high'), created: time('09:30') }], history: [entry('task:Begin', '07:40'), archived()] }),
 })
 
@@ -91,8 +91,8 @@ const rows: readonly Row[] = [
   ['with an error a moment ago', 'interrupted', returned('error', 'No disk'), wait, at('4T09:30')],
   ['with an error', 'interrupted', returned('error', 'No disk'), { ...accept, do: 'decide', agent, why: 'No disk' }, at('4T10:01')],
   ['with an error without words', 'interrupted', returned('error'), { ...accept, do: 'decide', agent }, at('4T10:01')],
-  ['with a question a moment ago', 'interrupted', asked, answer, at('4T09:30')],
-  ['with a question', 'interrupted', asked, answer, at('4T10:01')],
+  ['with a question a moment ago', 'interrupted', withQuestion, answer, at('4T09:30')],
+  ['with a question', 'interrupted', withQuestion, answer, at('4T10:01')],
   ['with a question that was answered', 'interrupted', answered, wait, at('4T09:40')],
   ['with a question that was answered before', 'interrupted', answered, accept, at('4T10:01')],
 
@@ -119,8 +119,7 @@ describe('what is to be done about a session', () => {
   })
 
   it('is known in every state: work where the agent holds it', () => {
-    const states = Object.entries(machine.holders)
-    for (const [is, holder] of states) {
+    for (const [is, { holder }] of Object.entries(machine.states)) {
       const deeds = new Set(named.filter((each) => each.is === is).map(({ expected }) => expected?.['do']))
       expect([is, deeds.size > 0, deeds.has('work'), deeds.has('accept')]).toEqual([
         is,

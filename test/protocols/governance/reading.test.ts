@@ -46,7 +46,7 @@ describe('what base has too', () => {
     expect(await found(more ?? {}, { base: base ?? {} })).toEqual(['GOV_ANCHORS_LIMIT error'])
   })
 
-  it('counts for nothing where everything is to be judged strictly', async () => {
+  it('is ignored when everything is to be judged strictly', async () => {
     const base = inState(many(23))
     expect(await found(base, { base, mode: 'strict' })).toEqual(['GOV_ANCHORS_LIMIT error'])
   })

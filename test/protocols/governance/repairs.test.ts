@@ -15,7 +15,7 @@ const settingOf = ({ configuration, links, base }: Example): Setting => ({
 })
 
 /** Every command that a finding of an example asks for. */
-const asked = await Promise.all(
+const results = await Promise.all(
   rules.flatMap((rule) =>
     examplesOf(rule).bad.map(async (example) => {
       const { code } = rule
@@ -27,14 +27,14 @@ const asked = await Promise.all(
 )
 
 describe('what a finding asks for', () => {
-  it.each(asked.flat())('%s, %s: `%s` mends it', async (code, _, fix, example) => {
+  it.each(results.flat())('%s, %s: `%s` mends it', async (code, _, fix, example) => {
     const { outcome, tree, codes } = await give(example.head, fix, { ...settingOf(example), at: '2026-02-05T12:00:00Z' })
     expect([outcome, codes.filter((each) => each.endsWith(' error'))]).toEqual(['changed', []])
     expect((await diagnose(tree, settingOf(example))).filter((each) => each.code === code)).toEqual([])
   })
 
-  it('is told by every code that the page gives a command', () => {
-    expect(new Set(asked.flat().map(([code]) => code))).toEqual(
+  it('is given by every code that the page gives a command', () => {
+    expect(new Set(results.flat().map(([code]) => code))).toEqual(
       new Set([
         'GOV_STATE_MISSING',
         'GOV_CONFIG_MISSING',

@@ -65,7 +65,7 @@ describe('who made a commit', () => {
 
   it.each<[what: string, work: Work, branch: string | undefined, found: readonly string[]]>([
     ['the branch', touches('src/a'), 'ai/docs-writer/topic', ['SCOPE_PATH_DENIED error src/a']],
-    ['a branch of nobody in the table', touches('src/a'), 'ai/somebody/topic', ['SCOPE_UNATTRIBUTED notice src/a']],
+    ['a branch of no agent in the table', touches('src/a'), 'ai/somebody/topic', ['SCOPE_UNATTRIBUTED notice src/a']],
     ['another branch', touches('src/a'), 'topic/ai/docs-writer/x', ['SCOPE_UNATTRIBUTED notice src/a']],
     ['an account', { ...touches('src/a'), login: 'docs-bot' }, undefined, ['SCOPE_PATH_DENIED error src/a']],
     ['an app', { ...touches('docs/a'), login: 'docs-agent[bot]' }, undefined, []],
@@ -75,7 +75,7 @@ describe('who made a commit', () => {
     expect(await judge([work], { ...table, change: { commits: [], branch } })).toEqual(found)
   })
 
-  it('says which agent may be meant, or where to add one', async () => {
+  it('suggests which agent may be meant, or where to add one', async () => {
     const hint = async (agent: string) => {
       const [found] = await diagnose(sample, { base: sample, change: committed({ agent, paths: ['src/a'] }) })
       return [found?.message, found?.hint]
@@ -159,9 +159,9 @@ describe('what is found', () => {
       return found?.hint
     }
     expect(await hint('.opencode/a', '../.idumb/modules')).toContain('Those who may touch it: `idumb-meta-builder`.')
-    const nobody = 'No agent may touch both the link and where it leads: commit the file itself in its place.'
-    expect(await hint('docs/a', '../.idumb/modules')).toBe(nobody)
-    expect(await hint('docs/a', '../../x')).toBe(nobody)
+    const advice = 'No agent may touch both the link and where it leads: commit the file itself in its place.'
+    expect(await hint('docs/a', '../.idumb/modules')).toBe(advice)
+    expect(await hint('docs/a', '../../x')).toBe(advice)
   })
 
   it('knows where a link leads as text', () => {

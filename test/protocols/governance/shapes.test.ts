@@ -268,7 +268,7 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
     expect(taken).toEqual(taking[path])
   })
 
-  it.each(values)('tells where what is %s', (_, value) => {
+  it.each(values)('reports the place of what is %s', (_, value) => {
     for (const at of all) {
       for (const { code, message, place } of violations(at, value)) {
         expect(code).toMatch(shapeCodes)
@@ -376,7 +376,7 @@ describe('what base has too is judged softly, and nothing else', () => {
     ],
     ['a word that is as long as the one before', { framework: 'idumb' }, { framework: 'other' }, ['GOV_FIELD_VALUE error']],
     ['a word that was wrong', { framework: 'other' }, { framework: 'other' }, ['GOV_FIELD_VALUE error']],
-    ['a key that nobody knows, and was there', { more: 'x' }, { more: 'x' }, ['GOV_UNKNOWN_KEY notice']],
+    ['an unknown key that was there', { more: 'x' }, { more: 'x' }, ['GOV_UNKNOWN_KEY notice']],
   ])('%s', async (_, base, head, found) => {
     expect(await judge(base, head)).toEqual(found)
   })

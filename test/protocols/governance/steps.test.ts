@@ -22,7 +22,7 @@ import { edgeOf, extraEdges, machine, states, pathBetween, idleWindow, type Stat
 import { codes, type Tree } from '../scene.ts'
 import { diagnose } from './scene.ts'
 
-/** How a session legally comes to a state, the last step at 09:00. */
+/** The legal steps of a session to a state, the last step at 09:00. */
 const histories: Readonly<Record<State, Row>> = {
   beginning: [['beginning', '09:00']],
   between_turn: [
@@ -95,7 +95,7 @@ describe('the matrix', () => {
     expect(await found(head)).toEqual(legal ? [] : ['GOV_TRANSITION_ILLEGAL error'])
   })
 
-  it.each(pairs)('%s → %s, said without a history', async (from, to) => {
+  it.each(pairs)('%s → %s, without a history', async (from, to) => {
     const without = (row: Row, more: Readonly<Record<string, unknown>> = {}) =>
       repository(row, { stateHistory: undefined, previousState: undefined, ...more })
     const row: Row = [...histories[from], [to, '11:00']]
@@ -271,7 +271,7 @@ describe('a session that did not say its state', () => {
     ).toEqual(['GOV_RESUME_TOO_EARLY error'])
   })
 
-  it('was idle since the time that it says itself', async () => {
+  it('was idle since the time that it records itself', async () => {
     const stopped = legacy({ lastUpdated: time('09:00'), idleAt: time('09:00') })
     const head = (resumed: string) =>
       repository(
@@ -288,11 +288,11 @@ describe('a session that did not say its state', () => {
   })
 
   it('is stopped where it stopped after it was resumed, and works otherwise', async () => {
-    const saying = async (more: Readonly<Record<string, unknown>>) =>
+    const messageWith = async (more: Readonly<Record<string, unknown>>) =>
       (await diagnose(legacy(more))).find(({ code }) => code === 'GOV_SESSION_LEGACY')?.message
-    expect(await saying({ idleAt: time('09:00') })).toContain('interrupted')
-    expect(await saying({ idleAt: time('09:00'), resumedAt: time('09:00') })).toContain('interrupted')
-    expect(await saying({ idleAt: time('08:30'), resumedAt: time('09:00') })).toContain('between_turn')
-    expect(await saying({})).toContain('between_turn')
+    expect(await messageWith({ idleAt: time('09:00') })).toContain('interrupted')
+    expect(await messageWith({ idleAt: time('09:00'), resumedAt: time('09:00') })).toContain('interrupted')
+    expect(await messageWith({ idleAt: time('08:30'), resumedAt: time('09:00') })).toContain('between_turn')
+    expect(await messageWith({})).toContain('between_turn')
   })
 })

@@ -21,7 +21,7 @@ describe('the status of the research', () => {
     expect(mayResearchMove(from, to, true)).toBe(!isBack || (from === 'complete' && to === 'pending'))
   })
 
-  it('may go anywhere from a word that nobody knows', () => {
+  it('may go anywhere from an unknown word', () => {
     expect(mayResearchMove('done', 'pending', false)).toBe(true)
   })
 })
@@ -59,7 +59,7 @@ describe('a batch in a file of its own', () => {
   })
 })
 
-describe('times that nobody can read', () => {
+describe('unreadable times', () => {
   it.each(['started_at', 'updated_at'])('are in no order: %s', async (key) => {
     const written = new RegExp(`"${key}": "([^"]+)"`).exec(sample[progressPath] as string)?.[1] ?? ''
     const before = inFile(progressPath, [`"${key}": "${written}"`, `"${key}": "some day"`])
@@ -68,7 +68,7 @@ describe('times that nobody can read', () => {
 })
 
 describe('a word that a list of words lacks', () => {
-  it('is told beside the words that there are', async () => {
+  it('is reported with the known words', async () => {
     const [only] = await diagnose(inBrief(['research_status: complete', 'research_status: done']))
     expect(only).toMatchObject({ path: briefPath, message: expect.stringMatching(/expected one of .*`pending`/) as unknown })
   })
@@ -90,7 +90,7 @@ describe('what compare-and-swap of a project goes by', () => {
     expect((await stateDigest(inPlan(['\n# ', '\n#  ']), 'accept')).contract).not.toEqual(whole.contract)
   })
 
-  it('is nothing where the file is not there', async () => {
+  it('is absent without the file', async () => {
     const bare = Object.fromEntries(Object.entries(sample).filter(([path]) => path !== progressPath && path !== planPath))
     expect(await stateDigest(bare, 'accept')).toEqual({ state: [undefined], contract: [undefined] })
   })

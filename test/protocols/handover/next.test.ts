@@ -11,8 +11,11 @@ import {
   only,
   planPath,
   progressPath,
+  promptPath,
   reviewPath,
   sample,
+  session,
+  statePath,
   working,
 } from '../../../src/protocols/handover/examples.ts'
 import { handover } from '../../../src/protocols/handover/protocol.ts'
@@ -31,7 +34,7 @@ const readAt = (step: number) => [`${planPath}#step-${step}`, briefPath, overvie
 const accept = '/accept 2026-01-20-login'
 const handback = '/handback 2026-01-20-login success|error|question "…"'
 
-const asked = inProgress(
+const withQuestion = inProgress(
   ['"status": "in_progress"', '"status": "partial"'],
   ['"manifest_audit": "n/a"', '"manifest_audit": "n/a", "note": "which hash?"'],
 )
@@ -58,7 +61,7 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
   ],
   'a step that failed': [failed, 'step 2/2 failed', { do: 'decide', run: accept, why: 'no key', read: readAt(2) }],
   'an open question': [
-    asked,
+    withQuestion,
     'step 1/2 partial',
     { do: 'answer', run: '/answer 2026-01-20-login "…"', question: 'which hash?', read: readAt(2) },
   ],
@@ -68,6 +71,18 @@ const table: Readonly<Record<string, readonly [tree: Files, state: string, actio
     { do: 'review', why: `write \`${reviewPath}\``, read: [planPath, briefPath, overviewPath] },
   ],
   'one with its review': [inFinished(), 'completed', undefined],
+  'one with its review, and the session state that says its end': [
+    { ...inFinished(), [statePath]: (session[statePath] ?? '').replace('in_progress', 'completed') },
+    'completed',
+    { do: 'finish', run: `baton cleanup --confirm ${folder}` },
+  ],
+  'one with its review, and a prompt for a session': [
+    { ...inFinished(), [promptPath]: session[promptPath] ?? '' },
+    'completed',
+    { do: 'finish', run: `baton cleanup --confirm ${folder}` },
+  ],
+  // No command removes what says that work goes on.
+  'one with its review, and an older session state': [{ ...inFinished(), [statePath]: session[statePath] ?? '' }, 'completed', undefined],
   'a dry run': [trial, 'step 1/2 done', { do: 'accept', run: `${accept} --new-run`, read: readAt(1) }],
   'a step at work in a dry run': [
     change(trial, { [progressPath]: working }),
@@ -124,7 +139,7 @@ describe('what is to be done about a project', () => {
     expect(action?.do).toBe(grid[status][step])
   })
 
-  it('says which step is handed back where several are at work', async () => {
+  it('names the step that is handed back when several are in progress', async () => {
     const tree = inProgress(
       ...working,
       ['"current_step": 1', '"current_step": 0'],
@@ -159,7 +174,7 @@ describe('what is to be done about a project', () => {
     expect((await actionOf(elsewhere))?.read?.[0]).toBe('plans/login.md#step-2')
   })
 
-  it('is nothing where no command may be given', async () => {
+  it('is empty when no command may be given', async () => {
     const old = { '.claude/projects/2026-01-20-login/plan.md': '# Plan\n' }
     const loose = { '.claude/plans/trekplan-2026-01-20-login.md': sample[planPath] ?? '' }
     for (const tree of [old, loose]) {

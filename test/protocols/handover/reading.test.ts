@@ -54,7 +54,7 @@ describe('targets', () => {
     expect(await idsOf(moved)).toEqual([])
   })
 
-  it('are of an old form where no file says what it is', async () => {
+  it('are of an old form when no file names its form', async () => {
     const legacy = async (tree: Tree) => (await targets(tree)).map(({ facts }) => facts['legacy'])
     expect(await legacy({ '.claude/projects/2026-02-04-post/research/a.md': 'Notes\n' })).toEqual([true])
     expect(await legacy({ '.claude/projects/2026-02-04-post/progress.json': '{' })).toEqual([false])
@@ -214,7 +214,7 @@ describe('a named file', () => {
     expect(await found({ '.claude/projects/notes/plan.md': '# Plan\n' }, '.claude/projects/notes/plan.md')).toEqual(['FM_MISSING error'])
   })
 
-  it('that is not there is missed, where its path says what it would be', async () => {
+  it('that is absent is reported missing when its path shows what it would be', async () => {
     expect(await found(only(planPath), `${folder}/brief.md`)).toEqual(['BRIEF_NOT_FOUND error'])
     expect(await found({}, '.claude/projects/2026-05-05-new/research/01-a.md')).toEqual(['RESEARCH_NOT_FOUND error'])
     expect(await found({}, 'docs/idea.md', 'brief')).toEqual(['BRIEF_NOT_FOUND error'])

@@ -33,21 +33,21 @@ ${manifestOf(3)}`
 
 const files = (...paths: readonly string[]): Files => Object.fromEntries(Object.entries(sample).filter(([path]) => paths.includes(path)))
 
-/** What somebody writes at a stage, by hand or as a comment, and the state that follows. */
+/** What is written at a stage, by hand or as a comment, and the state that follows. */
 export interface Stage {
   readonly about: string
   readonly state: string
-  readonly make: ((before: Files) => Files) | Said
+  readonly make: ((before: Files) => Files) | CommentMade
 }
 
-/** A comment that changes something, and when it is said. */
-export interface Said {
+/** A comment that changes something, and its time. */
+export interface CommentMade {
   readonly at: string
   /** `sha` is that of a commit which the agent has made before. */
   readonly comment: (sha: string) => string
 }
 
-const said = (comment: string | Said['comment'], at: string): Said => ({
+const comment = (comment: string | CommentMade['comment'], at: string): CommentMade => ({
   at,
   comment: typeof comment === 'string' ? () => comment : comment,
 })
@@ -78,25 +78,25 @@ export const stages: readonly Stage[] = [
     state: 'research complete',
   },
   { about: 'a plan', make: (before) => ({ ...before, [planPath]: plan }), state: 'planned (2 steps)' },
-  { about: 'the first step is granted', make: said('/accept login', '2026-01-21T09:00:00Z'), state: 'step 1/2 in_progress' },
+  { about: 'the first step is granted', make: comment('/accept login', '2026-01-21T09:00:00Z'), state: 'step 1/2 in_progress' },
   {
     about: 'it is done',
-    make: said((sha) => `/handback login success --done-by ${sha} --audit pass`, '2026-01-21T10:00:00Z'),
+    make: comment((sha) => `/handback login success --done-by ${sha} --audit pass`, '2026-01-21T10:00:00Z'),
     state: 'step 1/2 done',
   },
-  { about: 'the second step is granted', make: said('/accept login', '2026-01-21T11:00:00Z'), state: 'step 2/2 in_progress' },
-  { about: 'the agent asks', make: said('/handback login question "Which hash?"', '2026-01-21T12:00:00Z'), state: 'step 1/2 partial' },
-  { about: 'it is answered', make: said('/answer login argon2id', '2026-01-21T13:00:00Z'), state: 'step 2/2 in_progress' },
-  { about: 'it fails', make: said('/handback login error "The key does not fit"', '2026-01-21T14:00:00Z'), state: 'step 2/2 failed' },
-  { about: 'it is tried again', make: said('/accept login', '2026-01-21T15:00:00Z'), state: 'step 2/2 in_progress' },
+  { about: 'the second step is granted', make: comment('/accept login', '2026-01-21T11:00:00Z'), state: 'step 2/2 in_progress' },
+  { about: 'the agent asks', make: comment('/handback login question "Which hash?"', '2026-01-21T12:00:00Z'), state: 'step 1/2 partial' },
+  { about: 'it is answered', make: comment('/answer login argon2id', '2026-01-21T13:00:00Z'), state: 'step 2/2 in_progress' },
+  { about: 'it fails', make: comment('/handback login error "The key does not fit"', '2026-01-21T14:00:00Z'), state: 'step 2/2 failed' },
+  { about: 'it is tried again', make: comment('/accept login', '2026-01-21T15:00:00Z'), state: 'step 2/2 in_progress' },
   {
     about: 'it is done too',
-    make: said((sha) => `/handback login success --audit pass-with-note --done-by ${sha} "A little slow"`, '2026-01-21T16:00:00Z'),
+    make: comment((sha) => `/handback login success --audit pass-with-note --done-by ${sha} "A little slow"`, '2026-01-21T16:00:00Z'),
     state: 'completed',
   },
   { about: 'a review with findings', make: (before) => ({ ...before, ...files(reviewPath) }), state: 'completed' },
   { about: 'a plan that answers them', make: (before) => ({ ...before, [planPath]: remediation }), state: 'completed' },
-  { about: 'annotations on it', make: said(annotations, '2026-01-22T09:00:00Z'), state: 'completed' },
+  { about: 'annotations on it', make: comment(annotations, '2026-01-22T09:00:00Z'), state: 'completed' },
   {
     about: 'a revision by hand, with its reason',
     make: (before) =>
@@ -108,5 +108,5 @@ export const stages: readonly Stage[] = [
       }),
     state: 'completed',
   },
-  { about: 'a new run of it', make: said('/accept login --new-run', '2026-01-22T10:00:00Z'), state: 'step 1/3 in_progress' },
+  { about: 'a new run of it', make: comment('/accept login --new-run', '2026-01-22T10:00:00Z'), state: 'step 1/3 in_progress' },
 ]

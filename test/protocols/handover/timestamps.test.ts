@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf, later, timestampOf } from '../../../src/protocols/handover/schema.ts'
+import { instantOf, later, timestampOf } from '../../../src/protocols/handover/reading/values.ts'
 
 const noon = Date.parse('2026-01-20T12:00:00Z')
 

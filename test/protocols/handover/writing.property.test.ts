@@ -93,7 +93,7 @@ describe('a revision', () => {
 
 describe('a handback', () => {
   const before = inProgress(...working)[progressPath] ?? ''
-  it('keeps line endings, blanks and keys that nobody knows, byte for byte', async () => {
+  it('keeps line endings, blanks and unknown keys, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('\n', '\r\n'), fc.boolean(), fc.stringMatching(/^[a-z]{1,8}$/), async (eol, newline, key) => {
         const odd = (newline ? before : before.trimEnd()).replace('"mode"', `"x_${key}": [1,  2 ],\n  "mode"`).replaceAll('\n', eol)

@@ -79,7 +79,7 @@ describe('Next Steps', () => {
     ['begins a list', 'Words.\n', 'Words.\n\n1. new\n'],
     ['adds nothing twice', '1. keep\n2. new\n', '1. keep\n2. new\n'],
     ['adds nothing twice, and takes out', '1. old\n2. new\n', '1. new\n'],
-    ['lets nobody finish what is quoted or code', '> 1. old\n\n```\n1. old\n```\n', '> 1. old\n\n```\n1. old\n```\n\n1. new\n'],
+    ['leaves what is quoted or code', '> 1. old\n\n```\n1. old\n```\n', '> 1. old\n\n```\n1. old\n```\n\n1. new\n'],
     [
       'keeps what is nested below a number that grows',
       Array.from({ length: 9 }, (_, index) => `${index + 1}. keep\n   - nested\n`).join(''),

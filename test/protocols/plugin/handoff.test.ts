@@ -169,7 +169,7 @@ describe('files that cannot be read', () => {
     expect(whole.map(placed)).toEqual(['PLUGIN_FILE_SYMLINK audio:1'])
   })
 
-  it('are each found alone: nothing is said of what stands behind a link', async () => {
+  it('are each found alone: nothing is reported of what stands behind a link', async () => {
     const all = [contractPath('architecture'), plan, oldHandoffPath]
     const found = await diagnose({ ...sample, [oldHandoffPath]: 'x' }, { links: all })
     expect(found.map(placed)).toEqual(all.map((path) => `PLUGIN_FILE_SYMLINK ${path}:1`).toSorted())
@@ -226,7 +226,7 @@ describe('a legacy handoff', () => {
     expect((await diagnose(files)).map(placed)).toEqual([`PLUGIN_LEGACY_FORMAT ${oldHandoffPath}:1`])
   })
 
-  it('says what makes it so', async () => {
+  it('names the cause', async () => {
     const text = sample[handoffPath] ?? ''
     const files = [
       legacySample,
@@ -372,7 +372,7 @@ describe('phases', () => {
     expect(missing.map(({ severity }) => severity)).toEqual(['error'])
   })
 
-  it('contradict what is said of them, which the message says', async () => {
+  it('contradict the record of them, which the message names', async () => {
     const messageOf = async (score: string, phased: string, phase: string) => {
       const files = inHandoff(
         phasedSample,
@@ -393,7 +393,7 @@ describe('phases', () => {
     expect(await messageOf('2.5', 'false', 'null')).toBeUndefined()
   })
 
-  it('of a plugin are known from its complexity where nothing else is said', async () => {
+  it('of a plugin are known from its complexity when no other record has them', async () => {
     const old = (complexity: string) =>
       change(sample, {
         [handoffPath]: null,
@@ -487,7 +487,7 @@ describe('what the registry says', () => {
     expect(await codes(entryOnly)).toContain('PLUGIN_STALE_HANDOFF')
   })
 
-  it('is what the row says, where the second place says nothing', async () => {
+  it("is the row's, when the second place has none", async () => {
     const noStatus = change(installed, { [registryPath]: [['**Status:** 📦 Installed\n', '']] })
     expect((await diagnose(noStatus)).map(({ code }) => code)).toContain('PLUGIN_STALE_HANDOFF')
   })
@@ -567,7 +567,7 @@ describe('names', () => {
     expect(await severity('| 0.1.0 |', '| 0.1.1 |')).toEqual(['error'])
   })
 
-  it('of directories that only hold contracts are nobody’s business', async () => {
+  it('of directories that only hold contracts are not checked', async () => {
     const found = await diagnose({ 'plugins/2Gain/.ideas/plan.md': '# Plan\n' })
     expect(found.map(({ code }) => code)).not.toContain('PLUGIN_NAME_INVALID')
   })

@@ -106,7 +106,7 @@ describe('what follows a complete stage or phase', () => {
     expect(await found('silent', '4.3', 'begin_stage_5', 'null')).toEqual([])
   })
 
-  it('is open where a silent plan leaves it open and the handoff says nothing, or nonsense', async () => {
+  it('is open when a silent plan leaves it open and the handoff has nothing, or nonsense', async () => {
     for (const next of [undefined, 'soon']) {
       const about = next === undefined ? [] : ['PLUGIN_NEXT_PHASE_INVALID']
       expect(await found('silent', '3.1', 'continue_dsp_phase_3.2', next)).toEqual(about)
@@ -134,7 +134,7 @@ describe('while work is in progress', () => {
 })
 
 describe('of a state that is unknown', () => {
-  it.each(['9', '3.1 paused', '2.1', '2 workflow_complete'])('nothing is said: %s', async (state) => {
+  it.each(['9', '3.1 paused', '2.1', '2 workflow_complete'])('nothing is proposed: %s', async (state) => {
     expect(await found('planned', state, 'go_on', 'soon')).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Example, Files, RuleFacts } from '../../../src/core/rule.ts'
 import { contractPath, handoffPath, inProgressSample, phasedSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
-import { applied, commandsIn, historyOf, identity, look, planned } from '../offering.ts'
+import { applied, commandsIn, historyOf, identity, checkExample, planned } from '../offering.ts'
 
 type Fault = (files: Files) => Files
 
@@ -78,13 +78,13 @@ describe.each([
   it.each(tried)('with %s and %s would be done, and mends it', async (one, other) => {
     const files = faults[other]?.(faults[one]?.(right) ?? right) ?? right
     const example: Example = { about: '', head: files }
-    const looked = await look(plugin, anyRule, example, files)
-    for (const finding of looked.found) {
+    const checkedExample = await checkExample(plugin, anyRule, example, files)
+    for (const finding of checkedExample.found) {
       for (const command of commandsIn(finding)) {
-        const { outcome, results, changes } = planned(looked, history, command)
+        const { outcome, results, changes } = planned(checkedExample, history, command)
         const why = results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code))
         expect([finding.code, command, outcome, why]).toEqual([finding.code, command, 'changed', []])
-        const after = await look(plugin, anyRule, example, applied(files, changes))
+        const after = await checkExample(plugin, anyRule, example, applied(files, changes))
         const left = after.found.filter((each) => identity(each) === identity(finding)).map(({ message }) => message)
         expect([finding.code, command, left]).toEqual([finding.code, command, []])
       }

@@ -27,7 +27,7 @@ describe('a file', () => {
   )
 
   it.each([code, 'plugins/shared/README.md', 'plugins/Amber/.continue-here.md', 'plugins/TinyGain', 'README.md'])(
-    'holds nobody’s: %s',
+    'holds none: %s',
     async (path) => {
       expect(await owners(path)).toEqual([])
     },

@@ -163,7 +163,7 @@ describe('a row', () => {
     expect(malformed?.message).toBe('Missing `Last Updated` in the `row` of `TinyGain`, expected a value')
   })
 
-  it('says how many cells it should have', async () => {
+  it('reports how many cells it should have', async () => {
     const [wide] = await diagnose(row('| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 | a | b |'))
     expect(wide?.message).toBe('Unexpected row of `6` cells, expected at most `4` as in the header')
     const narrow = (await diagnose(row('| TinyGain |'))).find(({ code }) => code === 'REGISTRY_ROW_MALFORMED')
@@ -233,7 +233,7 @@ describe('a drift', () => {
   it.each([
     ['status', '🚧 Stage 2 |', ' |', '**Status:** 🚧 Stage 2\n'],
     ['date', '2026-02-02 |', ' |', '**Last Updated:** 2026-02-02\n'],
-  ])('of the %s is none from a side that says nothing', async (what, cell, empty, field) => {
+  ])('of the %s is none from an empty side', async (what, cell, empty, field) => {
     const drifts = async (files: Files) => (await found(files)).filter((each) => each.startsWith(`REGISTRY_${what.toUpperCase()}_DRIFT`))
     expect(await drifts(inRegistry(sample, [cell, empty]))).toEqual([])
     expect(await drifts(inRegistry(sample, [field, '']))).toEqual([])
@@ -264,14 +264,14 @@ describe('a status', () => {
     expect(await found(withStatus(sample, '🚧 Stage 2', '🚧 Stage 2 (soon)'))).toEqual([at('STATUS_NOTE', 5), at('STATUS_NOTE', 9)])
   })
 
-  it('that is unknown is compared with no handoff, and tells no state', async () => {
+  it('that is unknown is compared with no handoff, and gives no state', async () => {
     const unknown = withStatus(sample, '🚧 Stage 2', '🐛 Has Issues')
     expect(await found(unknown)).toEqual([at('STATUS_UNKNOWN', 5), at('STATUS_UNKNOWN', 9)])
     const model = await modelOf(change(unknown, { [handoffPath]: null }))
     expect(model.get('TinyGain')?.state).toEqual({ kind: 'unknown' })
   })
 
-  it('that is empty in the second place is told by the row', async () => {
+  it('that is empty in the second place is taken from the row', async () => {
     const model = await modelOf(change(inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:**']), { [handoffPath]: null }))
     expect(model.get('TinyGain')?.state).toEqual({ kind: 'unit', unit: '2', status: 'complete' })
   })
@@ -345,7 +345,7 @@ describe('the registry and the handoff', () => {
     expect((await judged(state, true)).join('')).toBe(expected)
   })
 
-  it('agree on a closed stage only where no next phase is said', async () => {
+  it('agree on a closed stage only when no next phase is recorded', async () => {
     expect((await judged('3.2 c', true, { nextPhase: '4.1' })).join('')).toBe('DDDDDADDDDDD')
   })
 
@@ -374,7 +374,7 @@ describe('the registry and the handoff', () => {
     expect(await found(inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0']))).toEqual([at('STATUS_DRIFT', 5)])
   })
 
-  it('are compared by the entry alone where the row says nothing, and pointed at there without a row', async () => {
+  it('are compared by the entry alone when the row has none, and reported there without a row', async () => {
     const behind = inRegistry(sample, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])
     expect(await found(change(behind, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | |']] }))).toContain(
       at('STAGE_DRIFT', 5),
@@ -382,7 +382,7 @@ describe('the registry and the handoff', () => {
     expect(await found(change(behind, { [registryPath]: [[sampleRow, '']] }))).toContain(at('STAGE_DRIFT', 8))
   })
 
-  it('are not compared where the handoff tells no state', async () => {
+  it('are not compared when the handoff gives no state', async () => {
     const unknown = inHandoff(withStatus(sample, '🚧 Stage 2', '🚧 Stage 0'), ['stage: 2', 'stage: two'])
     expect((await found(unknown)).filter((each) => each.includes('DRIFT'))).toEqual([])
   })

@@ -98,12 +98,12 @@ const anyStanding = fc
     mark: fc.constantFrom(' ', '/', 'P', 'x', 'X', 'p'),
     planning: fc.constantFrom(' ', '/', 'x'),
     reports: fc.constantFrom([], [''], ['Failed'], ['Failed', ''], ['', 'Failed'], ['Qualified'], ['Failed', 'Failed', 'Qualified']),
-    said: fc.constantFrom(undefined, 'completed', 'failed', 'blocked'),
+    status: fc.constantFrom(undefined, 'completed', 'failed', 'blocked'),
     attempt: fc.constantFrom(1, 2, 3),
-    asked: fc.boolean(),
+    question: fc.boolean(),
     eol: fc.constantFrom('\n', '\r\n'),
   })
-  .map(({ mark, planning, reports, said, attempt, asked, eol }): Tree => {
+  .map(({ mark, planning, reports, status, attempt, question, eol }): Tree => {
     const output = {
       ...payloads.executorOutput('task-3'),
       report_path: reportPath('task-3', attempt).split('/').at(-1),
@@ -120,14 +120,14 @@ const anyStanding = fc
           reportText('task-3', index + 1) + (verdict === '' ? '' : reviewText(verdict)),
         ]),
       ),
-      ...(asked && {
+      ...(question && {
         [messagePath(`executor.task-3.a${attempt}.input`)]: messageText('executor', 'input', payloads.executorInput('task-3', attempt)),
       }),
-      ...(said !== undefined && {
+      ...(status !== undefined && {
         [messagePath(`executor.task-3.a${attempt}.output`)]: messageText('executor', 'output', {
           ...output,
-          status: said,
-          success_criteria_met: said === 'completed',
+          status,
+          success_criteria_met: status === 'completed',
         }),
       }),
     }

@@ -31,7 +31,7 @@ describe('what a change did', () => {
     expect(await found(newest, { base })).toContain('REPORTFILE_PART1_CHANGED error')
   })
 
-  it('is no invocation of a questioner that says what only planners may', async () => {
+  it('is no invocation of a questioner with a status that only planners may use', async () => {
     const head = withMessage(
       sample,
       'questioner.RESEARCH.c1.output',
@@ -42,11 +42,11 @@ describe('what a change did', () => {
   })
 
   it('is held against the artifacts of a message that is new, not of one that goes on', async () => {
-    const said = (payload: object) => withMessage(sample, 'planner.UPDATE.1.output', { ...payload }, payloads.plannerInput('UPDATE'))
+    const withOutput = (payload: object) => withMessage(sample, 'planner.UPDATE.1.output', { ...payload }, payloads.plannerInput('UPDATE'))
     const done = { ...payloads.plannerOutput, artifacts_updated: ['plan.md', 'tasks.md'] }
-    const head = change(said(done), { [planPath]: [['Count the', 'Count all']] })
+    const head = change(withOutput(done), { [planPath]: [['Count the', 'Count all']] })
     expect(await found(head, { base: sample })).toEqual(['MESSAGE_ARTIFACT_UNCHANGED warning'])
-    expect(await found(head, { base: said({ status: 'blocked', blockers: ['Which?'] }) })).toEqual([])
+    expect(await found(head, { base: withOutput({ status: 'blocked', blockers: ['Which?'] }) })).toEqual([])
   })
 
   it('is strict about a task whose report or message is new, in whatever file the finding is', async () => {

@@ -26,7 +26,10 @@ import type { Tree } from '../scene.ts'
 import { diagnose, found, give, target } from './scene.ts'
 
 const report = reportPath('task-3')
-const said = (line: string): Tree => ({ ...doneSample, [report]: reportText('task-3') + reviewText('X').replace('**Status**: X', line) })
+const reviewedWith = (line: string): Tree => ({
+  ...doneSample,
+  [report]: reportText('task-3') + reviewText('X').replace('**Status**: X', line),
+})
 
 describe('a verdict', () => {
   it.each([
@@ -37,8 +40,8 @@ describe('a verdict', () => {
     'status : Qualified',
     '    - **Status**: _Qualified_',
   ])('stands in: %s', async (line) => {
-    expect((await target(said(line), 'task-3'))?.facts['verdict']).toBe('Qualified')
-    expect(await found(said(line))).toEqual([])
+    expect((await target(reviewedWith(line), 'task-3'))?.facts['verdict']).toBe('Qualified')
+    expect(await found(reviewedWith(line))).toEqual([])
   })
 
   it.each([
@@ -50,8 +53,8 @@ describe('a verdict', () => {
     '```\nStatus: Qualified\n```',
     '<!-- Status: Qualified -->',
   ])('does not stand in: %s', async (line) => {
-    expect((await target(said(line), 'task-3'))?.facts['verdict']).toBeUndefined()
-    expect(await found(said(line))).toEqual(['MARKER_UNREVIEWED error'])
+    expect((await target(reviewedWith(line), 'task-3'))?.facts['verdict']).toBeUndefined()
+    expect(await found(reviewedWith(line))).toEqual(['MARKER_UNREVIEWED error'])
   })
 })
 
@@ -117,14 +120,14 @@ describe('a number that an input does not have', () => {
   })
 
   it('has another name in 3.x, too', async () => {
-    const asked = (payload: object) => ({
+    const withInput = (payload: object) => ({
       ...laterSample,
       [messagePath('questioner.research.c2.input')]: messageText('questioner', 'input', { ...uncycled, MODE: 'research', ...payload }),
     })
-    expect(await found(asked({ CYCLE: 2 }))).toEqual([])
-    expect(await found(asked({ CYCLE: 3 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
-    expect(await found(asked({ CYCLE: 2, CYCLE_NUMBER: 1 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
-    expect(await found(asked({}))).toEqual(['MESSAGE_FIELD_DEFAULTED warning', 'MESSAGE_KEY_MISMATCH error'])
+    expect(await found(withInput({ CYCLE: 2 }))).toEqual([])
+    expect(await found(withInput({ CYCLE: 3 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
+    expect(await found(withInput({ CYCLE: 2, CYCLE_NUMBER: 1 }))).toEqual(['MESSAGE_KEY_MISMATCH error'])
+    expect(await found(withInput({}))).toEqual(['MESSAGE_FIELD_DEFAULTED warning', 'MESSAGE_KEY_MISMATCH error'])
   })
 
   it('that a questioner does not have counts as absent where it is null', async () => {
@@ -204,7 +207,7 @@ describe('a value of several shapes, in 3.x', () => {
 })
 
 describe('what mends a finding', () => {
-  const said = async (tree: Tree) => (await diagnose(tree)).map(({ code, hint, fix }) => ({ code, hint, fix }))
+  const advice = async (tree: Tree) => (await diagnose(tree)).map(({ code, hint, fix }) => ({ code, hint, fix }))
   const elsewhere = Object.fromEntries(
     Object.entries(sample).map(([path, text]) => [
       path.replace('260131-144400', '260201-080000'),
@@ -215,11 +218,11 @@ describe('what mends a finding', () => {
   it('is a command only where that does it', async () => {
     const iteration = inSession('iterations/2/progress.md')
     const all = [
-      ...(await said({ ...iteratedSample, [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n' })),
-      ...(await said(change(iteratedSample, { [iteration]: [['[x] task-1', '[X] task-1']] }))),
-      ...(await said(change(iteratedSample, { [iteration]: [['[F] task-3', '[P] task-3']] }))),
-      ...(await said(change(iteratedSample, { [iteration]: [['[/] task-2', '[x] task-2']] }))),
-      ...(await said(
+      ...(await advice({ ...iteratedSample, [inSession('iterations/2/tasks/task-5.md')]: '# task-5\n' })),
+      ...(await advice(change(iteratedSample, { [iteration]: [['[x] task-1', '[X] task-1']] }))),
+      ...(await advice(change(iteratedSample, { [iteration]: [['[F] task-3', '[P] task-3']] }))),
+      ...(await advice(change(iteratedSample, { [iteration]: [['[/] task-2', '[x] task-2']] }))),
+      ...(await advice(
         change(sample, { [progressPath]: [['- [ ] task-3 (Not Started)\n', '']], [reportPath('task-3')]: reportText('task-3') }),
       )),
     ]
@@ -233,7 +236,7 @@ describe('what mends a finding', () => {
     for (const { hint, fix } of all) expect([hint?.includes('`/'), fix]).toEqual([false, undefined])
   })
 
-  it('is no command while nobody can tell how the task stands', async () => {
+  it('is no command while the state of the task is unknown', async () => {
     const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
     const doubtful: readonly Tree[] = [
       change(decided, { [progressPath]: [['- [P] task-3', '- [P] task-3\n- [P] task-3']] }),
@@ -241,7 +244,7 @@ describe('what mends a finding', () => {
       change(decided, { [report]: `# Task Report: task-3\n\n${reviewText('Qualified')}` }),
     ]
     for (const tree of doubtful) {
-      const behind = (await said(tree)).find(({ code }) => code === 'MARKER_BEHIND_VERDICT')
+      const behind = (await advice(tree)).find(({ code }) => code === 'MARKER_BEHIND_VERDICT')
       expect(behind).toEqual({ code: 'MARKER_BEHIND_VERDICT', hint: 'Let the orchestrator move it.', fix: undefined })
       expect((await give(tree, '/review task-3 qualified')).outcome).toBe('refused')
     }
@@ -250,7 +253,7 @@ describe('what mends a finding', () => {
   it('moves the marker of what is completed and reported, and writes the report of what is not', async () => {
     const completed = (tree: typeof sample) =>
       withMessage(tree, 'executor.task-3.a1.output', payloads.executorOutput('task-3'), payloads.executorInput('task-3'))
-    const offered = async (tree: Tree, code: string) => (await said(tree)).find((each) => each.code === code)?.hint ?? ''
+    const offered = async (tree: Tree, code: string) => (await advice(tree)).find((each) => each.code === code)?.hint ?? ''
     const reported = completed({ ...workingSample, [report]: reportText('task-3') })
     expect(await offered(reported, 'MESSAGE_MARKER_MISMATCH')).toContain('`/handback task-3 success`')
     expect(await offered(completed(workingSample), 'MESSAGE_MARKER_MISMATCH')).not.toContain('`/')
@@ -260,8 +263,8 @@ describe('what mends a finding', () => {
 
   it('names the session where another one has the task, too', async () => {
     const decided = change(pendingSample, { [report]: reportText('task-3') + reviewText('Qualified') })
-    expect((await said({ ...decided, ...elsewhere }))[0]?.fix).toBe('/review task-3@260131-144400 qualified')
-    expect((await said(decided))[0]?.fix).toBe('/review task-3 qualified')
+    expect((await advice({ ...decided, ...elsewhere }))[0]?.fix).toBe('/review task-3@260131-144400 qualified')
+    expect((await advice(decided))[0]?.fix).toBe('/review task-3 qualified')
   })
 })
 
@@ -302,17 +305,17 @@ describe('a refusal', () => {
   })
 
   it('offers an answer only where there is a question', async () => {
-    const said = (status: string, blockers = ['Which?']) =>
+    const withStatus = (status: string, blockers = ['Which?']) =>
       withMessage(
         { ...workingSample, [report]: reportText('task-3') },
         'executor.task-3.a1.output',
         { ...payloads.executorOutput('task-3'), status, success_criteria_met: false, blockers },
         payloads.executorInput('task-3'),
       )
-    expect(await hints(said('blocked'), '/handback task-3 success')).toEqual(['`/answer task-3 "…"` grants control again.'])
-    expect(await hints(said('failed'), '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
+    expect(await hints(withStatus('blocked'), '/handback task-3 success')).toEqual(['`/answer task-3 "…"` grants control again.'])
+    expect(await hints(withStatus('failed'), '/handback task-3 success')).toEqual(['`/accept task-3` grants control.'])
     for (const command of ['/handback task-3 success', '/answer task-3 Here'])
-      expect(await hints(said('blocked', []), command)).toEqual(['`/accept task-3` grants control.'])
+      expect(await hints(withStatus('blocked', []), command)).toEqual(['`/accept task-3` grants control.'])
   })
 
   it('offers no grant while others come first, and of a review only what its report says', async () => {
@@ -323,7 +326,7 @@ describe('a refusal', () => {
     expect((await hints(bare, '/accept task-3'))[0]).not.toContain('/review')
   })
 
-  it('of a json block says what was expected, all of it', async () => {
+  it('of a json block names everything that was expected', async () => {
     const block = JSON.stringify({ status: 'done', report_path: '../report.md' })
     const { codes, result } = await give(workingSample, '/handback task-3 success', { report: block })
     expect(codes).toEqual(['MESSAGE_FIELD_MISSING error', 'MESSAGE_FIELD_VALUE error', 'MESSAGE_PATH_UNSAFE error'])
@@ -333,27 +336,27 @@ describe('a refusal', () => {
 })
 
 describe('a message that is not of its shape', () => {
-  const said = async (tree: Tree) => (await diagnose(tree)).map(({ message, line, column }) => `${line}:${column} ${message}`)
+  const placedMessages = async (tree: Tree) => (await diagnose(tree)).map(({ message, line, column }) => `${line}:${column} ${message}`)
   const planned = 'planner.INITIALIZE.1.input'
   const reviewed = 'reviewer.task-1.a1.output'
 
-  it('says what stands there and what was expected', async () => {
-    expect(await said(inMessage(planned, ['"USER_REQUEST": "Count words."', '"REQUEST": ""']))).toEqual([
+  it('names what stands there and what was expected', async () => {
+    expect(await placedMessages(inMessage(planned, ['"USER_REQUEST": "Count words."', '"REQUEST": ""']))).toEqual([
       '6:14 Missing `USER_REQUEST`, expected a text',
     ])
-    expect(await said(inMessage(planned, ['"Count words."', '" "']))).toEqual([
+    expect(await placedMessages(inMessage(planned, ['"Count words."', '" "']))).toEqual([
       '9:21 Missing `USER_REQUEST`, expected a text that is not blank',
     ])
-    expect(await said(inMessage(reviewed, ['"status": "completed"', '"status": "ok, expected all"']))).toEqual([
+    expect(await placedMessages(inMessage(reviewed, ['"status": "completed"', '"status": "ok, expected all"']))).toEqual([
       '7:15 In `status`: Unexpected `ok, expected all`, expected one of `completed`, `error`',
     ])
-    expect(await said(inMessage(reviewed, ['"status": "completed",', '']))).toEqual([
+    expect(await placedMessages(inMessage(reviewed, ['"status": "completed",', '']))).toEqual([
       '6:14 Missing `status`, expected one of `completed`, `error`',
     ])
   })
 })
 
-describe('a dependency that nobody defined', () => {
+describe('an undefined dependency', () => {
   const at = async (tree: Tree) => (await diagnose(tree)).map(({ code, line }) => `${code} ${line}`)
 
   it('is shown where it is named', async () => {
@@ -405,7 +408,7 @@ describe('a session of 3.x', () => {
   })
 
   it('asks a planner by an update alone, or for a breakdown without words', async () => {
-    const asked = (mode: string, payloadOf: object) =>
+    const withInput = (mode: string, payloadOf: object) =>
       found(
         later({
           [messagePath(`planner.${mode}.1.input`)]: messageText('planner', 'input', {
@@ -415,10 +418,10 @@ describe('a session of 3.x', () => {
           }),
         }),
       )
-    expect(await asked('UPDATE', { UPDATE_REQUEST: 'More.' })).toEqual([])
-    expect(await asked('TASK_BREAKDOWN', {})).toEqual([])
-    expect(await asked('UPDATE', {})).toEqual(['MESSAGE_FIELD_MISSING error'])
-    expect(await asked('UPDATE', { UPDATE_REQUEST: ' ' })).toEqual(['MESSAGE_FIELD_MISSING error'])
+    expect(await withInput('UPDATE', { UPDATE_REQUEST: 'More.' })).toEqual([])
+    expect(await withInput('TASK_BREAKDOWN', {})).toEqual([])
+    expect(await withInput('UPDATE', {})).toEqual(['MESSAGE_FIELD_MISSING error'])
+    expect(await withInput('UPDATE', { UPDATE_REQUEST: ' ' })).toEqual(['MESSAGE_FIELD_MISSING error'])
   })
 
   it('lets a completed task prove wrong, and nothing leave that', async () => {

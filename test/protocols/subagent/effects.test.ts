@@ -195,7 +195,7 @@ describe('every side effect of the contracts', () => {
     expect(heads.map((diagnostics) => diagnostics.some((each) => each.code === code))).toEqual([false, true])
   })
 
-  it('is owed by nobody who is blocked', async () => {
+  it('is not owed by a blocked agent', async () => {
     const blocked = withMessage(
       sample,
       'planner.UPDATE.1.output',
@@ -205,7 +205,7 @@ describe('every side effect of the contracts', () => {
     expect(await found(blocked, { base: sample })).toEqual([])
   })
 
-  it('is owed by whoever was blocked and now is done', async () => {
+  it('is owed by an agent that was blocked and now is done', async () => {
     const blocked = withMessage(
       sample,
       'planner.UPDATE.1.output',

@@ -45,14 +45,14 @@ const trees: Readonly<Record<string, Tree>> = {
     output('failed', ['Broken']),
     input,
   ),
-  'a task under review, which somebody makes': withMessage(pendingSample, 'reviewer.task-3.a1.input', payloads.reviewerInput('task-3')),
+  'a task under a review in progress': withMessage(pendingSample, 'reviewer.task-3.a1.input', payloads.reviewerInput('task-3')),
   'a task that failed, and is begun again': withMessage(
     marked(failedSample, 'task-3', ' ', '/'),
     'executor.task-3.a2.input',
     payloads.executorInput('task-3', 2),
   ),
-  'a task that was asked for, and is not begun': withMessage(sample, 'executor.task-3.a1.input', input),
-  'a task with a mark that nobody knows': marked(sample, 'task-3', ' ', '?'),
+  'a task that has its input, and is not begun': withMessage(sample, 'executor.task-3.a1.input', input),
+  'a task with an unknown mark': marked(sample, 'task-3', ' ', '?'),
   'a task without a definition': change(sample, { [progressPath]: `${sample[progressPath]}- [ ] task-8\n` }),
   'planning that is held': withMessage(planning('/'), 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE')),
   'planning that asks': withMessage(
@@ -61,14 +61,18 @@ const trees: Readonly<Record<string, Tree>> = {
     { status: 'needs_clarification', blockers: ['Which file?'] },
     payloads.plannerInput('INITIALIZE'),
   ),
-  'planning that is blocked, and is asked again': withMessage(
+  'planning that is blocked, and has another input': withMessage(
     withMessage(planning('/'), 'planner.INITIALIZE.1.output', { status: 'blocked', blockers: ['a'] }, payloads.plannerInput('INITIALIZE')),
     'planner.INITIALIZE.2.input',
     payloads.plannerInput('INITIALIZE'),
   ),
-  'planning that was told, and is not begun': withMessage(planning(' '), 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE')),
+  'planning that has its input, and is not begun': withMessage(
+    planning(' '),
+    'planner.INITIALIZE.1.input',
+    payloads.plannerInput('INITIALIZE'),
+  ),
   'planning at its review': planning('P'),
-  'questions that are asked': withMessage(sample, 'questioner.RESEARCH.c1.input', payloads.questionerInput('RESEARCH')),
+  'questions in flight': withMessage(sample, 'questioner.RESEARCH.c1.input', payloads.questionerInput('RESEARCH')),
   'two cycles of questions': change(sample, { [questionsPath]: `${sample[questionsPath]}\n### Cycle 2\n\n1. Is it fast?\n` }),
   'all completed': all('x'),
   'all completed but one that failed, in 3.x': change(wave, {
@@ -101,7 +105,7 @@ const different: Readonly<Record<string, readonly string[]>> = {
     'ralph:260131-144400: counts {"[ ]":1,"[/]":1,"[P]":0,"[x]":1}, next ["task-2"], blockers [{"target":"task:task-3@260131-144400","text":"Broken"}]',
     'task:task-3: state "stopped", way ["not started","in progress","stopped","review pending","completed"], marker "[/]", blockers ["Broken"], error "Broken", attempt 1, since "2026-01-31T15:00:00Z"',
   ],
-  'a task under review, which somebody makes': [
+  'a task under a review in progress': [
     'ralph:260131-144400: state "REVIEWING", counts {"[ ]":1,"[/]":0,"[P]":1,"[x]":1}, next ["task-2"], inFlight ["reviewer.task-3.a1"]',
     'task:task-3: state "review pending", marker "[P]", attempts 1, attempt 1, report ".ralph-sessions/260131-144400/tasks.task-3-report.md"',
   ],
@@ -109,8 +113,8 @@ const different: Readonly<Record<string, readonly string[]>> = {
     'ralph:260131-144400: holder "agent", counts {"[ ]":1,"[/]":1,"[P]":0,"[x]":1}, next ["task-2"], inFlight ["executor.task-3.a2"]',
     'task:task-3: holder "agent", state "in progress", marker "[/]", attempts 1, attempt 2, report ".ralph-sessions/260131-144400/tasks.task-3-report.md", verdict "Failed", since "2026-01-31T15:00:00Z"',
   ],
-  'a task that was asked for, and is not begun': ['task:task-3: attempt 1, since "2026-01-31T15:00:00Z"'],
-  'a task with a mark that nobody knows': [
+  'a task that has its input, and is not begun': ['task:task-3: attempt 1, since "2026-01-31T15:00:00Z"'],
+  'a task with an unknown mark': [
     'ralph:260131-144400: counts {"[ ]":1,"[/]":0,"[P]":0,"[x]":1}, next ["task-2"]',
     'task:task-3: holder gone, state "unknown", way gone, marker "[?]", attempt 1',
   ],
@@ -126,11 +130,11 @@ const different: Readonly<Record<string, readonly string[]>> = {
     'ralph:260131-144400: state "PLANNING", planning {"[ ]":0,"[/]":1,"[P]":0,"[x]":0}, blockers [{"target":"task:plan-init@260131-144400","text":"Which file?"}]',
     'task:plan-init: state "blocked", way ["not started","in progress","blocked","completed"], marker "[/]", blockers ["Which file?"], question "Which file?", since "2026-01-31T15:00:00Z"',
   ],
-  'planning that is blocked, and is asked again': [
+  'planning that is blocked, and has another input': [
     'ralph:260131-144400: holder "agent", state "PLANNING", planning {"[ ]":0,"[/]":1,"[P]":0,"[x]":0}, inFlight ["planner.INITIALIZE.2"]',
     'task:plan-init: holder "agent", state "in progress", marker "[/]", since "2026-01-31T15:00:00Z"',
   ],
-  'planning that was told, and is not begun': [
+  'planning that has its input, and is not begun': [
     'ralph:260131-144400: state "PLANNING", planning {"[ ]":1,"[/]":0,"[P]":0,"[x]":0}',
     'task:plan-init: state "not started", marker "[ ]", since "2026-01-31T15:00:00Z"',
   ],
@@ -138,7 +142,7 @@ const different: Readonly<Record<string, readonly string[]>> = {
     'ralph:260131-144400: planning {"[ ]":0,"[/]":0,"[P]":1,"[x]":0}',
     'task:plan-init: state "review pending", marker "[P]"',
   ],
-  'questions that are asked': ['ralph:260131-144400: inFlight ["questioner.RESEARCH.c1"]'],
+  'questions in flight': ['ralph:260131-144400: inFlight ["questioner.RESEARCH.c1"]'],
   'two cycles of questions': ['ralph:260131-144400: cycles 2, unanswered 2'],
   'all completed': [
     'ralph:260131-144400: state "COMPLETE", counts {"[ ]":0,"[/]":0,"[P]":0,"[x]":3}, next []',
@@ -247,20 +251,20 @@ const read: Readonly<Record<string, unknown>> = {
   'tasks.task-1-report.md': { task: 'task-1', attempt: 1, part1: true, filled: true, verdict: 'Qualified' },
 }
 
-/** What is told of a target, by name. */
-const told = ({ facts, id: _, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
+/** The facts of a target, by name. */
+const factsOf = ({ facts, id: _, ...target }: Target): Readonly<Record<string, unknown>> => ({ ...target, ...facts })
 
-/** What is told otherwise than of the same target at rest. */
+/** The facts that differ from those of the same target at rest. */
 function otherwise(target: Target, rest: readonly Target[]): readonly string[] {
   const before = rest.find(({ id }) => id === target.id)
-  const [was, is] = [before ? told(before) : {}, told(target)]
+  const [was, is] = [before ? factsOf(before) : {}, factsOf(target)]
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   const changed = keys.filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
-  const said = changed.map((key) => `${key} ${JSON.stringify(is[key]) ?? 'gone'}`)
-  return said.length === 0 ? [] : [`${target.id.split('@')[0]}: ${said.join(', ')}`]
+  const lines = changed.map((key) => `${key} ${JSON.stringify(is[key]) ?? 'gone'}`)
+  return lines.length === 0 ? [] : [`${target.id.split('@')[0]}: ${lines.join(', ')}`]
 }
 
-describe('what is told of', () => {
+describe('the facts of', () => {
   it.each(Object.entries(trees))('%s', async (about, tree) => {
     const rest = about === atRest ? [] : await targets(sample)
     expect((await targets(tree)).flatMap((target) => otherwise(target, rest))).toEqual(different[about])

@@ -137,8 +137,8 @@ describe('the name of a message', () => {
       'questioner.RESEARCH.c2.output.json',
       { agent: 'questioner', kind: 'output', key: 'questioner.RESEARCH.c2', mode: 'RESEARCH', task: undefined, number: 2 },
     ],
-  ])('%s says all of it', (name, said) => {
-    for (const profile of ['contract-1.0.0', 'v1-3.x'] as const) expect(messageOf(name, profile)).toEqual(said)
+  ])('%s says all of it', (name, expected) => {
+    for (const profile of ['contract-1.0.0', 'v1-3.x'] as const) expect(messageOf(name, profile)).toEqual(expected)
   })
 
   it.each([

@@ -3,8 +3,8 @@ import type { Files } from '../../../src/core/rule.ts'
 import { hour } from '../../../src/core/time.ts'
 import { change, marked, messagePath, payloads, sample, withMessage, workingSample } from '../../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../../src/protocols/subagent/protocol.ts'
-import { doubleGrants } from '../../../src/engine/grants.ts'
-import { give as giveTo, open, type Tree } from '../scene.ts'
+import { foundOn } from '../branches.ts'
+import { give as giveTo, type Tree } from '../scene.ts'
 import { diagnose, found, target } from './scene.ts'
 
 const began = '2026-02-01T10:00:00Z'
@@ -81,25 +81,32 @@ describe('a grant in the envelope of an input', () => {
     'goes with /handback task-3 %s',
     async (words) => {
       const given = await give(await accepted(), `/handback task-3 --agent exec ${words}`, later)
-      expect(given.tree).toEqual((await give((await give(sample, '/accept task-3')).tree, `/handback task-3 ${words}`, later)).tree)
+      const { tree: unnamed } = await give((await give(sample, '/accept task-3')).tree, `/handback task-3 ${words}`, later)
+      const output = messagePath('executor.task-3.a1.output')
+      // A success leaves the name for the review.
+      const named = words.startsWith('success') ? { [output]: withLines(String(unnamed[output]), '"agent": "exec/1"') } : {}
+      expect(given.tree).toEqual({ ...unnamed, ...named })
       expect(given.result.ended).toEqual(grant)
       expect(await target(given.tree, 'task-3')).not.toHaveProperty('grant')
     },
   )
 
   it('is another one once a question is answered, whose time is that of the answer', async () => {
-    const asked = (await give(await accepted(), '/handback task-3 question "Which words?"', later)).tree
-    const given = await give(asked, '/answer task-3 --agent other "All of them"', over)
+    const withQuestion = (await give(await accepted(), '/handback task-3 question "Which words?"', later)).tree
+    const given = await give(withQuestion, '/answer task-3 --agent other "All of them"', over)
     expect((await target(given.tree, 'task-3'))?.grant).toMatchObject({ agent: 'other', by: 'octocat', since: over })
-    expect((await give(asked, '/answer task-3 "All of them"', over)).tree).not.toHaveProperty(input, expect.stringContaining('"agent"'))
+    expect((await give(withQuestion, '/answer task-3 "All of them"', over)).tree).not.toHaveProperty(
+      input,
+      expect.stringContaining('"agent"'),
+    )
   })
 
   it('that the agent itself has ended is none, and is not given back by an answer without a name', async () => {
     const held = await accepted()
     const output = { ...payloads.executorOutput('task-3'), status: 'blocked', success_criteria_met: false, blockers: ['Which words?'] }
-    const asked = withMessage(held as Files, 'executor.task-3.a1.output', output)
-    expect(await target(asked, 'task-3')).not.toHaveProperty('grant')
-    const { tree } = await give(asked, '/answer task-3 "All of them"', later)
+    const withQuestion = withMessage(held as Files, 'executor.task-3.a1.output', output)
+    expect(await target(withQuestion, 'task-3')).not.toHaveProperty('grant')
+    const { tree } = await give(withQuestion, '/answer task-3 "All of them"', later)
     expect(await target(tree, 'task-3')).toMatchObject({ holder: 'agent' })
     expect(await target(tree, 'task-3')).not.toHaveProperty('grant')
     expect(inputIn(tree)).not.toMatch(/"agent"|"until"/)
@@ -202,15 +209,57 @@ describe('what stands where a grant belongs', () => {
   })
 })
 
+describe('the verdict on an attempt', () => {
+  const kept = { record: 'named', lease: 'none', staleAfter: 48 * hour, separateDuties: true } as const
+  const returned = async (words: string) => (await give(await accepted(words), '/handback task-3 success --skeleton Counted', later)).tree
+  const judge = (tree: Tree, words: string, granting: object = kept) =>
+    giveTo(
+      tree,
+      `/review task-3 qualified ${words}`,
+      { protocol: subagent, at: over },
+      { actor: 'octocat', granting: { ...kept, ...granting } },
+    )
+
+  it.each<readonly [held: string, by: string, code: string | undefined]>([
+    ['--agent exec/1', '--agent exec/1', 'COMMAND_DENIED'],
+    ['--agent exec/1', '--agent exec', 'COMMAND_DENIED'],
+    ['--agent exec', '--agent exec/2', 'COMMAND_DENIED'],
+    ['--agent exec/1', '--agent exec/2', undefined],
+    ['--agent exec/1', '--agent reviewer', undefined],
+    ['--agent exec/1', '', undefined],
+    ['', '--agent exec', undefined],
+  ])('held with %j is not given with %j where duties are kept apart: %s', async (held, by, code) => {
+    const tree = await returned(held)
+    const given = await judge(tree, by)
+    expect([given.outcome, given.codes]).toEqual(code === undefined ? ['changed', []] : ['refused', [`${code} error`]])
+    if (code !== undefined) expect([given.tree, given.result.diagnostics[0]?.message]).toEqual([tree, expect.stringContaining('exec')])
+    expect((await judge(tree, by, { separateDuties: false })).outcome).toBe('changed')
+  })
+
+  it('is that of the agent of the newest attempt, whatever was before', async () => {
+    const again = (await give(await returned('--agent exec/1'), '/review task-3 failed --agent reviewer Once more', later)).tree
+    const second = (await give(again, '/accept task-3 --agent exec/2', over)).tree
+    const back = (await give(second, '/handback task-3 success --skeleton Counted', over)).tree
+    expect((await judge(back, '--agent exec/1')).outcome).toBe('changed')
+    expect((await judge(back, '--agent exec/2')).codes).toEqual(['COMMAND_DENIED error'])
+  })
+
+  it('is not that of the session which held it', async () => {
+    const tree = (
+      await giveTo(sample, '/accept task-3', { protocol: subagent, at: began }, { granting: { ...kept, instance: 'abcd1234' } })
+    ).tree
+    const back = (await giveTo(tree, '/handback task-3 success --skeleton Counted', { protocol: subagent, at: later }, { granting: kept }))
+      .tree
+    expect((await judge(back, '', { instance: 'abcd1234' })).codes).toEqual(['COMMAND_DENIED error'])
+    expect((await judge(back, '', { instance: 'ffff1234' })).outcome).toBe('changed')
+  })
+})
+
 describe('two branches that grant', () => {
   /** `TARGET severity` of what is found on a branch before it is merged. */
   async function doubles(branch: Tree, other: Tree, base: Tree): Promise<readonly string[]> {
-    const [head, tip, before] = await Promise.all([branch, other, base].map((tree) => open(tree, { protocol: subagent, at: over })))
-    if (!head || !tip || !before) throw new RangeError('There are three branches')
-    const targetsIn: Parameters<typeof doubleGrants>[2] = (view, protocol) =>
-      protocol.read({ head: view }, undefined, { at: over, day: '2026-02-01', limit: 1024 * 1024 }).targets
-    const found = doubleGrants([subagent], { head, base: before, tip }, targetsIn, { severity: {}, mode: 'auto' })
-    return found.map(({ target: about, severity }) => `${about} ${severity}`)
+    const { found: all } = await foundOn({ head: branch, tip: other, base }, over)
+    return all.flatMap(({ code, target: about, severity }) => (code === 'GRANT_DOUBLE' ? [`${about} ${severity}`] : []))
   }
 
   const two = marked(sample, 'plan-init', 'x', ' ')

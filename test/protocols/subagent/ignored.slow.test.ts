@@ -21,8 +21,8 @@ type Files = Readonly<Record<string, string>>
 /** The line that git itself names: `.gitignore:3`. */
 async function asGit(files: Files): Promise<string | undefined> {
   for (const each of ['', `${root}/`]) writeFileSync(join(folder, `${each}.gitignore`), files[each.slice(0, -1)] ?? '')
-  const said = await runGit(folder, ['check-ignore', '--no-index', '--verbose', path]).catch(() => undefined)
-  const [, file, line, pattern] = /^(.*?):(\d+):(.*)\t/.exec(said?.toString() ?? '') ?? []
+  const output = await runGit(folder, ['check-ignore', '--no-index', '--verbose', path]).catch(() => undefined)
+  const [, file, line, pattern] = /^(.*?):(\d+):(.*)\t/.exec(output?.toString() ?? '') ?? []
   return file === undefined || pattern?.startsWith('!') === true ? undefined : `${file}:${line}`
 }
 

@@ -210,10 +210,10 @@ describe('what is to be done about a task', () => {
   })
 
   it('is known in every state, and is a move of the table that leads away from it', () => {
-    expect(new Set(named.map(({ state }) => state))).toEqual(new Set(Object.keys(machine.holders)))
+    expect(new Set(named.map(({ state }) => state))).toEqual(new Set(Object.keys(machine.states)))
     const commands = (text: string) => Array.from(text.matchAll(/\/[a-z]+/g), ([command]) => command)
-    for (const state of Object.keys(machine.holders)) {
-      const moves = new Set(machine.moves.filter(({ from }) => from === state).flatMap(({ by = '' }) => commands(by)))
+    for (const state of Object.keys(machine.states)) {
+      const moves = new Set(machine.moves.filter(({ from }) => from === state).flatMap(({ by }) => commands(by)))
       const runs = named.flatMap(({ state: is, expected = {} }) =>
         is === state && 'run' in expected && !('code' in expected) ? commands(String(expected.run)) : [],
       )

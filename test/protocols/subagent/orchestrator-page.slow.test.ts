@@ -28,11 +28,11 @@ function run(command: string, args: readonly string[], input = ''): Promise<stri
       cwd: folder,
       env: { PATH: `${programs}:${process.env['PATH']}`, HOME: tmpdir(), GIT_CONFIG_GLOBAL: '/dev/null', NO_COLOR: '1' },
     })
-    let said = ''
-    child.stdout.on('data', (data: Buffer) => (said += data.toString()))
-    child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => (output += data.toString()))
+    child.stderr.on('data', (data: Buffer) => (output += data.toString()))
     child.on('error', reject)
-    child.on('close', () => resolve(said))
+    child.on('close', () => resolve(output))
     child.stdin.end(input)
   })
 }
@@ -56,11 +56,11 @@ describe('the examples of the page, one after the other', () => {
 
   it('answer what stands there', async () => {
     for (const [{ language, text }, answer] of pairs) {
-      const said = (await runners[language]?.(text)) ?? ''
-      const { targets, ...rest } = JSON.parse(said) as { targets?: readonly unknown[] }
+      const output = (await runners[language]?.(text)) ?? ''
+      const { targets, ...rest } = JSON.parse(output) as { targets?: readonly unknown[] }
       // Of a session the page shows what stands first.
-      const wanted = JSON.parse(answer?.text ?? '') as { targets?: readonly unknown[] }
-      expect({ ...rest, ...(targets && { targets: targets.slice(0, wanted.targets?.length) }) }).toMatchObject(wanted)
+      const expected = JSON.parse(answer?.text ?? '') as { targets?: readonly unknown[] }
+      expect({ ...rest, ...(targets && { targets: targets.slice(0, expected.targets?.length) }) }).toMatchObject(expected)
     }
     const report = readFileSync(join(folder, inSession('tasks.task-3-report.md')), 'utf8')
     expect(report).toContain('> Prints what stands behind --help\n')

@@ -7,12 +7,12 @@ import { pendingSample, sample } from '../../../src/protocols/subagent/examples.
 
 type Files = Readonly<Record<string, string>>
 
-/** A tree that knows the objects of its files, as a commit does, and what was asked of it. */
-function commit(files: Files, asked: string[]): SourceTree {
+/** A tree that knows the objects of its files, as a commit does, and records the requests for them. */
+function commit(files: Files, levels: string[]): SourceTree {
   return {
     name: 'a commit',
     async open(selection: Selection): Promise<View> {
-      asked.push(...selection.selectors.flatMap(({ glob, level }) => (glob === '**' ? [level] : [])))
+      levels.push(...selection.selectors.flatMap(({ glob, level }) => (glob === '**' ? [level] : [])))
       const view = await memoryTree(files).open(selection)
       return { ...view, identity: (path) => (view.entry(path) ? `object of ${files[path]}` : undefined) }
     },
@@ -34,15 +34,15 @@ describe('files outside of the sessions', () => {
     expect(await codes(memoryTree({ ...before, 'src/other.ts': 'two\n' }), memoryTree(before))).toEqual([])
   })
 
-  it('are told apart by their objects, unread, where commits are compared', async () => {
-    const asked: string[] = []
-    expect(await codes(commit(after, asked), commit(before, asked))).toEqual(['TASKS_FILE_OUTSIDE'])
-    expect(asked).toEqual(['name', 'name'])
+  it('are distinguished by their objects, unread, where commits are compared', async () => {
+    const levels: string[] = []
+    expect(await codes(commit(after, levels), commit(before, levels))).toEqual(['TASKS_FILE_OUTSIDE'])
+    expect(levels).toEqual(['name', 'name'])
   })
 
   it('are not looked at otherwise', async () => {
-    const asked: string[] = []
-    expect(await codes(commit(before, asked), commit({ ...before, 'src/other.ts': 'two\n' }, asked))).toEqual([])
-    expect(asked).toEqual([])
+    const levels: string[] = []
+    expect(await codes(commit(before, levels), commit({ ...before, 'src/other.ts': 'two\n' }, levels))).toEqual([])
+    expect(levels).toEqual([])
   })
 })

@@ -37,7 +37,8 @@ const input = payloads.executorInput('task-3')
 const output = (more: object = {}) => ({ ...payloads.executorOutput('task-3'), ...more })
 const blocked = output({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] })
 const failed = output({ status: 'failed', success_criteria_met: false })
-const said = (files: Files, payload: Readonly<Record<string, unknown>>) => withMessage(files, 'executor.task-3.a1.output', payload, input)
+const withOutput = (files: Files, payload: Readonly<Record<string, unknown>>) =>
+  withMessage(files, 'executor.task-3.a1.output', payload, input)
 const with3 = (mark: string, text: string = reportText('task-3')): Files => ({ ...marked(sample, 'task-3', ' ', mark), [report]: text })
 const without = (files: Files, ...paths: readonly string[]) => change(files, Object.fromEntries(paths.map((path) => [path, null])))
 const line3 = '- [ ] task-3 (Not Started)\n'
@@ -84,7 +85,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         based(change(iteratedSample, { [iteration]: [['- [C] task-4', '- [ ] task-4']] })),
       ],
       [
-        'is told as the file where all of it is gone',
+        'is reported as the file when all of it is gone',
         without(sample, progressPath),
         ['SUBAGENT_ARTIFACT_REMOVED error', 'SUBAGENT_LAYOUT_MISSING error'],
         based(sample),
@@ -95,7 +96,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
     'a task that moved',
     [
       ['more than a step has an own report in the change', with3('P'), [], based(sample)],
-      ['more than a step has a message in the change', said(with3('P'), output()), [], based(with3(' '))],
+      ['more than a step has a message in the change', withOutput(with3('P'), output()), [], based(with3(' '))],
       ['more than a step has neither', with3('P'), ['MARKER_TRANSITION_SKIPPED warning'], based(with3(' '))],
       [
         'more than a step has another report than before',
@@ -103,7 +104,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         [],
         based(with3(' ')),
       ],
-      ['did so where nobody knew its state', sample, [], based(without(sample, progressPath))],
+      ['did so when its state was unknown', sample, [], based(without(sample, progressPath))],
       ['and is new', workingSample, ['MARKER_TRANSITION_SKIPPED warning'], based(noLine)],
       ['and is new, at its start', sample, [], based(noLine)],
       ['is none where it is planning', sample, [], based(change(sample, { [progressPath]: [['- [x] plan-init (Completed)\n', '']] }))],
@@ -339,23 +340,23 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'of a task is about it',
-        change(said(with3('P'), output()), {
+        change(withOutput(with3('P'), output()), {
           [messagePath('executor.task-3.a1.input')]: [['"ATTEMPT_NUMBER"', '"more": 1,\n    "ATTEMPT_NUMBER"']],
         }),
         ['MESSAGE_CHANGED error'],
-        based(said(with3('P'), output())),
+        based(withOutput(with3('P'), output())),
       ],
       [
         'of a task that is gone is about it',
-        without(said(with3('P'), output()), messagePath('executor.task-3.a1.input'), messagePath('executor.task-3.a1.output')),
+        without(withOutput(with3('P'), output()), messagePath('executor.task-3.a1.input'), messagePath('executor.task-3.a1.output')),
         ['MESSAGE_REMOVED warning', 'MESSAGE_REMOVED warning'],
-        based(said(with3('P'), output())),
+        based(withOutput(with3('P'), output())),
       ],
       [
         'is free until it is final',
-        change(said(workingSample, blocked), { [messagePath('executor.task-3.a1.output')]: [['Which?', 'Where?']] }),
+        change(withOutput(workingSample, blocked), { [messagePath('executor.task-3.a1.output')]: [['Which?', 'Where?']] }),
         [],
-        based(said(workingSample, blocked)),
+        based(withOutput(workingSample, blocked)),
       ],
       [
         'that wants questions is final',
@@ -439,7 +440,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ['MARKER_TASK_UNKNOWN error'],
       ],
       [
-        'is about nobody knows what where the tasks cannot be read',
+        'is about unknown targets when the tasks cannot be read',
         withMessage({ ...sample, [tasksPath]: 'a\0b' }, 'executor.task-8.a1.input', payloads.executorInput('task-8')),
         ['SUBAGENT_UNREADABLE error'],
       ],
@@ -463,20 +464,24 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         withMessage(sample, 'reviewer.task-3.a1.output', payloads.reviewerOutput, payloads.reviewerInput('task-3')),
         ['MESSAGE_VERDICT_MISMATCH error', 'SUBAGENT_REPORT_MISSING error'],
       ],
-      ['says completed at its review', said(with3('P'), output()), []],
-      ['says completed, and is completed', said(doneSample, output()), []],
-      ['says completed, and nobody marked it', said(with3(' '), output()), ['MESSAGE_MARKER_MISMATCH error']],
-      ['says failed, and is under review', said(with3('P'), failed), ['MESSAGE_MARKER_MISMATCH error']],
-      ['says failed, and is completed', said(doneSample, failed), ['MESSAGE_MARKER_MISMATCH error']],
-      ['says failed, and was given up', said(with3(' '), failed), []],
-      ['says something else, which is told elsewhere', said(with3('P'), output({ status: 'done' })), ['MESSAGE_FIELD_VALUE error']],
-      ['was followed by another report', said({ ...with3('P'), ...second }, failed), []],
+      ['says completed at its review', withOutput(with3('P'), output()), []],
+      ['says completed, and is completed', withOutput(doneSample, output()), []],
+      ['says completed, and is not marked', withOutput(with3(' '), output()), ['MESSAGE_MARKER_MISMATCH error']],
+      ['says failed, and is under review', withOutput(with3('P'), failed), ['MESSAGE_MARKER_MISMATCH error']],
+      ['says failed, and is completed', withOutput(doneSample, failed), ['MESSAGE_MARKER_MISMATCH error']],
+      ['says failed, and was given up', withOutput(with3(' '), failed), []],
+      [
+        'has another status, which is reported elsewhere',
+        withOutput(with3('P'), output({ status: 'done' })),
+        ['MESSAGE_FIELD_VALUE error'],
+      ],
+      ['was followed by another report', withOutput({ ...with3('P'), ...second }, failed), []],
       [
         'was followed by another message',
-        withMessage(said(with3('P'), failed), 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
+        withMessage(withOutput(with3('P'), failed), 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
         [],
       ],
-      ['is about a task without a line', said({ ...noLine, [report]: reportText('task-3') }, output()), ['TASKS_UNTRACKED error']],
+      ['is about a task without a line', withOutput({ ...noLine, [report]: reportText('task-3') }, output()), ['TASKS_UNTRACKED error']],
       [
         'says completed of a task that later proved wrong',
         withMessage(
@@ -497,7 +502,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         ),
         [],
       ],
-      ['has an input', without(said(workingSample, blocked), messagePath('executor.task-3.a1.input')), ['MESSAGE_UNPAIRED warning']],
+      ['has an input', without(withOutput(workingSample, blocked), messagePath('executor.task-3.a1.input')), ['MESSAGE_UNPAIRED warning']],
     ],
   ],
   [
@@ -541,7 +546,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         [],
       ],
       [
-        'comes behind one that nobody looked at',
+        'comes behind one without a review',
         { ...sample, [report]: reportText('task-3'), ...second },
         ['REPORTFILE_PREDECESSOR_UNREVIEWED warning'],
       ],
@@ -556,22 +561,22 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         [],
       ],
       [
-        'is about nobody knows what where progress cannot be read',
+        'is about unknown targets when progress cannot be read',
         { ...sample, [progressPath]: 'a\0b', [reportPath('task-8')]: reportText('task-8') },
         ['SUBAGENT_UNREADABLE error'],
       ],
       [
-        'says something at [x]',
+        'has content at [x]',
         with3('x', `${reportText('task-3').replace('Wrote the part of task-3.', '[…]')}${reviewText('Qualified')}`),
         ['REPORTFILE_UNFILLED error'],
       ],
       [
-        'says something at [P], of before there were parts',
+        'has content at [P], of before there were parts',
         with3('P', '## Status\n'),
         ['REPORTFILE_LEGACY warning', 'REPORTFILE_UNFILLED error'],
       ],
       [
-        'says something, the newest alone',
+        'has content, the newest alone',
         { ...with3('P', `${reportText('task-3').replace('Wrote the part of task-3.', '[…]')}${reviewText('Failed')}`), ...second },
         [],
       ],
@@ -593,7 +598,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
   [
     'a report that must be there',
     [
-      ['is not asked of planning', marked(sample, 'plan-init', 'x', 'P'), ['MARKER_PLANNING_REVIEW warning']],
+      ['is not required of planning', marked(sample, 'plan-init', 'x', 'P'), ['MARKER_PLANNING_REVIEW warning']],
       [
         'is another one than that which failed',
         marked(failedSample, 'task-3', ' ', 'P'),
@@ -615,10 +620,10 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'is not named by a path that leads elsewhere',
-        said(workingSample, output({ ...failed, report_path: '../a.md' })),
+        withOutput(workingSample, output({ ...failed, report_path: '../a.md' })),
         ['MESSAGE_PATH_UNSAFE error'],
       ],
-      ['is not named by blanks', said(workingSample, output({ ...failed, report_path: ' ' })), ['MESSAGE_FIELD_MISSING error']],
+      ['is not named by blanks', withOutput(workingSample, output({ ...failed, report_path: ' ' })), ['MESSAGE_FIELD_MISSING error']],
       [
         'is not named by a reviewer that answered',
         withMessage(
@@ -639,7 +644,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         { ...doneSample, ...second },
         ['MARKER_UNREVIEWED error', 'REPORTFILE_PREDECESSOR_QUALIFIED error'],
       ],
-      ['without a report says nothing of a review', marked(sample, 'task-3', ' ', 'x'), ['SUBAGENT_REPORT_MISSING error']],
+      ['without a report has no finding about a review', marked(sample, 'task-3', ' ', 'x'), ['SUBAGENT_REPORT_MISSING error']],
       ['fits a verdict of Qualified at [P]', with3('P', reportText('task-3') + reviewText('Qualified')), ['MARKER_BEHIND_VERDICT warning']],
       [
         'contradicts a verdict of Qualified at [/]',
@@ -679,7 +684,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         [],
       ],
       [
-        'of a task without a line is told with its line',
+        'of a task without a line is reported with its line',
         change(noLine, {
           [tasksPath]: [
             ['samples of task-3 pass.\n    - **Inherits From**: None', 'samples of task-3 pass.\n    - **Inherits From**: task-2'],
@@ -733,9 +738,13 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
   [
     'a wave of 3.x',
     [
-      ['has no file twice, whoever names it', inferred('**Files**: src/help.ts', '**Files**: src/count.ts'), ['TASKS_WAVE_CONFLICT error']],
+      [
+        'has no file twice, whichever task names it',
+        inferred('**Files**: src/help.ts', '**Files**: src/count.ts'),
+        ['TASKS_WAVE_CONFLICT error'],
+      ],
       ['may have a task that names a file twice', inferred('**Files**: src/help.ts', '**Files**: src/help.ts, src/help.ts'), []],
-      ['may have a task that nobody defined', inferred('[task-1, task-3]', '[task-1, task-8, task-3]'), []],
+      ['may have an undefined task', inferred('[task-1, task-3]', '[task-1, task-8, task-3]'), []],
       [
         'may have a task that depends on itself',
         inferred('samples of task-3 pass.\n    - **Inherits From**: None', 'samples of task-3 pass.\n    - **Inherits From**: task-3'),
@@ -772,20 +781,20 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
     'a limit',
     [
       [
-        'of attempts is told at the report where there is no line',
+        'of attempts is reported at the report when there is no line',
         { ...change(failedSample, { [progressPath]: [[line3, '']] }), ...second },
         ['SUBAGENT_ATTEMPT_LIMIT warning', 'TASKS_UNTRACKED error'],
         { configuration: { limits: { attempts: 1 } } },
       ],
       [
-        'of attempts is told at the session where there is neither',
+        'of attempts is reported at the session when there is neither',
         withMessage(noLine, 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)),
         ['SUBAGENT_ATTEMPT_LIMIT warning', 'TASKS_UNTRACKED error'],
         { configuration: { limits: { attempts: 1 } } },
       ],
       [
         'of attempts is none of outputs and reviews',
-        withMessage(said(workingSample, blocked), 'reviewer.task-3.a2.output', { status: 'error' }),
+        withMessage(withOutput(workingSample, blocked), 'reviewer.task-3.a2.output', { status: 'error' }),
         ['MESSAGE_UNPAIRED warning'],
         { configuration: { limits: { attempts: 1 } } },
       ],
@@ -812,7 +821,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         { configuration: { limits: { planning: 1 } } },
       ],
       [
-        'of planning is told at the newest',
+        'of planning is reported at the newest',
         withMessage(
           withMessage(sample, 'planner.UPDATE.10.output', { status: 'blocked', blockers: ['a'] }, payloads.plannerInput('UPDATE')),
           'planner.UPDATE.9.output',
@@ -972,7 +981,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         'type: STEER\ntarget: Orchestrator',
       ].map((to): Row => [`has signals: ${JSON.stringify(to)}`, change(iteratedSample, { [signal]: [['type: STEER', to]] }), []]),
       [
-        'has signals that somebody handled',
+        'has signals that were handled',
         {
           ...iteratedSample,
           [inSession('signals/processed/a.yaml')]: 'type: INFO\nmessage: a\nhandling_metadata:\n  handled_by: a\n  handled_at: " "\n',
@@ -1038,7 +1047,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
         based(sample),
       ],
       [
-        'are not judged where nobody defined the task',
+        'are not judged when the task is undefined',
         {
           ...change(sample, {
             [progressPath]: `${sample[progressPath]}- [P] task-8\n`,
@@ -1091,14 +1100,14 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ],
       [
         'is unexpected in another report',
-        { ...said(with3('P'), output()), [reportPath('task-1')]: `${sample[reportPath('task-1')]}\nMore.\n` },
+        { ...withOutput(with3('P'), output()), [reportPath('task-1')]: `${sample[reportPath('task-1')]}\nMore.\n` },
         ['REPORTFILE_PART2_CHANGED warning', 'SUBAGENT_EFFECT_UNEXPECTED warning'],
         based(sample),
       ],
       [
         'is judged where one is finished alone',
         withMessage(
-          said(change(with3('P'), { [planPath]: [['Count the', 'Count all']] }), output()),
+          withOutput(change(with3('P'), { [planPath]: [['Count the', 'Count all']] }), output()),
           'planner.UPDATE.1.input',
           payloads.plannerInput('UPDATE'),
         ),
@@ -1114,7 +1123,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       ['is inferred only at [ ]', { ...with3('/') }, [], based(sample)],
       ['is inferred only where it stood there', { ...with3(' ') }, [], based(workingSample)],
       ['is not inferred where it was reviewed', failedSample, [], based(sample)],
-      ['is not inferred where it was asked for', withMessage(with3(' '), 'executor.task-3.a1.input', input), [], based(sample)],
+      ['is not inferred when it was requested', withMessage(with3(' '), 'executor.task-3.a1.input', input), [], based(sample)],
     ],
   ],
 ]
@@ -1127,13 +1136,13 @@ describe.each(rules)('%s', (_, rows) => {
   })
 })
 
-it('all are told in the words that are known', async () => {
+it('all are reported in known messages', async () => {
   const found = await Promise.all(rules.flatMap(([, rows]) => rows.map(([, tree, , setting]) => diagnose(tree, setting))))
   await expectMessages(found.flat(), 'rules.messages.txt')
 })
 
 describe('a message of a session', () => {
-  it('may be a link, and then is told', async () => {
+  it('may be a link, and then is reported', async () => {
     const path = messagePath('executor.task-1.a1.input')
     const tree = { ...sample, [path]: messageText('executor', 'input', payloads.executorInput('task-1')) }
     expect((await diagnose(tree, { links: [path] })).map(({ code, message }) => [code, message])).toEqual([

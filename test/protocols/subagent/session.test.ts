@@ -26,10 +26,10 @@ function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
   }
   return {
     tree: () => tree,
-    async msg(comment) {
+    async postComment(comment) {
       const { plan: planned, tree: after } = await give(tree, comment, { at: moment(minute++) })
-      const remarks = planned.results.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`))
-      must(comment, planned.outcome === 'changed' ? remarks : [planned.outcome, ...remarks])
+      const diagnosed = planned.results.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code}: ${message}`))
+      must(comment, planned.outcome === 'changed' ? diagnosed : [planned.outcome, ...diagnosed])
       await become(after, comment)
     },
     write: (files, what) => become({ ...tree, ...files }, what),
@@ -52,7 +52,7 @@ describe('a session from INITIALIZE to COMPLETE, by comments', () => {
     expect(await diagnose(end, { base: main })).toEqual([])
   })
 
-  it('keeps what was asked and answered', async () => {
+  it('keeps questions and answers', async () => {
     const tree = await after(await after({}, plan), unblock)
     const input = JSON.parse(String(tree[inSession('messages/executor.task-2.a1.input.json')])) as object
     expect(input).toMatchObject({

@@ -79,7 +79,7 @@ describe('the steps of a task', () => {
 })
 
 describe('the state of a task', () => {
-  it('is what its marker says, and at [/] what the agent said', () => {
+  it('is what its marker shows, and at [/] what the agent reported', () => {
     expect(([' ', '/', 'P', 'x', 'F', 'C', undefined] as const).map((marker) => stateOf(marker, undefined))).toEqual([
       'not started',
       'in progress',

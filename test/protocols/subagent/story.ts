@@ -17,7 +17,7 @@ import {
 /** A branch that a session is worked on: people and agents comment, and agents write files. After each step nothing may be wrong. */
 export interface Branch {
   /** Gives a comment as it stands on GitHub, which has to change something. */
-  msg(comment: string): Promise<void>
+  postComment(comment: string): Promise<void>
   /** An agent writes files. */
   write(files: Files, what: string): Promise<void>
   read(path: string): Promise<string>
@@ -62,10 +62,10 @@ const questioner = (payload: object) =>
 export async function plan(branch: Branch): Promise<void> {
   await branch.write(initial, 'the Planner initializes')
   expect(await branch.state(session)).toBe('PLANNING')
-  await branch.msg('/accept plan-init "Count the words of a file."')
+  await branch.postComment('/accept plan-init "Count the words of a file."')
   const made = ['plan.md', 'tasks.md', 'progress.md', '260131-144400.instructions.md']
-  await branch.msg(`/handback plan-init success${planner(made, [], 4, 0, 'qa_brainstorm')}`)
-  await branch.msg('Go on, please:\n\n/accept plan-qa-brainstorm')
+  await branch.postComment(`/handback plan-init success${planner(made, [], 4, 0, 'qa_brainstorm')}`)
+  await branch.postComment('Go on, please:\n\n/accept plan-qa-brainstorm')
   await branch.write(
     {
       [messagePath('questioner.BRAINSTORM.c1.input')]: messageText('questioner', 'input', payloads.questionerInput('BRAINSTORM')),
@@ -73,8 +73,8 @@ export async function plan(branch: Branch): Promise<void> {
     },
     'the Questioner asks',
   )
-  await branch.msg(`/handback plan-qa-brainstorm success${questioner({ status: 'completed', questions_generated: 1 })}`)
-  await branch.msg('/accept plan-qa-research')
+  await branch.postComment(`/handback plan-qa-brainstorm success${questioner({ status: 'completed', questions_generated: 1 })}`)
+  await branch.postComment('/accept plan-qa-research')
   await branch.write(
     {
       [messagePath('questioner.RESEARCH.c1.input')]: messageText('questioner', 'input', payloads.questionerInput('RESEARCH')),
@@ -82,8 +82,8 @@ export async function plan(branch: Branch): Promise<void> {
     },
     'the Questioner answers',
   )
-  await branch.msg(`/handback plan-qa-research success${questioner({ status: 'completed', questions_answered: 1 })}`)
-  await branch.msg('/accept plan-breakdown')
+  await branch.postComment(`/handback plan-qa-research success${questioner({ status: 'completed', questions_answered: 1 })}`)
+  await branch.postComment('/accept plan-breakdown')
   await branch.write(
     {
       [tasksPath]: `${await branch.read(tasksPath)}\n## Implementation Tasks${definitions}`,
@@ -92,7 +92,7 @@ export async function plan(branch: Branch): Promise<void> {
     },
     'the Planner breaks the work down',
   )
-  await branch.msg(`/handback plan-breakdown success${planner([], ['tasks.md', 'progress.md'], 4, 2, 'execute')}`)
+  await branch.postComment(`/handback plan-breakdown success${planner([], ['tasks.md', 'progress.md'], 4, 2, 'execute')}`)
   expect(await branch.state(session)).toBe('EXECUTING')
 }
 
@@ -101,30 +101,30 @@ const done = (id: string, attempt: number) =>
 
 /** The first task fails its review once. */
 export async function rework(branch: Branch): Promise<void> {
-  await branch.msg('/accept task-1')
+  await branch.postComment('/accept task-1')
   await branch.write({ [reportPath('task-1')]: reportText('task-1') }, 'the Executor reports')
-  await branch.msg(`/handback task-1 success${done('task-1', 1)}`)
+  await branch.postComment(`/handback task-1 success${done('task-1', 1)}`)
   expect(await branch.state(session)).toBe('REVIEWING')
-  await branch.msg('/review task-1 failed "The last line is lost."')
+  await branch.postComment('/review task-1 failed "The last line is lost."')
   expect(await branch.state(task('task-1'))).toBe('not started')
-  await branch.msg('/accept task-1')
+  await branch.postComment('/accept task-1')
   await branch.write({ [reportPath('task-1', 2)]: reportText('task-1', 2) }, 'the Executor reports again')
-  await branch.msg(`/handback task-1${done('task-1', 2)}`)
-  const asked = { ...payloads.reviewerInput('task-1'), REPORT_PATH: 'tasks.task-1-report-r2.md' }
-  await branch.write({ [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', asked) }, 'the Reviewer is asked')
+  await branch.postComment(`/handback task-1${done('task-1', 2)}`)
+  const input = { ...payloads.reviewerInput('task-1'), REPORT_PATH: 'tasks.task-1-report-r2.md' }
+  await branch.write({ [messagePath('reviewer.task-1.a2.input')]: messageText('reviewer', 'input', input) }, 'the Reviewer gets its input')
   const met = [{ criterion: 'The samples of task-1 pass.', met: true, evidence: 'ran them' }]
-  await branch.msg(`/review task-1 qualified${json({ status: 'completed', verdict: 'Qualified', criteria_results: met })}`)
+  await branch.postComment(`/review task-1 qualified${json({ status: 'completed', verdict: 'Qualified', criteria_results: met })}`)
   expect(await branch.state(task('task-1'))).toBe('completed')
 }
 
 /** The second task is blocked, and goes on with an answer. */
 export async function unblock(branch: Branch): Promise<void> {
-  await branch.msg('/accept task-2')
-  await branch.msg('/handback task-2 question "Which format?"')
+  await branch.postComment('/accept task-2')
+  await branch.postComment('/handback task-2 question "Which format?"')
   expect(await branch.state(task('task-2'))).toBe('blocked')
-  await branch.msg('/answer task-2 "One word a line."')
+  await branch.postComment('/answer task-2 "One word a line."')
   expect(await branch.state(task('task-2'))).toBe('in progress')
-  await branch.msg('/handback task-2 success --skeleton Prints one word a line.')
-  await branch.msg('/review task-2 qualified All samples pass.')
+  await branch.postComment('/handback task-2 success --skeleton Prints one word a line.')
+  await branch.postComment('/review task-2 qualified All samples pass.')
   expect(await branch.state(task('task-2'))).toBe('completed')
 }

@@ -110,7 +110,7 @@ describe('the state of a session', () => {
     })
   })
 
-  it('has what is in flight while somebody could answer', async () => {
+  it('has what is in flight while an answer is possible', async () => {
     const tree = withMessage(workingSample, 'executor.task-3.a1.input', payloads.executorInput('task-3'))
     expect((await session(tree))?.facts).toMatchObject({ inFlight: ['executor.task-3.a1'] })
     expect((await session(marked(tree, 'task-3', '/', ' ')))?.facts).toMatchObject({ inFlight: [] })
@@ -132,7 +132,7 @@ describe('the profile of a session', () => {
     ['concurrency', change(sample, { [`${sessionPath}.instructions.md`]: [['applyTo', 'concurrency: 3\napplyTo']] }), 'v1-3.x'],
     ['Inherits From alone', sample, 'contract-1.0.0'],
   ]
-  it.each(rows)('is told by %s', async (_, tree, profile) => {
+  it.each(rows)('is known by %s', async (_, tree, profile) => {
     expect((await session(tree))?.facts['profile']).toBe(profile)
   })
 })

@@ -18,7 +18,7 @@ const about = (codes: readonly string[]) =>
 
 const of = async (head: Tree, base: Tree) => about(await found(head, { base }))
 
-/** Rows: the marker before the change; columns: behind it ` `, `/`, `P`, `x`. What is said of an implementation task without a report. */
+/** Rows: the marker before the change; columns: behind it ` `, `/`, `P`, `x`. Findings about an implementation task without a report. */
 const contract: Readonly<Record<string, readonly string[]>> = {
   ' ': ['', '', 'SKIPPED', 'SKIPPED'],
   '/': ['', '', '', 'SKIPPED'],
@@ -45,12 +45,12 @@ describe('a marker of contract 1.0.0', () => {
 
   it('of a planning task is not reviewed', async () => {
     const planned = (mark: string) => marked(sample, 'plan-init', 'x', mark)
-    const said = ([from = '', to = '']: string) => of(planned(to), planned(from))
-    expect(await Promise.all([' /', ' x', '/ ', '/x'].map(said))).toEqual(['', '', '', ''])
-    expect(new Set(await Promise.all([' P', '/P', 'x ', 'x/', 'xP'].map(said)))).toEqual(new Set(['ILLEGAL']))
+    const codesOfChange = ([from = '', to = '']: string) => of(planned(to), planned(from))
+    expect(await Promise.all([' /', ' x', '/ ', '/x'].map(codesOfChange))).toEqual(['', '', '', ''])
+    expect(new Set(await Promise.all([' P', '/P', 'x ', 'x/', 'xP'].map(codesOfChange)))).toEqual(new Set(['ILLEGAL']))
   })
 
-  it('is not compared where nobody knows it', async () => {
+  it('is not compared when it is unknown', async () => {
     expect(await of(at('?'), at('x'))).toBe('')
     expect(await of(at(' '), at('?'))).toBe('')
   })

@@ -36,7 +36,7 @@ const commands = (steps: readonly Step[]) => steps.map(({ command }) => command)
 describe('a session that is led by what is to be done', () => {
   it('is completed task by task', async () => {
     const { steps, tree } = await follow(await fresh('Count words', '--task', 'Count', '--task', 'Print'), { place, write })
-    // What can be reviewed comes before what can be accepted, and that before work that somebody holds.
+    // What can be reviewed comes before what can be accepted, and that before work that is held.
     expect(commands(steps)).toEqual([
       '/accept task-1',
       '/accept task-2',

@@ -17,6 +17,7 @@ export interface HookCall {
 const longestPath = 4096
 const mostFiles = 20
 
+/** A text as JSON. No finding points into the input of a hook, which may hold whole files: it is no record. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,6 +5,7 @@ import { digestOf } from '../../../documents/digest.ts'
 import { literally } from '../../../documents/glob.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { diagnosticAbout } from '../../../kit/diagnostic.ts'
+import { readRecord } from '../../../kit/record.ts'
 import { findBlock, importsAgents, isCurrent, isLater, withBlock, withoutBlock, type BlockFault } from './block.ts'
 import { hostNames, hosts, serverFiles, type HostName } from './hosts.ts'
 import { copiesFor, programOf, type Copy, type Program } from './program.ts'
@@ -295,14 +296,7 @@ function remove(drafts: Drafts, view: View): void {
 }
 
 /** The manifest of the packages of a repository, as data. */
-function manifestOf(view: View): unknown {
-  const document = readText(view, manifestPath, limit)
-  try {
-    return typeof document === 'object' ? JSON.parse(document.text.slice(document.start)) : undefined
-  } catch {
-    return undefined
-  }
-}
+const manifestOf = (view: View): unknown => readRecord(view, manifestPath, 'json-with-mark', limit).data?.value
 
 /** How hosts are to start the program; `undefined`: the given text is no command. */
 export const programFor = ({ view, command }: Pick<AgentsRequest, 'view' | 'command'>): Program | undefined =>

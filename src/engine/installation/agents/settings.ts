@@ -1,7 +1,7 @@
 import { at, duplicates, plain, type DataNode } from '../../../documents/data.ts'
-import { parseJsonWithComments } from '../../../documents/json.ts'
 import { withElement, withMember, withoutPart } from '../../../documents/json-settings.ts'
 import type { TextDocument } from '../../../documents/text.ts'
+import { parseRecord, recordOf } from '../../../kit/record.ts'
 import { hosts, type HookEntry, type HostName } from './hosts.ts'
 import { hookCommand, isHookCommand, isServerEntry, isUsualEntry, isUsualHook, serverEntry, type Program } from './program.ts'
 
@@ -22,8 +22,9 @@ type Path = readonly string[]
 
 /** The object that a text with comments holds; a byte-order mark may stand before it. */
 function rootOf(document: TextDocument): DataNode | SettingsFault {
-  const root = parseJsonWithComments(' '.repeat(document.start) + document.text.slice(document.start))
-  if ('fault' in root) return { fault: root.fault, line: document.lineOf(root.start) }
+  const { data, fault: { message = '', place: { line = 1 } = {} } = {} } = parseRecord(document, 'json-with-comments')
+  if (!data) return { fault: message, line }
+  const { root } = data
   if (root.kind !== 'mapping') return { fault: 'its value is no object' }
   const [twice] = duplicates(root)
   return twice ? { fault: 'a key comes twice', line: document.lineOf(twice.key.start) } : root
@@ -33,8 +34,8 @@ function rootOf(document: TextDocument): DataNode | SettingsFault {
 const fresh = (base: Readonly<Record<string, unknown>>) => `${JSON.stringify(base, undefined, 2)}\n`
 
 const emptied = (text: string, base: Readonly<Record<string, unknown>>): boolean => {
-  const root = parseJsonWithComments(text.replace(/^\ufeff/, ' '))
-  return !('fault' in root) && JSON.stringify(plain(root)) === JSON.stringify(base) && !/\/[/*]/.test(text)
+  const { data } = recordOf(text, 'json-with-comments')
+  return data !== undefined && JSON.stringify(data.value) === JSON.stringify(base) && !/\/[/*]/.test(text)
 }
 
 /** Whether a file may go: it holds nothing but what this program puts into a new one. */
@@ -141,8 +142,8 @@ export function withHooks(document: TextDocument | undefined, name: HostName, { 
   const { base, entries, commandKeys } = hosts[name]
   let text = document?.text ?? fresh(base)
   const read = (): DataNode | SettingsFault => {
-    const root = parseJsonWithComments(text.replace(/^\ufeff/, ' '))
-    return 'fault' in root ? { fault: root.fault } : root
+    const { data, fault } = recordOf(text, 'json-with-comments')
+    return data?.root ?? { fault: fault?.message ?? '' }
   }
   if (document) {
     const root = rootOf(document)

@@ -128,7 +128,7 @@ export async function history(operand: string | undefined, options: HistoryOptio
     since: since.time,
     sort,
   })
-  if ('problems' in found) throw misconfigured(found.problems)
+  if ('problems' in found) throw misconfigured(found.problems, 'no commit can be checked')
   if (found.targets.length === 0 && !allowEmpty)
     throw new NothingHere(
       target.length > 0

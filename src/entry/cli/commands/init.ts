@@ -28,6 +28,7 @@ export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
   readonly pin: string
   readonly protocol?: ProtocolName
   readonly name?: string
+  readonly task?: readonly string[]
   readonly dryRun?: true
   readonly format: AnswerFormat
 }
@@ -121,11 +122,11 @@ function steps(starter: Starter, { commands, audit, mergeDriver, pin, protocol, 
 }
 
 function summaryOf(starter: Starter, options: InitOptions, driver: Driver | undefined): string {
-  const { sighted, leftOut, fresh, added, kept, running } = starter
+  const { detected, leftOut, fresh, added, kept, running } = starter
   const dry = options.dryRun === true
   return `${[
     'Found:',
-    ...sighted.flatMap(({ name, targets, section }) => {
+    ...detected.flatMap(({ name, targets, section }) => {
       if (section === false) return []
       const keys = Object.entries(section).map(([key, value]) => `${key}: ${plain([value].flat().join(' '))}`)
       const places = keys.length === 0 ? '' : ` (${keys.join(', ')})`
@@ -158,11 +159,11 @@ function outcomeOf({ fresh }: Starter, { dryRun }: InitOptions, driver: Driver |
 }
 
 function data(starter: Starter, options: InitOptions, driver: Driver | undefined): object {
-  const { sighted, leftOut, fresh, added, kept } = starter
+  const { detected, leftOut, fresh, added, kept } = starter
   return {
     version: 1,
     ...outcomeOf(starter, options, driver),
-    protocols: sighted.map(({ name, targets, section }) => ({ name, targets, section })),
+    protocols: detected.map(({ name, targets, section }) => ({ name, targets, section })),
     leftOut,
     changes: [...fresh].map(([path, text]) => ({ path, action: 'write', text, ...(added.has(path) && { added: added.get(path) }) })),
     ...(driver && { mergeDriver: driver }),
@@ -182,15 +183,20 @@ interface FirstFiles {
 }
 
 /** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
-async function madeBy({ root, protocol, name }: InitOptions, { sighted }: Starter, at: string): Promise<FirstFiles | Ran | undefined> {
+async function madeBy(
+  { root, protocol, name, task = [] }: InitOptions,
+  { detected }: Starter,
+  at: string,
+): Promise<FirstFiles | Ran | undefined> {
   if (protocol === undefined) {
-    if (name !== undefined) throw new UsageError('Unexpected --name without --protocol.')
+    const alone = name === undefined ? (task.length > 0 ? '--task' : undefined) : '--name'
+    if (alone !== undefined) throw new UsageError(`Unexpected ${alone} without --protocol.`)
     return undefined
   }
-  if (sighted.length > 0)
+  if (detected.length > 0)
     throw new UsageError(`Unexpected --protocol: there is state here already. \`baton new ${protocol}\` makes the files of another target.`)
   const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
-  const words = name === undefined ? [] : [name]
+  const words = [...(name === undefined ? [] : [name]), ...task.flatMap((text) => ['--task', text])]
   const request = { at, actor: await userOf(root), dryRun: false }
   // Written below, together with what follows from it.
   const ran = await makeNew(protocol, words, await sourcesOf({ root }), lazyProtocols, request, { write: () => undefined })
@@ -236,7 +242,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
     const made = await madeBy(options, found, settings.at)
     if (made && !('files' in made)) return { refused: made }
     const starter = made ? withFiles(made, await initialize(changedTree(tree, made.files), lazyProtocols, settings)) : found
-    if (starter.sighted.length > 0) checkDriver(options, starter, clone !== undefined)
+    if (starter.detected.length > 0) checkDriver(options, starter, clone !== undefined)
     return { starter }
   }
   const outcome =
@@ -244,7 +250,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
       ? await readTree(options, 'init', looked)
       : await changeTree(options, 'init', async (tree) => {
           const found = await looked()
-          if ('starter' in found && found.starter.sighted.length > 0) await tree.write(found.starter.fresh, found.starter.seen)
+          if ('starter' in found && found.starter.detected.length > 0) await tree.write(found.starter.fresh, found.starter.seen)
           return found
         })
   if ('refused' in outcome) {
@@ -252,7 +258,7 @@ export async function init(given: InitOptions & AgentsOptions): Promise<number> 
     return printPerformed({ ran: outcome.refused, dryRun: options.dryRun === true }, options)
   }
   const { starter } = outcome
-  if (starter.sighted.length === 0) {
+  if (starter.detected.length === 0) {
     const names = lazyProtocols.descriptors.map(({ name }) => name).join(', ')
     throw new NothingHere(
       `Nothing that Baton knows is here: it looked for the files of ${names}. Nothing was written. \`baton init --root DIR\` looks elsewhere, \`baton init --protocol NAME\` makes the first files.`,

@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
 import { type CommandName, commandNames, knownCommands } from '../../../core/command-names.ts'
 import { type ProtocolName, protocolNames } from '../../../core/protocol.ts'
+import { sharedOptions } from '../../../kit/options.ts'
 import type { TransitionOptions } from '../commands/transition.ts'
 import type { Declaration, Declarations } from './declaration.ts'
 import { changing, examples, protocol } from './options.ts'
@@ -15,10 +16,6 @@ export const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', '
 const withRun = (command: Command) =>
   command.option('--run <run>', 'the run of the stage: its name or path').addOption(new Option('--run-dir <run>', 'the same').hideHelp())
 
-/** The commands by which an agent names itself, and of these those that grant control. */
-const ofAgents: ReadonlySet<CommandName> = new Set(['accept', 'answer', 'handback', 'review'])
-const ofGrants: ReadonlySet<CommandName> = new Set(['accept', 'answer'])
-
 const transitionNames = commandNames.filter((name) => !ofOwnForm.has(name))
 
 const sentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`
@@ -28,6 +25,7 @@ const transition =
   (name: CommandName): Declaration =>
   (command, ending) => {
     changing(command)
+    const shared = sharedOptions[name] ?? {}
     if (ofRuns.has(name)) withRun(command)
     if (name === 'accept')
       command
@@ -35,8 +33,8 @@ const transition =
         .option('--anyway', 'grant control though a question is open: it is kept')
         .option('--next', 'grant what `baton next` would have granted first')
         .addOption(new Option('--protocol <name>', 'with --next: only of this protocol (repeatable)').argParser(protocol))
-    if (ofAgents.has(name)) command.option('--agent <name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)')
-    if (ofGrants.has(name))
+    if (shared['agent']) command.option('--agent <name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)')
+    if (shared['lease'])
       command
         .option('--lease <time>', 'give control for so long: 4h')
         .option('--takeover', 'take over the grant of another agent that is over')

@@ -41,11 +41,14 @@ export const revisions = {
   baseDir: () => new Option('--base-dir <dir>', 'compare with a folder'),
 }
 
+/** The values of a repeatable option. */
+export const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
 /** The values of a repeatable option that names protocols. */
 export function protocol(value: string, before: readonly string[] = []): readonly string[] {
   if (!(protocolNames as readonly string[]).includes(value))
     throw new InvalidArgumentError(`Allowed choices are ${protocolNames.join(', ')}.`)
-  return [...before, value]
+  return collected(value, before)
 }
 
 /** The values of a repeatable option. */

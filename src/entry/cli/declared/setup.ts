@@ -9,7 +9,7 @@ import type { ServeOptions } from '../../mcp/serve.ts'
 import { exits } from '../exit.ts'
 import { version } from '../output.ts'
 import type { Declarations } from './declaration.ts'
-import { answerFormats, common, examples, formatOption } from './options.ts'
+import { answerFormats, collected, common, examples, formatOption } from './options.ts'
 
 /** The commands that set Baton up, or that others start: git and the operator of the bot. */
 export const setup: Declarations = {
@@ -29,6 +29,7 @@ export const setup: Declarations = {
         new Option('--protocol <name>', 'make the first files of this protocol too, where there is no state yet').choices(protocolNames),
       )
       .option('--name <name>', 'with --protocol: what the first target is called')
+      .option('--task <text>', 'with --protocol handover or subagent: what is to be done (repeatable)', collected)
       .option('--agents', 'instead, write instructions for agents: AGENTS.md, CLAUDE.md, a skill, settings of their hosts')
       .option(
         '--hooks [hosts]',
@@ -46,6 +47,7 @@ export const setup: Declarations = {
           'baton init --dry-run',
           'baton init --commands --audit',
           'baton init --protocol plugin --name TinyGain',
+          "baton init --protocol handover --name login --task 'Let people log in'",
           'baton init --agents --hooks claude',
         ]),
       )

@@ -63,6 +63,7 @@ export async function makeCommit(
     if ('end' in sent) return sent
     const [answer] = sent.answer
     if (!(answer instanceof Failure)) {
+      // Not the failure that a broken answer is elsewhere: whether the commit was made is unclear then.
       const { data } = made.safeParse(answer)
       if (!data) return { end: 'unclear' }
       const { oid, tree, signature } = data.commit

@@ -71,7 +71,7 @@ function readRaw(api: Pick<Api, 'read'>, oid: string, selectedPaths: SelectedBlo
       hash.update(piece)
       collected.add(piece)
     }
-    if (hash.digest('hex') !== oid) throw new Failure(500, 'the answer is not what was asked for')
+    if (hash.digest('hex') !== oid) throw new Failure(500, 'the answer does not match the request')
     return collected.end()
   })
 }

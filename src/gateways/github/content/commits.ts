@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import type { Author, Change, Commit } from '../../../core/change.ts'
 import type { LoggedCommit } from '../../../core/log.ts'
+import type { MergeCommit } from '../../../core/repository.ts'
 import type { Api } from '../requests/api.ts'
 import { sha } from '../requests/forms.ts'
 import { changedPaths } from './changed-paths.ts'
+import { until } from './merge-base.ts'
 import { walk } from '../conversations/ledger.ts'
 
 const listedCommit = z
@@ -78,4 +80,41 @@ export async function logOf(api: Api, head: string): Promise<readonly LoggedComm
   const select = 'oid parents(first: 10) { nodes { oid } } message'
   for await (const commit of walk(api, { from: head, select, form: loggedCommit, each: perPage, most: mostCommits + 1 })) found.push(commit)
   return found.length > mostCommits ? undefined : found
+}
+
+const objectAt = z.object({ oid: sha }).nullable()
+const parent = z.object({ oid: sha }).catchall(objectAt)
+const historyCommit = z
+  .object({ oid: sha, parents: z.object({ nodes: z.array(parent) }) })
+  .transform(({ oid, parents: { nodes } }) => ({ sha: oid, parents: nodes.map((each) => each.oid), nodes }))
+
+/** As many files of each parent as a query looks up. Of more, only commits and parents are listed. */
+const mostLookedUp = 20
+
+/**
+ * The merge commits among the newest 500 that a head has and a base has not, with the objects at some paths in their parents: one query
+ * for each hundred commits.
+ */
+export async function mergesBetween(api: Api, base: string, head: string, paths: readonly string[]): Promise<readonly MergeCommit[]> {
+  const looked = paths.slice(0, mostLookedUp)
+  const variables = Object.fromEntries(looked.map((path, index) => [`f${index}`, ['String!', path]] as const))
+  const fields = looked.map((_, index) => `f${index}: file(path: $f${index}) { oid }`)
+  const select = `oid parents(first: 10) { nodes { oid ${fields.join(' ')} } }`
+  const history = walk(api, { from: head, select, form: historyCommit, each: perPage, most: mostCommits, variables })
+  const merges: MergeCommit[] = []
+  for await (const { sha: merge, nodes } of until(history, base)) {
+    if (nodes.length < 2) continue
+    const parents = nodes.map((node) => ({
+      sha: node.oid,
+      files: new Map(
+        paths.flatMap((path, index) => {
+          // What was not looked up may be there, in whatever version.
+          const found = index < looked.length ? node[`f${index}`] : { oid: node.oid }
+          return typeof found === 'object' && found !== null ? [[path, found.oid] as const] : []
+        }),
+      ),
+    }))
+    merges.push({ sha: merge, parents })
+  }
+  return merges
 }

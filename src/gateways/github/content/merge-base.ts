@@ -41,7 +41,10 @@ export function partingOf(commits: readonly LedgerCommit[]): string | undefined 
 }
 
 /** Leaves out of a history, newest first, a commit and what leads to it. */
-export async function* until(history: AsyncIterable<LedgerCommit>, end: string): AsyncGenerator<LedgerCommit> {
+export async function* until<Commit extends Pick<LedgerCommit, 'sha' | 'parents'>>(
+  history: AsyncIterable<Commit>,
+  end: string,
+): AsyncGenerator<Commit> {
   const beyond = new Set([end])
   const open = new Set<string>()
   for await (const commit of history) {

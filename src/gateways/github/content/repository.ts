@@ -5,7 +5,7 @@ import { api, type Api, type RepositoryName } from '../requests/api.ts'
 import { blobShelf, readBlobs } from './blobs.ts'
 import { budget, kept } from '../requests/budget.ts'
 import { cache, type Cache } from '../requests/cache.ts'
-import { commitsBetween, logOf, signatureOf } from './commits.ts'
+import { commitsBetween, logOf, mergesBetween, signatureOf } from './commits.ts'
 import { sha } from '../requests/forms.ts'
 import { knownFiles } from './file-at.ts'
 import { lastCommits } from './last-commits.ts'
@@ -35,6 +35,8 @@ export function repositoryOn(github: Api, kept: Cache): Repository {
       return found && { tip: found.base, mergeBase: found.mergeBase }
     },
     commits: (base, head) => commitsBetween(github, base, head),
+    merges: (base, head, paths) => mergesBetween(github, base, head, paths),
+    mergeBase: async (one, other) => (await compared(github, one, other))?.mergeBase,
     log: (head) => logOf(github, head),
     lastCommits: (head, paths) => lastCommits(github, head, paths),
     signature: (sha) => signatureOf(github, sha),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { LedgerCommit } from '../../../core/host/conversation.ts'
-import type { Api } from '../requests/api.ts'
+import type { Api, Variables } from '../requests/api.ts'
 import { connection, sha } from '../requests/forms.ts'
 
 /** How many commits are looked at. */
@@ -58,6 +58,8 @@ interface Walk<Node> {
   /** ISO 8601. */
   readonly since?: string
   readonly select: string
+  /** What `select` refers to. */
+  readonly variables?: Variables
   readonly form: z.ZodType<Node>
   readonly each: number
   readonly most: number
@@ -66,12 +68,21 @@ interface Walk<Node> {
 type History<Node> = z.infer<ReturnType<typeof connection<Node>>>
 
 /** Commits on the way down from a commit, newest first; none where there is no such commit. */
-export async function* walk<Node>(github: Api, { from, path, since, select, form, each, most }: Walk<Node>): AsyncGenerator<Node> {
+export async function* walk<Node>(
+  github: Api,
+  { from, path, since, select, variables: own, form, each, most }: Walk<Node>,
+): AsyncGenerator<Node> {
   const answer = z.object({ object: z.object({ history: connection(form) }).nullable() })
   const fields = `object(expression: $from) { ... on Commit { history(first: ${each}, after: $after, path: $path, since: $since) {
     pageInfo { hasNextPage endCursor } nodes { ${select} } } } }`
   const page = (after: string | null) => {
-    const variables = { from: ['String!', from], after: ['String', after], path: ['String', path], since: ['GitTimestamp', since] } as const
+    const variables = {
+      from: ['String!', from],
+      after: ['String', after],
+      path: ['String', path],
+      since: ['GitTimestamp', since],
+      ...own,
+    } as const
     return github.query(fields, answer, { variables })
   }
 

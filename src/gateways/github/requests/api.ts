@@ -68,6 +68,7 @@ export interface Page<Answer> {
   readonly headers: Headers
 }
 
+/** An answer of a form. One of another is a failure, with all that zod has to say of it as its cause. @throws Failure */
 function formed<Answer>(form: z.ZodType<Answer>, data: unknown): Answer {
   const { success, data: answer, error } = form.safeParse(data)
   if (success) return answer
@@ -157,6 +158,7 @@ export function api(send: Send, graphqlUrl: string, repository: RepositoryName, 
         const { form } = part
         const wrong = errors.find((error) => error.path[0] === name && !isMissing(error, part))
         if (wrong) return graphqlFailure(wrong, headers)
+        // As `formed`, without throwing: the other parts may be whole.
         const answer = form.safeParse(data?.[name])
         return answer.success ? answer.data : new Failure(500, 'the answer is broken', {}, answer.error)
       }

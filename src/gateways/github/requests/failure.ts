@@ -98,7 +98,7 @@ const meanings: readonly {
   },
   {
     when: isSecondaryLimit,
-    message: () => 'GitHub answers no more for now, since it was asked too much at once.',
+    message: () => 'GitHub answers no more for now, since there were too many requests at once.',
     hint: () => 'Run it again in some minutes.',
   },
   {
@@ -122,7 +122,7 @@ const meanings: readonly {
 export function faultOf(failure: Failure): Fault {
   const meaning = meanings.find(({ when }) => when(failure))
   const { status, message } = failure
-  return new Fault(meaning?.message(failure) ?? msg`GitHub refuses what was asked: ${status}, ${message}.`, {
+  return new Fault(meaning?.message(failure) ?? msg`GitHub refuses the request: ${status}, ${message}.`, {
     ...(meaning && { hint: meaning.hint(failure) }),
     cause: failure,
   })

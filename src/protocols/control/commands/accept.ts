@@ -43,7 +43,6 @@ export const accept = command({
   examples: ['/accept explore', '/accept explore@run-2026-01-20-001', '/accept explore --refresh'],
   target: stageTarget,
   options: { refresh: { kind: 'flag' } },
-  shared: ['[--anyway]'],
 
   run({ target: stage, options, at }) {
     const since = stage.accept.file.text('timestamp') ?? ''

@@ -2,7 +2,7 @@ import { refused, usageCode } from '../../../core/command.ts'
 import { foldersAbove } from '../../../core/paths.ts'
 import { msg } from '../../../core/message.ts'
 import { creationFor } from '../../../kit/creation.ts'
-import { splitNegated } from '../../../documents/glob.ts'
+import { placesFor, splitNegated } from '../../../documents/glob.ts'
 import { runFiles, stageFiles } from '../files.ts'
 import type { ControlModel } from '../model.ts'
 import { runPattern } from '../reading/runs.ts'
@@ -42,14 +42,6 @@ const mainPrompt = (stage: string): string => `# ${stage}
 What this stage is to do.
 `
 
-/** The folders in which runs may lie, by the patterns of their configuration; `runs` in place of `**`. */
-const placesOf = (runs: readonly string[]): readonly string[] =>
-  splitNegated(runs).included.flatMap((glob) => {
-    const parts = glob.split('/').slice(0, -1)
-    const folder = parts.map((part) => (part === '**' ? 'runs' : part)).join('/')
-    return /[*?[\]{}()!+@\\]/.test(folder) ? [] : [folder]
-  })
-
 /** The number of a new run of this day: one more than the highest. */
 function nextNumber(paths: readonly string[], day: string): string {
   const form = new RegExp(`^run-${day}-(\\d{3,15})$`)
@@ -74,10 +66,7 @@ export const newRun = creationFor<ControlModel>()({
     const twice = names.find((name, index) => names.indexOf(name) < index)
     if (twice !== undefined) return unfit('STAGE_WORKFLOW_DUPLICATE', msg`Unexpected second stage ${twice}, expected each name once`)
     const run = `run-${context.day}-${nextNumber(view.paths, context.day)}`
-    const isRun = runPattern(configuration.runs)
-    const path = placesOf(configuration.runs)
-      .map((folder) => (folder === '' ? run : `${folder}/${run}`))
-      .find((each) => isRun(each))
+    const path = placesFor(splitNegated(configuration.runs).included, run, ['runs']).find(runPattern(configuration.runs))
     if (path === undefined) {
       const message = msg`Unexpected patterns ${configuration.runs} of runs, expected one that ${`runs/${run}`} matches, or a run of this name elsewhere`
       return unfit(usageCode, message)

@@ -72,7 +72,7 @@ function contentFault(stage: Stage, file: StageFile, { path, schema }: Output): 
   if (control) return control.value ? undefined : invalid(msg`Unexpected content of ${name}: it is invalid`)
   const text = textOf(file, invalid(msg`Unexpected bytes in ${name}, expected UTF-8`))
   if (typeof text !== 'string') return text
-  // Not as a record, which does not tell JSON that is too deep from what is no JSON: the former is skipped, the latter fails.
+  // Not as a record, which does not distinguish JSON that is too deep from what is no JSON: the former is skipped, the latter fails.
   const root = parseJson(text)
   if ('fault' in root) return root.deep ? skipped(root.fault) : invalid(`${msg`Unexpected text in ${name}`}: ${root.fault}`)
   return schema && schemaFault(stage, schema, name, root)

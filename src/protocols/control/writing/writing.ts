@@ -62,7 +62,7 @@ export function grantChanges(stage: Stage, at: string): Map<string, Content> {
   return new Map<string, Content>([...gone, [accept.path, acceptText(at)], ...(isFile ? [[handback.path, null] as const] : [])])
 }
 
-/** The changes that record to whom control is given by name, or that nobody is named. */
+/** The changes that record the agent to whom control is granted, or that none is named. */
 export function recordChanges(stage: Stage, grant: Grant | undefined): Map<string, Content> {
   const { path, there } = stage.grant.file
   const gone = inTheWay(stage, path)

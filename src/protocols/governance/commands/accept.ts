@@ -202,13 +202,12 @@ export const accept = command({
     'Starts a session, or resumes one that stopped: within 48 hours with what it knew, later afresh. The reply is the briefing of the agent. Where a question is open, only with `--anyway`.',
   examples: ['/accept session:ses_7', '/accept ses_7', '/accept session:ses_8 --agent idumb-project-executor'],
   target: namedSession,
-  options: { agent: { kind: 'once', value: 'NAME', fault: agentFault } },
-  shared: ['[--anyway]'],
+  options: { agent: { kind: 'once', value: 'NAME', fault: agentFault }, anyway: { kind: 'flag' } },
 
-  run({ model, target: { id, session, isPrefixed }, options, request }) {
+  run({ model, target: { id, session, isPrefixed }, options }) {
     const named = namedAgent(model, options.agent)
     if (!session) return isPrefixed ? start(model, id, named) : unknownSession(model, id)
     const resolved = resolveSession(model, session)
-    return 'outcome' in resolved ? resolved : resume(model, resolved, named, request.anyway === true)
+    return 'outcome' in resolved ? resolved : resume(model, resolved, named, options.anyway === true)
   },
 })

@@ -9,8 +9,8 @@ import { over, whole } from '../../../kit/rules.ts'
 
 const fix = '/fix GOV_METRICS_MISSING'
 
-/** Every counter of the metrics by its path. */
-function countersOf(file: FileRecord): ReadonlyMap<string, number> {
+/** The path of every counter of the metrics. */
+function countersIn(file: FileRecord): readonly (readonly string[])[] {
   const fixed = [
     ['iterationCounts', 'plannerChecker'],
     ['iterationCounts', 'validatorFix'],
@@ -22,12 +22,7 @@ function countersOf(file: FileRecord): ReadonlyMap<string, number> {
     ['agentSpawns', 'byAgent'],
     ['errors', 'byType'],
   ].flatMap((path) => Object.keys(Object(file.value(...path)) as object).map((name) => [...path, name]))
-  return new Map(
-    [...fixed, ...named].flatMap((path) => {
-      const count = file.number(...path)
-      return count === undefined ? [] : [[JSON.stringify(path), count] as const]
-    }),
-  )
+  return [...fixed, ...named].filter((path) => file.number(...path) !== undefined)
 }
 
 /** Metrics and checkpoints */
@@ -173,10 +168,7 @@ export const metricRules: GovernanceRules = {
           const owner = ownerOf(now)
           if (!was?.data || !is.data || is.text('sessionId') !== was.text('sessionId')) return
           if (owner && isFreshStart({ session: owner, before: before?.session(owner.id), compared: true })) return
-          const counters = countersOf(is)
-          const lower = [...countersOf(was)]
-            .filter(([path, count]) => (counters.get(path) ?? 0) < count)
-            .map(([path]) => JSON.parse(path) as string[])
+          const lower = countersIn(was).filter((path) => (is.number(...path) ?? 0) < (was.number(...path) ?? 0))
           const other = [['startedAt'], ['limits', 'maxErrors']].filter(
             (path) => was.has(...path) && is.value(...path) !== was.value(...path),
           )

@@ -6,6 +6,7 @@ import type { Holder } from '../../../core/target.ts'
 import { sessionId, stemOf } from '../files.ts'
 import { holderOf, isState, specOf, stateOf, type State } from '../states.ts'
 import { instantOf } from '../schema.ts'
+import { agentName } from '../scopes/agents.ts'
 import { textIn } from '../reading/state-file.ts'
 
 /** An entry of `stateHistory`; a state or time that is none is absent. */
@@ -87,8 +88,9 @@ export const idleSince = ({ file, history }: Session): number | undefined =>
 export function grantOf({ file, kind }: Session): ReturnType<typeof grantFrom> {
   if (kind === 'record') return {}
   const [grant, agent] = [file.value('grant'), file.text('agent')]
-  const isNamed = file.mapping('grant') !== undefined && agent !== undefined && isAgentName(agent)
-  return grantFrom(isNamed ? { agent, ...(grant as object) } : grant, file.keyPlace('grant'))
+  const name = agent === undefined ? '' : agentName(agent)
+  const isNamed = file.mapping('grant') !== undefined && isAgentName(name)
+  return grantFrom(isNamed ? { agent: name, ...(grant as object) } : grant, file.keyPlace('grant'))
 }
 
 /** The number of its state in the specification, `S1`. */

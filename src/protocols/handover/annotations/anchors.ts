@@ -1,6 +1,6 @@
 import { outline, topLevelBlocks, type TopBlock } from '../../../documents/markdown.ts'
 import { textDocument, type TextDocument } from '../../../documents/text.ts'
-import { isAnnotationId } from '../schema.ts'
+import { isAnnotationId } from '../reading/values.ts'
 import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'

@@ -5,6 +5,7 @@ import { annotationShape, batchShape, entryShape } from '../schema.ts'
 import { isNull, numberOf, textOf, valueAs } from '../reading/records.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
+import { shaped } from '../../../kit/shape.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export type Annotation = Readonly<Omit<z.output<typeof annotationShape>, 'intent'>> & { readonly intent: string }
@@ -25,7 +26,7 @@ export const entryValue = (node: YamlNode): unknown => valueAs(node, entryShape,
 
 function entryOf(node: YamlNode): Entry {
   const value = entryValue(node)
-  const annotation = entryShape.safeParse(value).success ? annotationShape.parse(value) : undefined
+  const annotation = shaped(value, entryShape).fault ? undefined : shaped(value, annotationShape).value
   return { node, annotation, id: node.kind === 'mapping' ? textOf(node.get('id')?.value) : undefined }
 }
 

@@ -7,6 +7,7 @@ import { stepOf } from './input.ts'
 import { project } from './project.ts'
 
 const options = { step: { kind: 'once', value: 'N' }, 'new-run': { kind: 'flag' } } as const
+const granting = { ...options, anyway: { kind: 'flag' } } as const
 
 /** Grants the next step, or the one that is named. */
 function granted({
@@ -16,10 +17,15 @@ function granted({
   request,
   usage,
   commandContext,
-}: Call<HandoverModel, Project, typeof options>) {
+}: Call<HandoverModel, Project, typeof granting>) {
   const step = named === undefined ? undefined : stepOf(named)
   if (named !== undefined && step === undefined) return misused(usage, msg`Unexpected step ${named}, expected its number`)
-  return grantStep(target, model, { step, newRun: flags['new-run'] === true, anyway: request.anyway === true }, commandContext)
+  return grantStep(
+    target,
+    model,
+    { step, newRun: flags['new-run'] === true, anyway: flags.anyway === true, local: request.local === true },
+    commandContext,
+  )
 }
 
 /** Grants control of a step to an agent (docs/handover.md, "Commands"). */
@@ -29,8 +35,7 @@ export const accept = command({
     'Grants control of the next step of the plan to an agent: `progress.json` is written, or its record changed. `--new-run` begins again. Where a question is open, only with `--anyway`.',
   examples: ['/accept login', '/accept 2026-01-20-login --step 2', '/accept login --new-run'],
   target: project,
-  options,
-  shared: ['[--anyway]'],
+  options: granting,
   run: granted,
 })
 

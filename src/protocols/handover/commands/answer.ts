@@ -24,14 +24,19 @@ export const answer = command({
     },
   ],
 
-  run({ target, model, rest, commandContext }) {
+  run({ target, model, rest, request, commandContext }) {
     const text = cleaned(rest.words.join(' '))
     const file = target.files.progress
     const progress = file && progressOf(file)
     const question = questionIn(progress)
     if (question) {
       const note = `${question.text} | Answer: ${text}`
-      const outcome = grantStep(target, model, { step: question.step, newRun: false, anyway: true, note }, commandContext)
+      const outcome = grantStep(
+        target,
+        model,
+        { step: question.step, newRun: false, anyway: true, note, local: request.local === true },
+        commandContext,
+      )
       return outcome.outcome === 'changed' ? { ...outcome, reply: `${msg`Answered: ${text}`}\n${outcome.reply}` } : outcome
     }
     const working = progress ? inProgress(progress) : []

@@ -15,6 +15,7 @@ import { meaningProblems } from '../rules/run.ts'
 import { sourceProblems, tracingProblems } from '../rules/tracing.ts'
 import { sectionProblems } from '../rules/versions.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
+import { sessionAtWork } from '../writing/session.ts'
 import { errorDiagnostics, misshapen, problemDiagnostic, violation } from './diagnostics.ts'
 
 /** What a grant is to be. */
@@ -25,6 +26,8 @@ interface GrantInput {
   readonly anyway: boolean
   /** The note of the step's record. */
   readonly note?: string
+  /** Local files are kept up too. */
+  readonly local: boolean
 }
 
 /** A run that is to go on, or to begin. */
@@ -226,14 +229,21 @@ export function grantStep(
   const title = plan?.steps.find(({ number }) => number === step)?.title
   const reply =
     title === undefined ? msg`Granted: step ${step} of ${project.name}.` : msg`Granted: step ${step} of ${project.name}, ${title}.`
+  const session = input.local ? sessionAtWork(project, model, step, at) : { diagnostics: [] }
   if (progress && file?.document) {
     const note = input.note ?? (question?.step === step ? `${question.text} | Not answered` : undefined)
     const change = { step, record: { ...grant(progress, step), note }, top: { status: 'in_progress' } }
     const text = changedProgress(file.document, progress, change, at)
-    return { outcome: 'changed', changes: new Map([[path, text]]), reply, diagnostics: elsewhere(file, model) }
+    return {
+      outcome: 'changed',
+      changes: new Map([[path, text]]),
+      reply,
+      ...session,
+      diagnostics: [...elsewhere(file, model), ...session.diagnostics],
+    }
   }
   if (!plan) return refused()
-  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, at, log?.head())]]), reply, diagnostics: [] }
+  return { outcome: 'changed', changes: new Map([[path, newProgress(project, plan, at, log?.head())]]), reply, ...session }
 }
 
 /** Whether every step is closed once one more is, and whether any of them was put off. */

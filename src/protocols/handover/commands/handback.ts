@@ -3,8 +3,8 @@ import { msg } from '../../../core/message.ts'
 import { command, type CommandForm, usageLine } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressOf, questionIn, type Progress, type StepRecord } from '../reading/progress.ts'
-import { timestampOf } from '../schema.ts'
-import { stateOf } from '../states.ts'
+import { timestampOf } from '../reading/values.ts'
+import { describe } from '../states.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
 import { sessionState } from '../writing/session.ts'
 import { diagnostic, misshapen, violation } from './diagnostics.ts'
@@ -28,7 +28,7 @@ function report(project: Project, progress: Progress): Outcome {
   const question = questionIn(progress)
   const working = inProgress(progress).map(({ number }) => number)
   const lines = [
-    msg`${project.name}: ${stateOf(project)}`,
+    msg`${project.name}: ${describe(project)}`,
     ...(working.length > 0 ? [msg`In progress: ${working}`] : []),
     ...(question ? [msg`Question of step ${question.step}: ${question.text}`] : []),
   ]
@@ -159,7 +159,6 @@ export const handback = command({
     '/handback login question "Which hash?"',
     '/handback login',
   ],
-  takesDoneBy: true,
   target: projectTarget,
   words: [
     { name: 'REASON', values: reasons, optional: true },
@@ -167,7 +166,6 @@ export const handback = command({
   ],
   options: handbackOptions,
   report: handbackReport,
-  shared: ['[--done-by REV]'],
   preconditions: [
     {
       code: 'PROGRESS_NOT_FOUND',

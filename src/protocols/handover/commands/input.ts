@@ -30,6 +30,7 @@ export const handbackOptions = {
     value: audits.join('|'),
     fault: (given) => (isAudit(given) ? undefined : msg`Unexpected audit ${given}, expected one of ${audits}`),
   },
+  'done-by': { kind: 'once', value: 'REV' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
 /** What is handed back. */
@@ -63,9 +64,8 @@ export type HandbackCall = Call<HandoverModel, Project, typeof handbackOptions, 
 /** The words, options and json block of a handback: words win. */
 export function handbackInput({
   words: [reason, ...more],
-  options: { step, audit },
+  options: { step, audit, 'done-by': doneBy },
   report = {},
-  request: { doneBy },
 }: HandbackCall): HandbackInput {
   const text = cleaned(more.join(' '))
   return {

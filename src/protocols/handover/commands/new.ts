@@ -4,7 +4,7 @@ import { matcher } from '../../../documents/glob.ts'
 import { alreadyThere, creationFor } from '../../../kit/creation.ts'
 import { placeFor } from '../files.ts'
 import type { HandoverModel } from '../model.ts'
-import { current, isSlug } from '../schema.ts'
+import { current, isSlug } from '../reading/values.ts'
 import { cleaned } from './input.ts'
 
 interface Task {

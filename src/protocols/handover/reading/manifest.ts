@@ -1,6 +1,8 @@
+import type { Place } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
-import { textDocument, type TextDocument } from '../../../documents/text.ts'
-import { parseYaml, plain, type YamlNode } from '../../../documents/yaml.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { plain, type YamlNode } from '../../../documents/yaml.ts'
+import { recordOf } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import { formHint, keyProblems } from '../../../kit/shape.ts'
 import { manifestForm } from '../schema.ts'
@@ -88,29 +90,26 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   const lines = dedented(lineText(document, fence))
   if (!isManifest(lines)) return undefined
   const mended = mendEscapes(lines)
-  const text = (mended?.lines ?? lines).join('\n')
-  const inner = textDocument(document.path, text)
-  const placeIn = ({ start }: { readonly start: number }) => document.place(fence.line + inner.lineOf(start))
-  const root = parseYaml(text, 0, 6, false)
+  const inner = recordOf((mended?.lines ?? lines).join('\n'), 'flat-yaml', document.path)
+  const placeOf = ({ line = 1 }: Partial<Place>) => document.place(fence.line + line)
+  const keyPlace = (...path: readonly string[]) => (inner.has(...path) ? placeOf(inner.keyPlace(...path)) : undefined)
+  const top = keyPlace('manifest') ?? placeOf({})
   const read = { fence, text: lines.join('\n').trim() }
-  const unread = (message: string, at: { readonly start: number }): Manifest => {
+  const manifest = inner.mapping('manifest')
+  if (!inner.data || !manifest) {
     const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
-    const problem = { code: 'MANIFEST_PARSE_ERROR', message, place: placeIn(at), hint }
+    const message = inner.fault?.message ?? 'Unexpected value of `manifest`, expected keys with values'
+    const problem = { code: 'MANIFEST_PARSE_ERROR', message, place: inner.fault ? placeOf(inner.fault.place) : top, hint }
     return { ...read, value: null, problems: [problem], pattern: undefined }
   }
-  if ('fault' in root) return unread(root.fault, root)
-  const entry = root.kind === 'mapping' ? root.get('manifest') : undefined
-  if (entry?.value.kind !== 'mapping')
-    return unread('Unexpected value of `manifest`, expected keys with values', entry?.key ?? { start: 0 })
-  const manifest = entry.value
   const written = manifest.get(patternKey)
   const badEscape = mended && written && document.place(fence.line + mended.line)
-  const data = dataFor(inner, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
+  const data = dataFor(inner.data.document, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
   const problems = [
     ...keyProblems<string>(data, manifestForm.shape, manifestForm.codes, (violation) => {
       const [key] = violation.path
       const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
-      return key === patternKey && badEscape ? undefined : { place: placeIn(manifest.get(String(key))?.key ?? entry.key), hint }
+      return key === patternKey && badEscape ? undefined : { place: keyPlace('manifest', String(key)) ?? top, hint }
     }),
   ]
   // The value that YAML would have read is not known.

@@ -3,6 +3,7 @@ import { plain, type YamlMapping, type YamlNode } from '../../../documents/yaml.
 import type { DataNode } from '../../../documents/data.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { dataAs, type Data } from '../../../kit/record.ts'
+import { typedValue } from '../../../kit/shape.ts'
 
 /** Empty, `~` or `null`. */
 export const isNull = (node: YamlNode | undefined): boolean =>
@@ -38,32 +39,10 @@ interface Reading {
   readonly numberOf?: (node: YamlNode) => number | undefined
 }
 
-const defOf = (shape: z.core.$ZodType) => (shape as z.core.$ZodTypes)._zod.def
-
-/** The type that a shape has, be its value optional or not. */
-export function typeOf(shape: z.core.$ZodType): string {
-  const def = defOf(shape)
-  return def.type === 'optional' ? typeOf(def.innerType) : def.type
-}
-
 /** A value as plain data of a shape. */
-export function valueAs(node: YamlNode, shape: z.core.$ZodType, reading: Reading): unknown {
-  const def = defOf(shape)
-  if (def.type === 'optional') return valueAs(node, def.innerType, reading)
-  if (def.type === 'array' && node.kind === 'sequence') return node.items.map((item) => valueAs(item, def.element, reading))
-  if (def.type === 'object' && node.kind === 'mapping') {
-    const others = def.catchall ? node.entries.filter(({ key }) => !Object.hasOwn(def.shape, key.source)) : []
-    return Object.fromEntries([
-      ...others.map(({ key, value }) => [key.source, plain(value)]),
-      ...Object.entries(def.shape).flatMap(([key, field]) => {
-        const value = node.get(key)?.value
-        const isAbsent = !value || (typeOf(field) !== 'custom' && reading.isAbsent(value))
-        return isAbsent ? [] : [[key, valueAs(value, field, reading)]]
-      }),
-    ])
-  }
-  const value = def.type === 'number' ? (reading.numberOf ?? numberOf)(node) : def.type === 'boolean' ? flagOf(node) : undefined
-  return def.type === 'custom' ? plain(node) : (value ?? textOf(node) ?? plain(node))
+export function valueAs(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf: toNumber = numberOf }: Reading): unknown {
+  const special: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: toNumber, boolean: flagOf }
+  return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? textOf(each) ?? plain(each) })
 }
 
 /** A value as data of a shape. */

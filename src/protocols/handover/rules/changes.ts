@@ -5,7 +5,7 @@ import type { HandoverFile } from '../model.ts'
 import { planOf, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress } from '../reading/progress.ts'
 import { numberOf, textOf, valueOf } from '../reading/records.ts'
-import { compareVersions, instantOf, versionOf } from '../schema.ts'
+import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
 import { changed, changedProjects, finding, problem, type ChangedFile, type HandoverRules } from './subjects.ts'
 

@@ -4,10 +4,11 @@ import type { TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { dataWithin } from '../../../kit/record.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { requiredKeys } from '../../../kit/shape.ts'
 import { types, type Kind } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
 import { textOf } from '../reading/records.ts'
-import { flat, fronts, isFrontKind, isTyped, requiredKeys, typeShapes, type FrontKind } from '../schema.ts'
+import { flat, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
 import { files, inFiles, problem, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
@@ -25,7 +26,7 @@ function beginning({ document }: HandoverFile, kind: FrontKind): string {
   const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
   if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} behind its keys.`
   if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
-  const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape)]
+  const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape.shape)]
   return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
 }
 

@@ -4,7 +4,7 @@ import { manifestPair } from '../compared.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
-import { isVersion, planBefore } from '../schema.ts'
+import { isVersion, planBefore } from '../reading/values.ts'
 import { implementation } from './plan.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 

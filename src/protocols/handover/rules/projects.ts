@@ -5,7 +5,8 @@ import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
 import { nameOf, type Annotated } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { dataFor, isBlank, isSpecial } from '../reading/records.ts'
-import { isSlug, placeShape } from '../schema.ts'
+import { placeShape } from '../schema.ts'
+import { isSlug } from '../reading/values.ts'
 import { files, finding, findingAt, inFiles, projects, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder

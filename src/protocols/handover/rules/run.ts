@@ -11,7 +11,7 @@ import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
 import { highestClosed, inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
 import { isJsonNull } from '../reading/records.ts'
-import { instantOf, isVersion } from '../schema.ts'
+import { instantOf, isVersion } from '../reading/values.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */

@@ -4,7 +4,7 @@ import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { isAnnotated, type Annotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { textOf } from '../reading/records.ts'
-import { current, isVersion, versionOf } from '../schema.ts'
+import { current, isVersion, versionOf } from '../reading/values.ts'
 import { fieldProblems } from './fields.ts'
 import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
 

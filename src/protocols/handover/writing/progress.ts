@@ -4,7 +4,7 @@ import type { TextDocument } from '../../../documents/text.ts'
 import type { Project } from '../model.ts'
 import type { Plan } from '../reading/plan.ts'
 import type { Progress } from '../reading/progress.ts'
-import { later, timestampOf } from '../schema.ts'
+import { later, timestampOf } from '../reading/values.ts'
 
 type Members = Readonly<Record<string, string | number | null | undefined>>
 

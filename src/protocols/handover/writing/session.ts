@@ -1,4 +1,4 @@
-import type { CommandDiagnostic } from '../../../core/command.ts'
+import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { editJson } from '../../../documents/json-edit.ts'
 import { diagnostic, errorsIn, problemDiagnostic } from '../commands/diagnostics.ts'
@@ -7,7 +7,7 @@ import { fileAt } from '../reading/paths.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { textOf } from '../reading/records.ts'
 import { planOf } from '../reading/plan.ts'
-import { instantOf, later, timestampOf } from '../schema.ts'
+import { instantOf, later, timestampOf } from '../reading/values.ts'
 
 /** Where the next session goes on. */
 export interface Next {
@@ -41,6 +41,22 @@ function stalePrompt(project: Project, updated: string): readonly CommandDiagnos
       path: prompt.path,
     }),
   ]
+}
+
+/**
+ * The session state that is there, once an agent is at work on a step: an earlier error, question or end stands in it no longer.
+ * Empty where it says so already.
+ */
+export function sessionAtWork(
+  project: Project,
+  model: HandoverModel,
+  step: number,
+  at: string,
+): { readonly local?: ChangeSet; readonly diagnostics: readonly CommandDiagnostic[] } {
+  const file = project.files['session-state']
+  if (!file || file.json?.text('status') === 'in_progress') return { diagnostics: [] }
+  const { text, diagnostics } = sessionState(project, model, { status: 'in_progress', step }, at)
+  return { ...(text !== undefined && { local: new Map([[file.path, text]]) }), diagnostics }
 }
 
 /** The session state beside a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */

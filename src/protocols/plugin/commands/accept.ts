@@ -1,8 +1,8 @@
-import { type Outcome, type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
+import type { Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import { questionOpen } from '../../../kit/question.ts'
 import { msg } from '../../../core/message.ts'
 import { questionOf, targetId } from '../targets.ts'
-import type { Plugin } from '../model.ts'
+import type { Plugin, PluginModel } from '../model.ts'
 import { unitToBegin } from '../stages/next.ts'
 import { offer } from '../rules/offers.ts'
 import { isNamed, namedBy, nameOf, type Unit, type Named } from '../stages/stages.ts'
@@ -10,12 +10,12 @@ import { describe, holderOf } from '../states.ts'
 import { stageStatus } from '../registry/status.ts'
 import { questionLine, withContext, granted, resumed } from '../handoff/transitions.ts'
 import { diagnostic, unchanged, contractCodes, findings } from './diagnostics.ts'
-import { changedTo, resolveTransition, type Transition, transitionPreconditions } from './transition.ts'
-import { command } from '../../../kit/command.ts'
-import { pluginTarget, misused, unitOptions } from './target.ts'
+import { changedTo, knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
+import { type Call, command } from '../../../kit/command.ts'
+import { pluginTarget, unitOptions, wrongUsage } from './target.ts'
 
 /** Why nothing is left to begin, and what there is to do instead. */
-export function workflowComplete({ model, plugin }: Pick<Transition, 'model' | 'plugin'>): Refusal {
+export function workflowComplete({ model, plugin }: Pick<Transition, 'model' | 'plugin'>): CommandDiagnostic {
   const { name, state, handoff } = plugin
   const closing = state.kind === 'unit' && findings(model, plugin, contractCodes).length === 0
   const installing = state.kind === 'working' ? offer('install', { model, plugin }, 'comes next') : []
@@ -26,7 +26,7 @@ export function workflowComplete({ model, plugin }: Pick<Transition, 'model' | '
     ...(lacksCompleted ? offer('sync from handoff', { model, plugin }, 'comes next: the registry does not say yet that it works') : []),
   ]
   const message = msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}: no stage is left to begin`
-  return refused(diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, offers }))
+  return diagnostic({ model, plugin }, 'PLUGIN_WORKFLOW_COMPLETE', { message, offers })
 }
 
 /** Why an accept does not lead to the unit that the options name. */
@@ -40,7 +40,7 @@ function unexpected({ model, plugin }: Transition, unit: Unit, named: Named | un
 }
 
 /** What holds work on a unit back: before it people have to look. */
-function obstacles({ model, plugin }: Transition, unit: Unit): readonly CommandDiagnostic[] {
+export function obstacles({ model, plugin }: Transition, unit: Unit): readonly CommandDiagnostic[] {
   const isFirst = unit === String(model.stages.way[0]?.stage)
   return findings(model, plugin, ['REGISTRY_STATUS_DRIFT', 'PLUGIN_PHASE_NOT_IN_PLAN', ...(isFirst ? [] : contractCodes)])
 }
@@ -49,15 +49,6 @@ function obstacles({ model, plugin }: Transition, unit: Unit): readonly CommandD
 export function begin(transition: Transition, unit: Unit) {
   const values = { status: stageStatus(unit), updated: transition.model.context.day }
   return { after: granted(transition.plugin, transition.model, unit), registration: { row: values, second: values, timeline: [] } }
-}
-
-/** Grants control again of work that came back: with a question only `--anyway`, and then the question is kept. */
-function takenUp(transition: Transition, unit: Unit, anyway: boolean): Outcome {
-  const { model, plugin } = transition
-  const question = questionOf(plugin)
-  if (question === undefined) return resumeWork(transition, unit)
-  if (anyway) return resumeWork(transition, unit, (after) => withContext(after, model, [`${questionLine(question, model)} (not answered)`]))
-  return resumeWork(transition, unit, undefined, [open(plugin, question)])
 }
 
 const open = ({ name, handoff, handoffPath }: Plugin, text: string): CommandDiagnostic =>
@@ -70,19 +61,30 @@ const open = ({ name, handoff, handoffPath }: Plugin, text: string): CommandDiag
   })
 
 /** Grants control again of work that was given back. The registry stays. */
-export function resumeWork(
-  transition: Transition,
-  unit: Unit,
-  edit: (plugin: Plugin) => Plugin = (plugin) => plugin,
-  besides: readonly CommandDiagnostic[] = [],
-): Outcome {
-  const found = [...besides, ...obstacles(transition, unit)]
-  if (found.length > 0) return refused(...found)
-  return changedTo(transition, {
+export const resumeWork = (transition: Transition, unit: Unit, edit: (plugin: Plugin) => Plugin = (plugin) => plugin): Outcome =>
+  changedTo(transition, {
     after: edit(resumed(transition.plugin, transition.model, unit)),
     reply: msg`The agent holds ${transition.plugin.name} again: ${unit} is in progress.`,
     brief: '',
   })
+
+const isBegun = ({ state }: Plugin) => state.kind === 'unit' && state.status === 'in_progress'
+
+const options = { ...unitOptions, anyway: { kind: 'flag' } } as const
+
+type Accept = Call<PluginModel, Plugin, typeof options, undefined, Transition>
+
+/** Why control of the unit that comes next is not granted. */
+function hindrances({ prepared: transition, model, options: { anyway, ...given } }: Accept): readonly CommandDiagnostic[] {
+  const { plugin } = transition
+  const unit = unitToBegin(plugin, model.stages)
+  if (unit === undefined) return [workflowComplete(transition)]
+  const named = namedBy(given)
+  const surprise = unexpected(transition, unit, named && 'fault' in named ? undefined : named)
+  if (!isBegun(plugin)) return [...surprise, ...obstacles(transition, unit)]
+  if (surprise.length > 0 || holderOf(plugin) === 'agent') return surprise
+  const question = anyway === true ? undefined : questionOf(plugin)
+  return [...(question === undefined ? [] : [open(plugin, question)]), ...obstacles(transition, unit)]
 }
 
 /** Grants control of a plugin to an agent: the next stage or phase is in progress (docs/plugin.md, "Commands"). */
@@ -92,28 +94,30 @@ export const accept = command({
     'Grants control to the agent: the next stage or phase is in progress, in handoff and registry. A stage or phase that is named must be the one that comes next. Where a question is open, only with `--anyway`.',
   examples: ['/accept TinyGain', '/accept TinyGain --phase 3.1'],
   target: pluginTarget,
-  options: unitOptions,
-  shared: ['[--anyway]'],
-  preconditions: transitionPreconditions,
+  options,
+  prepare: resolveTransition,
+  preconditions: [
+    ...soundFiles,
+    {
+      *violations({ model, usage, options: { anyway: _, ...given } }: Accept) {
+        const named = namedBy(given)
+        if (named && 'fault' in named) yield wrongUsage(model, usage, named.fault)
+      },
+    },
+    knownState,
+    { violations: hindrances },
+  ],
 
-  run(call) {
-    const { model, options, usage, request } = call
-    const named = namedBy(options)
-    if (named && 'fault' in named) return misused(model, usage, named.fault)
-    const transition = resolveTransition(call)
-    if ('outcome' in transition) return transition
-
+  run({ model, prepared: transition }) {
     const { plugin } = transition
-    const unit = unitToBegin(plugin, model.stages)
-    if (unit === undefined) return workflowComplete(transition)
-    const surprise = unexpected(transition, unit, named)
-    if (plugin.state.kind === 'unit' && plugin.state.status === 'in_progress') {
-      if (surprise.length > 0) return refused(...surprise)
+    const unit = unitToBegin(plugin, model.stages) as Unit
+    if (isBegun(plugin)) {
       if (holderOf(plugin) === 'agent') return unchanged(msg`The agent holds ${plugin.name} already: ${unit} is in progress.`)
-      return takenUp(transition, unit, request.anyway === true)
+      const question = questionOf(plugin)
+      if (question === undefined) return resumeWork(transition, unit)
+      // Granted with `--anyway`: the question is kept.
+      return resumeWork(transition, unit, (after) => withContext(after, model, [`${questionLine(question, model)} (not answered)`]))
     }
-    const found = [...surprise, ...obstacles(transition, unit)]
-    if (found.length > 0) return refused(...found)
     return changedTo(transition, {
       ...begin(transition, unit),
       reply: msg`The agent holds ${plugin.name}: ${unit} is in progress.`,

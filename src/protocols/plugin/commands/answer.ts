@@ -1,4 +1,3 @@
-import { refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { holderOf } from '../states.ts'
 import { questionOf } from '../targets.ts'
@@ -6,11 +5,13 @@ import { linesOf } from '../handoff/handoff.ts'
 import type { Plugin } from '../model.ts'
 import { answerLine, context, questionLine, withContext } from '../handoff/transitions.ts'
 import { oneLine } from '../handoff/edits.ts'
-import { resumeWork } from './accept.ts'
+import { obstacles, resumeWork } from './accept.ts'
 import { diagnostic, unchanged } from './diagnostics.ts'
-import { resolveTransition, transitionPreconditions } from './transition.ts'
-import { command } from '../../../kit/command.ts'
-import { pluginTarget, misused } from './target.ts'
+import { knownState, resolveTransition, soundFiles } from './transition.ts'
+import { command, type Rest } from '../../../kit/command.ts'
+import { pluginTarget, wrongUsage } from './target.ts'
+
+const textOf = ({ words }: Rest): string => oneLine(words.join(' '))
 
 /** Whether an answer is written down already. */
 function isAnswered({ handoff }: Plugin, line: string): boolean {
@@ -26,25 +27,31 @@ export const answer = command({
   target: pluginTarget,
   text: 'TEXT',
   mixed: true,
-  preconditions: transitionPreconditions,
+  prepare: resolveTransition,
+  preconditions: [
+    ...soundFiles,
+    {
+      *violations({ model, usage, rest }) {
+        if (textOf(rest) === '') yield wrongUsage(model, usage, 'Missing text, expected the answer')
+      },
+    },
+    knownState,
+    {
+      violations({ prepared: transition, model, rest }) {
+        const { plugin } = transition
+        if (questionOf(plugin) !== undefined && plugin.state.kind === 'unit') return obstacles(transition, plugin.state.unit)
+        if (holderOf(plugin) === 'agent' && isAnswered(plugin, answerLine(textOf(rest), model))) return []
+        const message = msg`Unexpected answer: ${plugin.name} was not handed back with a question`
+        return [diagnostic(transition, 'PLUGIN_NOT_ASKED', { message })]
+      },
+    },
+  ],
 
-  run(call) {
-    const { model, usage, rest } = call
-    const text = oneLine(rest.words.join(' '))
-    if (text === '') return misused(model, usage, 'Missing text, expected the answer')
-    const transition = resolveTransition(call)
-    if ('outcome' in transition) return transition
-
-    const { plugin } = transition
-    const { state, name } = plugin
-    const line = answerLine(text, model)
-    const question = questionOf(plugin)
-    if (question !== undefined && state.kind === 'unit')
-      return resumeWork(transition, state.unit, (after) => withContext(after, model, [questionLine(question, model), line]))
-    if (holderOf(plugin) === 'agent' && isAnswered(plugin, line))
-      return unchanged(msg`${name} has this answer already: the agent holds it.`)
-    return refused(
-      diagnostic(transition, 'PLUGIN_NOT_ASKED', { message: msg`Unexpected answer: ${name} was not handed back with a question` }),
-    )
+  run({ model, rest, prepared: transition }) {
+    const { state, name } = transition.plugin
+    const question = questionOf(transition.plugin)
+    if (question === undefined || state.kind !== 'unit') return unchanged(msg`${name} has this answer already: the agent holds it.`)
+    const lines = [questionLine(question, model), answerLine(textOf(rest), model)]
+    return resumeWork(transition, state.unit, (after) => withContext(after, model, lines))
   },
 })

@@ -5,12 +5,12 @@ import { namedBy, isPhase } from '../stages/stages.ts'
 import { isInside, reportDefinition, reportsDone, type Report, type Reason } from './handback/report.ts'
 import { oneLine } from '../handoff/edits.ts'
 import { succeed, type Success } from './handback/success.ts'
-import { giveBack } from './handback/unfinished.ts'
-import { resolveTransition, transitionPreconditions } from './transition.ts'
+import { giveBack, type Unfinished } from './handback/unfinished.ts'
+import { knownState, resolveTransition, soundFiles, type Transition } from './transition.ts'
 import { command, type Call } from '../../../kit/command.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
-import { pluginTarget, misused, unitOptions, complexityOf } from './target.ts'
+import { pluginTarget, misused, unitOptions, complexityOf, wrongUsage } from './target.ts'
 
 const ofSuccess = { with: 'success' } as const
 
@@ -25,7 +25,11 @@ const options = {
   code: { kind: 'once', value: 'CODE', with: 'error' },
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
-type Options = Call<PluginModel, Plugin, typeof options>['options']
+type HandbackCall = Call<PluginModel, Plugin, typeof options, Report, Transition>
+type Options = HandbackCall['options']
+
+/** What is handed back. */
+type Input = { readonly success: Success } | { readonly unfinished: Unfinished }
 
 const reasons: readonly Reason[] = ['success', 'error', 'question']
 
@@ -82,6 +86,24 @@ function explanationOf(reason: Reason, code: string | undefined, words: readonly
   return { code: code ?? (leads ? first : reported), description: textOf((leads ? others : words).join(' ')) ?? textOf(message) }
 }
 
+/** What is handed back, or why the arguments say none. */
+function inputOf({ model, options: given, words, rest, report }: Omit<HandbackCall, 'prepared'>): Input | { readonly fault: string } {
+  // The reason may be left to the report.
+  const reason = (words[0] as Reason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
+  if (!reason) return { fault: msg`Missing reason, expected one of ${reasons}` }
+  const other = misplaced(given, reason)
+  if (other !== undefined) return { fault: msg`Unexpected option ${`--${other}`} with ${reason}` }
+  if (reason === 'success') {
+    const success = successOf(given, model, rest.words, report)
+    return 'fault' in success ? success : { success }
+  }
+  const { code: named } = given
+  if (named !== undefined && !wordForm.test(named)) return { fault: msg`Unexpected code ${named}, expected one word` }
+  const { code, description } = explanationOf(reason, named, rest.words, report)
+  if (description === undefined) return { fault: msg`Missing text, expected what the ${reason} is` }
+  return { unfinished: { reason, code, description, report } }
+}
+
 /** Returns control to the orchestrator (docs/plugin.md, "Commands"). */
 export const handback = command({
   name: 'handback',
@@ -96,7 +118,17 @@ export const handback = command({
   options,
   report: reportDefinition,
   mixed: true,
-  preconditions: transitionPreconditions,
+  prepare: resolveTransition,
+  preconditions: [
+    ...soundFiles,
+    {
+      *violations(call) {
+        const input = inputOf(call)
+        if ('fault' in input) yield wrongUsage(call.model, call.usage, input.fault)
+      },
+    },
+    knownState,
+  ],
 
   selectors({ report: text }) {
     const report = text === undefined ? undefined : readReport(reportDefinition, text).report
@@ -104,26 +136,9 @@ export const handback = command({
   },
 
   run(call) {
-    const { model, options: given, usage, rest, report } = call
-    // The reason may be left to the report.
-    const reason = (call.words[0] as Reason | undefined) ?? (report && (reportsDone(report) ? 'success' : 'error'))
-    if (!reason) return misused(model, usage, msg`Missing reason, expected one of ${reasons}`)
-    const other = misplaced(given, reason)
-    if (other !== undefined) return misused(model, usage, msg`Unexpected option ${`--${other}`} with ${reason}`)
-
-    if (reason === 'success') {
-      const success = successOf(given, model, rest.words, report)
-      if ('fault' in success) return misused(model, usage, success.fault)
-      const transition = resolveTransition(call)
-      return 'outcome' in transition ? transition : succeed(transition, success)
-    }
-    const { code } = given
-    if (code !== undefined && !wordForm.test(code)) return misused(model, usage, msg`Unexpected code ${code}, expected one word`)
-    const explanation = explanationOf(reason, code, rest.words, report)
-    if (explanation.description === undefined) return misused(model, usage, msg`Missing text, expected what the ${reason} is`)
-    const transition = resolveTransition(call)
-    return 'outcome' in transition
-      ? transition
-      : giveBack(transition, { reason, code: explanation.code, description: explanation.description, report })
+    // What ends, and what follows it, is found out while the edit is made: these refuse for themselves.
+    const input = inputOf(call)
+    if ('fault' in input) return misused(call.model, call.usage, input.fault)
+    return 'success' in input ? succeed(call.prepared, input.success) : giveBack(call.prepared, input.unfinished)
   },
 })

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf } from '../files.ts'
-import { day as aDay } from '../schema.ts'
+import { isDay } from '../../../core/time.ts'
 import { isPlanned } from '../states.ts'
 import { begun, wholeBody, completedEdits, completing, lacksCompleted, type Position } from '../handoff/completion.ts'
 import { withKeys, rewritten, withText, handoffChanges, type Edit } from '../handoff/edits.ts'
@@ -14,7 +14,7 @@ import { command } from '../../../kit/command.ts'
 /** Where the work is by the registry; `undefined` where it has no work. */
 export function registeredPosition({ registered, second, row }: Plugin, { stages, context }: PluginModel): Position | undefined {
   if (registered?.kind !== 'stage' && registered?.kind !== 'working') return undefined
-  const updated = [second?.updated?.text, row?.updated?.text].find((text) => aDay.safeParse(text).success) ?? context.day
+  const updated = [second?.updated?.text, row?.updated?.text].find((text) => text !== undefined && isDay(text)) ?? context.day
   if (registered.kind === 'stage') return { unit: registered.unit, status: 'complete', updated }
   return { unit: String(stages.last.stage), status: 'workflow_complete', updated }
 }
@@ -23,7 +23,7 @@ export function registeredPosition({ registered, second, row }: Plugin, { stages
 const withoutTime: Edit = (handoff) => {
   const { state, written } = handoff.fields.last_updated
   const [, day] = /^["']?(\d{4}-\d{2}-\d{2})(?!\d)/.exec(written) ?? []
-  return state === 'wrong' && aDay.safeParse(day).success ? withKeys(handoff, { last_updated: day }) : handoff.document.text
+  return state === 'wrong' && day !== undefined && isDay(day) ? withKeys(handoff, { last_updated: day }) : handoff.document.text
 }
 
 /** The plugin with a readable front matter in its handoff, at the handoff's proper place. */

@@ -65,12 +65,8 @@ function insteadOf(key: ContractKey, subject: { readonly plugin: Plugin; readonl
 
 function restoreContracts(model: PluginModel, plugin: Plugin, past: Past): Outcome {
   const { name, handoff, contracts } = plugin
-  const found = [...recordable.diagnostics({ model, target: plugin })]
-  if (found.length > 0) return refused(...found)
-  if (!handoff) return refused(missingHandoff({ model, plugin }, msg`Missing handoff of ${name}: no contract is recorded`))
-
   const broken = contractKeys.filter((key) => ['mismatch', 'missing'].includes(contractStatus(plugin, key)))
-  const recorded = (key: ContractKey) => handoff.checksums.recorded[key].sha256
+  const recorded = (key: ContractKey) => handoff?.checksums.recorded[key].sha256
   const earlier = broken.map(
     (key) =>
       [
@@ -107,8 +103,6 @@ function disagreeing(model: PluginModel, before: Plugin, after: Plugin): readonl
 
 function restoreState(model: PluginModel, plugin: Plugin, past: Past): Outcome {
   const { name, hasHandoff, handoffPath } = plugin
-  const links = findings(model, plugin, ['PLUGIN_FILE_SYMLINK']).filter(({ place }) => place.path === handoffPath)
-  if (links.length > 0) return refused(...links)
   if (isSound(model, plugin)) return unchanged(msg`The handoff of ${name} has no error.`)
 
   const { handoff, oldHandoff } = pathsOf(model.configuration, name)
@@ -150,7 +144,23 @@ export const restore = command({
       fault: (from: string) => (/^[0-9a-f]{7,64}$/i.test(from) ? undefined : msg`Unexpected commit ${from}, expected 7 hex digits or more`),
     },
   },
+  preconditions: [
+    {
+      violations: ({ model, target, words: [part] }) => (part === 'contracts' ? recordable.diagnostics({ model, target }) : []),
+    },
+    {
+      *violations({ model, target: plugin, words: [part] }) {
+        if (part === 'contracts' && !plugin.handoff)
+          yield missingHandoff({ model, plugin }, msg`Missing handoff of ${plugin.name}: no contract is recorded`)
+      },
+    },
+    {
+      violations: ({ model, target, words: [part] }) =>
+        part === 'state' ? findings(model, target, ['PLUGIN_FILE_SYMLINK']).filter(({ place }) => place.path === target.handoffPath) : [],
+    },
+  ],
 
+  // Whether an earlier version would do is known only once it was looked for.
   run: ({ model, target: plugin, words: [part], options: { from }, commandContext: { history } }) =>
     parts[part as keyof typeof parts](model, plugin, { history, from: from?.toLowerCase() }),
 })

@@ -1,4 +1,4 @@
-import { type Refusal, refused, type Request } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Refusal, refused, type Request } from '../../../core/command.ts'
 import { type Call, type CommandForm, usageLine, type TargetKind } from '../../../kit/command.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
@@ -22,9 +22,12 @@ function unknown(name: string, model: PluginModel): Refusal {
   return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', { message: msg`Unknown plugin ${name}`, hint }))
 }
 
-/** How arguments are refused that are none of a command's. */
-export const misused = (model: PluginModel, form: CommandForm, message: string): Refusal =>
-  refused(diagnostic({ model }, 'PLUGIN_OPTION_INVALID', { message, hint: usageLine(form) }))
+/** Why arguments are none of a command's. */
+export const wrongUsage = (model: PluginModel, form: CommandForm, message: string): CommandDiagnostic =>
+  diagnostic({ model }, 'PLUGIN_OPTION_INVALID', { message, hint: usageLine(form) })
+
+/** How they are refused. */
+export const misused = (model: PluginModel, form: CommandForm, message: string): Refusal => refused(wrongUsage(model, form, message))
 
 /** The plugin of a name, or why no command takes it. `registered`: one that only the registry has will do. */
 function pluginOf(model: PluginModel, name: string, registered: boolean): Plugin | Refusal {

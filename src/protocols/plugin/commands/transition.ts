@@ -1,4 +1,4 @@
-import { type Content, type Outcome, type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
+import { type Content, type Outcome, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import type { Plugin, PluginModel } from '../model.ts'
@@ -10,7 +10,7 @@ import { handoffChanges } from '../handoff/edits.ts'
 import { diagnostic, findings, filesAreSound, unknownState } from './diagnostics.ts'
 import { migrated } from './migrate.ts'
 import { type PluginCall } from './target.ts'
-import type { CommandForm } from '../../../kit/command.ts'
+import type { CommandForm, Precondition } from '../../../kit/command.ts'
 
 /** What a transition begins with. */
 export interface Transition {
@@ -22,13 +22,15 @@ export interface Transition {
   /** The same, with a handoff of the old form brought into the present one. */
   readonly plugin: Plugin
   readonly warnings: readonly CommandDiagnostic[]
+  /** Why its state is unknown; a transition has no effect then. */
+  readonly unknown: readonly CommandDiagnostic[]
 }
 
-function inPresentForm(transition: Transition): Transition | Refusal {
+function inPresentForm(transition: Transition): Transition {
   const { model, before } = transition
   if (!before.handoff?.legacy || before.stale) return transition
   const plugin = migrated(before, model)
-  if (!('name' in plugin)) return refused(...plugin)
+  if (!('name' in plugin)) return { ...transition, unknown: plugin }
   const warning = diagnostic(
     { model, plugin: before },
     'PLUGIN_MIGRATED',
@@ -50,18 +52,20 @@ function unknownNext({ model, before, plugin }: Transition): readonly CommandDia
   return [diagnostic({ model, plugin: before }, 'PLUGIN_NEXT_PHASE_UNKNOWN', { message, hint })]
 }
 
-/** What must hold of the files of a plugin before any transition. */
-export const transitionPreconditions = [
+/** What must hold of the files of a plugin before its arguments are looked at. */
+export const soundFiles = [
   filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'PLUGIN_HANDOFF_MISSING']),
 ] as const
 
-/** What a transition of a plugin begins with, or why its state is unknown (docs/plugin.md, "Commands"). */
-export function resolveTransition({ model, target, usage, commandContext: { view } }: PluginCall): Transition | Refusal {
-  const transition = inPresentForm({ model, view, usage, before: target, plugin: target, warnings: [] })
-  if ('outcome' in transition) return transition
-  const unknown = [...unknownState(model, transition.plugin), ...unknownNext(transition)]
-  return unknown.length > 0 ? refused(...unknown) : transition
+/** What a transition of a plugin begins with (docs/plugin.md, "Commands"). */
+export function resolveTransition({ model, target, usage, commandContext: { view } }: PluginCall): Transition {
+  const transition = inPresentForm({ model, view, usage, before: target, plugin: target, warnings: [], unknown: [] })
+  if (transition.unknown.length > 0) return transition
+  return { ...transition, unknown: [...unknownState(model, transition.plugin), ...unknownNext(transition)] }
 }
+
+/** The state of the plugin is known. */
+export const knownState: Precondition<{ readonly prepared: Transition }> = { violations: ({ prepared }) => prepared.unknown }
 
 /** Control was not granted before: it is done as if it had been. */
 export const acceptImplied = (transition: Transition): CommandDiagnostic =>

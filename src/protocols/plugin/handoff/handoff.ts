@@ -1,12 +1,14 @@
+import type * as z from 'zod'
 import type { Place } from '../../../core/diagnostic.ts'
+import { isDay } from '../../../core/time.ts'
 import type { View } from '../../../core/view.ts'
 import { outline, sections, type Outline, type Section } from '../../../documents/markdown.ts'
 import { detached, readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
 import { type FileRecord, parseRecord } from '../../../kit/record.ts'
+import { shaped } from '../../../kit/shape.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import {
-  day as aDay,
   handback,
   handoffKeys,
   isPlaceholder,
@@ -129,9 +131,9 @@ function field<Value>(reader: Reader, key: string, valueOf: (node: YamlNode) => 
 }
 
 function fieldsOf(reader: Reader): Fields {
-  const entries = Object.entries(handoffKeys).map(([key, schema]) => [
+  const entries = Object.entries<z.ZodType>(handoffKeys).map(([key, schema]) => [
     key,
-    field(reader, key, (node) => (node.kind === 'scalar' ? schema.safeParse(node).data : undefined)),
+    field(reader, key, (node) => (node.kind === 'scalar' ? shaped(node, schema).value : undefined)),
   ])
   return Object.fromEntries(entries) as Fields
 }
@@ -139,7 +141,7 @@ function fieldsOf(reader: Reader): Fields {
 const checksum = 'sha256:'
 
 function recordedOf(reader: Reader, key: ContractKey): Recorded {
-  const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? recorded.safeParse(node.source).data : undefined))
+  const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? shaped(node.source, recorded).value : undefined))
   if (state === 'wrong') return new Recorded(reader.source, span, 'malformed', undefined)
   if (value === 'null') return new Recorded(reader.source, span, 'null', undefined)
   return new Recorded(reader.source, span, state, value && detached(value.slice(checksum.length)))
@@ -207,12 +209,12 @@ export class Handoff {
     this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
-    this.handback = field(reader, 'handback', (node) => handback.safeParse(plain(node)).data)
+    this.handback = field(reader, 'handback', (node) => shaped(plain(node), handback).value)
     this.grant = field(reader, 'grant', (node) => plain(node))
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = same([...body.sections.keys()])
-    // What is edited is asked again and again.
+    // The sections of an edited text are read again and again, so they are kept.
     if (!again) this.#body = body
   }
 
@@ -270,7 +272,7 @@ export const capitalsOf = (written: string): string | undefined => /^(["']?)(?:s
 export function dayOf(field: Field<string>): string | undefined {
   if (field.state !== 'wrong') return undefined
   const [, , day] = /^(["']?)(\d{4}-\d{2}-\d{2})(?:[Tt]|\s+)\d{1,2}:\d{2}[\w:.,+ -]*\1$/.exec(field.written) ?? []
-  return aDay.safeParse(day).data
+  return day !== undefined && isDay(day) ? day : undefined
 }
 
 /** The lines of a section that say something: not blank, and not the placeholder of an empty one. */

@@ -143,7 +143,7 @@ const areAlike = (pieces: Pieces): boolean => pieces.every(({ block }) => block 
 
 /**
  * What the versions have in common, and what not. Emptied places that nothing but lines between plugins keeps from each other are one:
- * these lines cannot be told apart, so what came first would depend on the order in which changes are merged.
+ * these lines cannot be distinguished, so what came first would depend on the order in which changes are merged.
  */
 function* places(pieces: Sides<Pieces>, writing: Writing): Iterable<Chunk> {
   const tokens = { base: tokensOf(pieces.base), ours: tokensOf(pieces.ours), theirs: tokensOf(pieces.theirs) }

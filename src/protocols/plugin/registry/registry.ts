@@ -1,8 +1,8 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
 import { between, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
+import { isDay } from '../../../core/time.ts'
 import { readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
-import { day } from '../schema.ts'
 import type { Plugin } from '../model.ts'
 
 /** A line of a timeline, `- **YYYY-MM-DD (Stage 3):** text`. */
@@ -30,7 +30,7 @@ const beginning = /^(?:[-*+] )?(?:\*\*)?(\d{4}-\d{2}-\d{2})(?!\d)(?:\*\*)?(?: ?\
 function readLine(document: TextDocument, line: number, end: number): TimelineLine {
   const text = document.line(line).trim()
   const [, date, about = ''] = form.exec(text) ?? beginning.exec(text) ?? []
-  const known = day.safeParse(date).data
+  const known = date !== undefined && isDay(date) ? date : undefined
   return { line, end, place: document.place(line), formed: known !== undefined && form.test(text), day: known, about, text }
 }
 

@@ -1,6 +1,6 @@
 import { memo } from '../../../core/once.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
-import { lastPhase, moveOf, pathThrough, stateOfStatus, type State } from '../states.ts'
+import { lastPhase, legalityOf, pathThrough, stateOfStatus, type State } from '../states.ts'
 import { isPhase, stageOf, type Stages, type Unit } from '../stages/stages.ts'
 import {
   ideatedStatus,
@@ -14,7 +14,7 @@ import {
   type Status,
 } from './status.ts'
 import type { Row, SecondPlace } from './registry.ts'
-import { day as aDay } from '../schema.ts'
+import { isDay } from '../../../core/time.ts'
 import { isNoVersion, type RegistryValues } from './edits.ts'
 
 /** The status that the registry has for a state (specification, 1.2). None for an unknown one. */
@@ -41,8 +41,8 @@ function saysInProgress(status: Status, unit: Unit, plugin: Plugin, stages: Stag
   if (isOf(status, unit)) return true
   const way = pathThrough(plugin, stages, status.kind === 'stage' ? [status.unit] : [])
   if (status.kind === 'stage' && isPhase(status.unit) && !way.units.includes(status.unit)) return false
-  const begins = moveOf({ from: stateOfStatus(status), to: plugin.state, way })
-  return begins !== undefined && !begins.traced
+  const begins = legalityOf({ from: stateOfStatus(status), to: plugin.state, way })
+  return begins !== undefined && begins !== 'ahead'
 }
 
 /** Whether a status of the registry agrees with the state of the handoff (specification, 1.2). With an unknown state every one does. */
@@ -114,8 +114,6 @@ function statusOfBoth(row: RegistryValues, second: RegistryValues, plugin: Plugi
   if (differ) return chosen(other, first, plugin, model)
   return { status: first ?? other ?? statusOf(plugin.state) ?? ideatedStatus, winner: undefined, because: undefined }
 }
-
-const isDay = (text: string) => aDay.safeParse(text).success
 
 /** The later day; one that exists before one that does not. */
 function laterOf(days: readonly (string | undefined)[]): string | undefined {

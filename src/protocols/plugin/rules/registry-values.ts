@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { Stages } from '../stages/stages.ts'
 import { normalised, readStatus, stageStatus, statusForms, withoutNote } from '../registry/status.ts'
-import { day } from '../schema.ts'
+import { isDay } from '../../../core/time.ts'
 import { registered, timelines, type PluginRules } from './subjects.ts'
 import { over } from '../../../kit/rules.ts'
 
@@ -127,7 +127,7 @@ export const registryValueRules: PluginRules = {
           }
         },
         *check({ place: { updated } }) {
-          if (!updated || updated.text === '' || day.safeParse(updated.text).success) return
+          if (!updated || updated.text === '' || isDay(updated.text)) return
           yield {
             message: msg`Unexpected day ${updated.text}, expected one that exists, as ${'YYYY-MM-DD'}`,
             hint: msg`Write it as in ${'2026-02-03'}, without a time.`,

@@ -1,7 +1,7 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
-import { nextStates, moveOf, skippedBy, describe } from '../states.ts'
+import { nextStates, legalityOf, skippedBy, describe } from '../states.ts'
 import { completionEvidence } from '../handoff/completion.ts'
 import { moves, kept, type PluginRules } from './subjects.ts'
 import { offer } from './offers.ts'
@@ -53,7 +53,7 @@ export const transitionRules: PluginRules = {
           }
         },
         *check(step) {
-          if (moveOf(step)) return
+          if (legalityOf(step)) return
           const { plugin, from, to, way } = step
           yield {
             message: msg`Unexpected move from ${describe(from)} to ${describe(to)}, expected one to ${nextStates(from, way).map((state) => describe(state))}`,

@@ -9,7 +9,9 @@ import { grantExecutor, grantPlanner, prompt } from './grant.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { definedTask, textOf, textTooLong, type Found, type TaskTarget } from './task.ts'
 
-type Granting = Call<SubagentModel, TaskTarget>
+const options = { anyway: { kind: 'flag' } } as const
+
+type Granting = Omit<Call<SubagentModel, TaskTarget>, 'options'> & Pick<Call<SubagentModel, TaskTarget, typeof options>, 'options'>
 
 const granting = ({ target }: Granting): Attempted => ({ target, act: 'accept', isRepeated: () => true })
 
@@ -27,10 +29,10 @@ export const grantPreconditions: readonly Precondition<Granting>[] = [
   ...legal(granting),
   {
     code: 'QUESTION_OPEN',
-    *violations({ target: { task, session, called }, request }) {
+    *violations({ target: { task, session, called }, options: { anyway } }) {
       const text = questionOf(task)
       const place = task.line?.place ?? { path: session.progressPath }
-      if (text !== undefined && request.anyway !== true)
+      if (text !== undefined && anyway !== true)
         yield questionOpen({ text, called, target: task.target, place, fix: `/answer ${called} "…"` })
     },
   },
@@ -97,7 +99,7 @@ export const accept = command({
     'Grants control of a task to an agent: `[ ]` becomes `[/]`, and the input of the next attempt is written. TEXT is the request of a planning task. Where a question is open, only with `--anyway`.',
   examples: ['/accept task-1', '/accept task-1@260131-144400', '/accept plan-breakdown "Cut it smaller"'],
   target: definedTask,
-  shared: ['[--anyway]'],
+  options,
   text: '[TEXT]',
   preconditions: grantPreconditions,
   run: grant,

@@ -9,7 +9,7 @@ import { findingOf } from '../../../kit/rules.ts'
 import { messageContentProblems } from '../rules/message-content.ts'
 import { messageFormProblems } from '../rules/message-form.ts'
 import type { Found } from './task.ts'
-import { messageText, type Stamp } from '../writing/messages.ts'
+import { inEnvelope, messageText, type Stamp } from '../writing/messages.ts'
 
 /** The json block of a command, read as the message that it is to become. */
 export interface Block {
@@ -50,6 +50,9 @@ export function readBlock(model: SubagentModel, { task, session }: Found, key: s
     path,
     content,
     status,
-    text: (stamp) => (content.enveloped ? printJson(content.root) : messageText(name, session, content.payload, stamp)),
+    text: (stamp) =>
+      content.enveloped
+        ? inEnvelope(printJson(content.root), content.root, stamp.agent)
+        : messageText(name, session, content.payload, stamp),
   }
 }

@@ -3,10 +3,10 @@ import { msg } from '../../../core/message.ts'
 import { type Call, command, misused, usageLine } from '../../../kit/command.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { messageName, reportName } from '../reading/names.ts'
-import { blockersOf, givenUp, isReviewable, type SubagentModel } from '../model.ts'
+import { blockersOf, givenUp, grantOf, isReviewable, type SubagentModel } from '../model.ts'
 import { isEnvelope } from '../reading/message.ts'
 import { skeleton, withMarker } from '../writing/markdown.ts'
-import { messageText, nodeOf, withGrant, type Stamp } from '../writing/messages.ts'
+import { messageText, nodeOf, withAgent, withGrant, type Stamp } from '../writing/messages.ts'
 import { readBlock, type Block } from './block.ts'
 import { diagnostic } from './diagnostics.ts'
 import { plannerNumber } from './grant.ts'
@@ -102,7 +102,8 @@ const executor: Way = {
     const path = `${session.path}/${messageName(`executor.${task.id}.a${task.attempt}`, 'output')}`
     if (block) return [[path, block.text(stamp)], ...report]
     const old = task.executor(task.attempt, 'output')
-    if (reason === 'success' && old?.status === 'completed') return report
+    if (reason === 'success' && old?.status === 'completed')
+      return [...(stamp.agent === undefined ? [] : withAgent(old, stamp.agent)), ...report]
     const payload = {
       status: this.statuses[reason][0] ?? '',
       report_path: reportName({ task: task.id, attempt: task.attempt }),
@@ -238,7 +239,12 @@ export const handback = command({
       text,
       block,
       withSkeleton: options.skeleton === true,
-      stamp: { actor: request.actor, at },
+      // A review goes by it once the grant is gone.
+      stamp: {
+        actor: request.actor,
+        at,
+        agent: reason === 'success' && task.kind === 'implementation' ? grantOf(task).grant?.agent : undefined,
+      },
     }
     if (text === '' && way.needsText(handed))
       return refused(diagnostic(target, 'SUBAGENT_TEXT_MISSING', textMissing[reason], { hint: usageLine(usage) }))

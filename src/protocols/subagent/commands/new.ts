@@ -1,8 +1,7 @@
 import { type CommandDiagnostic, refused, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { matcher } from '../../../documents/glob.ts'
+import { matcher, placesFor } from '../../../documents/glob.ts'
 import { alreadyThere, creationFor } from '../../../kit/creation.ts'
-import type { SubagentConfiguration } from '../discovery.ts'
 import { planFile, progressFile, tasksFile } from '../files.ts'
 import type { SubagentModel } from '../model.ts'
 import { isPlaceholder } from '../schema.ts'
@@ -51,14 +50,6 @@ function sessionIdAt(at: string): string {
   return `${parts.slice(0, 3).join('')}-${parts.slice(3).join('')}`
 }
 
-/** The folder of a session: below that of the first pattern without wildcards before `/*`. */
-function folderOf({ sessions }: SubagentConfiguration, id: string): string | undefined {
-  const isFound = matcher(sessions)
-  const below = (glob: string) => glob.split('/').slice(0, -1)
-  const folders = sessions.map((glob) => [...below(glob).filter((name) => name !== '**'), id].join('/'))
-  return folders.find((path) => !/[*?{}]/.test(path) && isFound(path))
-}
-
 /** Why a text is no goal or title: it is blank, a placeholder, or too long. */
 function unfit(name: string, text: string): CommandDiagnostic | undefined {
   const refusal = { severity: 'error', place: { path: '.' } } as const
@@ -96,7 +87,7 @@ export const newSession = creationFor<SubagentModel>()({
       const hint = 'It is named after the time: a second later it has another name.'
       return alreadyThere('session', id, { place: { path: known.path }, target: known.target, hint })
     }
-    const path = folderOf(configuration, id)
+    const path = placesFor(configuration.sessions, id).find(matcher(configuration.sessions))
     if (path === undefined) {
       const message = msg`Unexpected patterns ${configuration.sessions} of ${'protocols.subagent.sessions'}, expected one with a single folder before ${'/*'}`
       return refused({ code: usageCode, severity: 'error', message, place })

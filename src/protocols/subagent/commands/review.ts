@@ -1,46 +1,47 @@
-import { type Content, type Refusal, refused } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Content, type Refusal, usageCode } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
-import { type Call, command, misused, usageLine } from '../../../kit/command.ts'
+import { type Call, command, usageLine } from '../../../kit/command.ts'
 import { isReviewable, type SubagentModel } from '../model.ts'
 import type { Report } from '../reading/report.ts'
 import { verdicts, type Verdict } from '../schema.ts'
 import { withMarker, withReview } from '../writing/markdown.ts'
 import { readBlock, type Block } from './block.ts'
 import { diagnostic } from './diagnostics.ts'
-import { moveOf, refusedMove, type Attempted } from './moves.ts'
+import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
-/** The report that is reviewed, or why there is none that could be. */
-function reviewable(target: TaskTarget): Report | Refusal {
-  const { task } = target
-  const report = task.newest
+/** Why a report cannot be reviewed. */
+function* unreviewable(target: TaskTarget): Iterable<CommandDiagnostic> {
+  const { newest: report, id } = target.task
   if (!report)
-    return refused(
-      diagnostic(target, 'SUBAGENT_REPORT_MISSING', msg`Missing report of ${task.id}, expected one to be reviewed`, {
-        hint: 'Let the executor write it.',
-      }),
-    )
-  if (!isReviewable(report))
-    return refused(
-      diagnostic(target, 'REPORTFILE_PART1_MISSING', msg`Missing heading ${'PART 1'} in ${report.path}`, {
-        hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
-        place: { path: report.path, line: 1 },
-      }),
-    )
-  return report
+    yield diagnostic(target, 'SUBAGENT_REPORT_MISSING', msg`Missing report of ${id}, expected one to be reviewed`, {
+      hint: 'Let the executor write it.',
+    })
+  else if (!isReviewable(report))
+    yield diagnostic(target, 'REPORTFILE_PART1_MISSING', msg`Missing heading ${'PART 1'} in ${report.path}`, {
+      hint: msg`Write ${'## PART 1: IMPLEMENTATION REPORT'} above what was done.`,
+      place: { path: report.path, line: 1 },
+    })
 }
 
-/** The block of a call, where it has one: it must say the verdict of the command. */
-function blockOf({ model, target, request: { report } }: Call<SubagentModel, TaskTarget>, verdict: Verdict): Block | undefined | Refusal {
-  const { task } = target
-  if (report === undefined) return undefined
-  const block = readBlock(model, target, `reviewer.${task.id}.a${task.newest?.attempt ?? task.attempt}`, report)
-  if ('outcome' in block) return block
-  const own = block.content.fields.text('verdict')
-  if (own === verdict) return block
-  const message = msg`Unexpected verdict ${own ?? 'none'} in the block, expected ${verdict} as in the command`
-  return refused(diagnostic(target, 'MESSAGE_VERDICT_MISMATCH', message, { hint: 'Say the same in both.' }))
-}
+/** The json block of a call as the output of the reviewer, or why it is none; `undefined`: there is none. */
+const blockOf = ({ model, target, request: { report } }: Omit<Review, 'prepared'>): Block | Refusal | undefined =>
+  report === undefined
+    ? undefined
+    : readBlock(model, target, `reviewer.${target.task.id}.a${target.task.newest?.attempt ?? target.task.attempt}`, report)
+
+/** A block that can be read. */
+const readable = ({ prepared }: Review): Block | undefined => (prepared && 'outcome' in prepared ? undefined : prepared)
+
+type Review = Call<SubagentModel, TaskTarget, Readonly<Record<string, never>>, undefined, Block | Refusal | undefined>
+
+const verdictOf = ({ words: [word] }: Pick<Review, 'words'>): Verdict | undefined => verdicts.find((each) => each.toLowerCase() === word)
+
+const reviewing = (call: Pick<Review, 'words' | 'target'>): Attempted => ({
+  target: call.target,
+  act: verdictOf(call) === 'Qualified' ? 'qualified' : 'failed',
+  isRepeated: () => call.target.task.newest?.verdict?.value === verdictOf(call),
+})
 
 const words = verdicts.map((verdict) => verdict.toLowerCase())
 
@@ -53,42 +54,72 @@ export const review = command({
   target: taskTarget,
   words: [{ name: 'VERDICT', values: words }],
   text: '[TEXT]',
-  preconditions: [textTooLong],
+  prepare: blockOf,
+
+  already(call) {
+    const verdict = verdictOf(call)
+    if (!verdict || moveOf(reviewing(call)) !== 'same') return undefined
+    return { outcome: 'unchanged', reply: msg`Reviewed already: ${call.target.task.id} is ${verdict}.`, diagnostics: [] }
+  },
+
+  preconditions: [
+    textTooLong,
+    {
+      code: usageCode,
+      *violations(call) {
+        if (!verdictOf(call))
+          yield { message: msg`Missing verdict, expected one of ${words}`, hint: usageLine(call.usage), place: { path: '.' } }
+      },
+    },
+    ...legal(reviewing),
+    {
+      violations: ({ prepared }) => (prepared && 'outcome' in prepared ? prepared.diagnostics : []),
+    },
+    {
+      code: 'MESSAGE_VERDICT_MISMATCH',
+      *violations(call) {
+        const [block, verdict] = [readable(call), verdictOf(call)]
+        const own = block?.content.fields.text('verdict')
+        if (!block || own === verdict) return
+        const message = msg`Unexpected verdict ${own ?? 'none'} in the block, expected ${verdict ?? ''} as in the command`
+        yield diagnostic(call.target, 'MESSAGE_VERDICT_MISMATCH', message, { hint: 'Say the same in both.' })
+      },
+    },
+    {
+      code: 'SUBAGENT_TEXT_MISSING',
+      *violations(call) {
+        const { target, rest, usage } = call
+        const feedback = (readable(call)?.content.fields.text('feedback') ?? '').trim()
+        if (verdictOf(call) !== 'Failed' || target.task.newest?.verdict?.value !== undefined) return
+        if (textOf(rest) === '' && feedback === '')
+          yield diagnostic(target, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: usageLine(usage) })
+      },
+    },
+    { violations: ({ target }) => unreviewable(target) },
+    {
+      code: 'SUBAGENT_VERDICT_FIXED',
+      *violations(call) {
+        const { target } = call
+        const report = target.task.newest
+        const [fixed, verdict] = [report?.verdict?.value, verdictOf(call)]
+        if (!report || fixed === undefined || fixed === verdict) return
+        yield diagnostic(target, 'SUBAGENT_VERDICT_FIXED', msg`Unexpected verdict ${verdict ?? ''}: the report is ${fixed} already`, {
+          hint: msg`${`/review ${target.called} ${fixed.toLowerCase()}`} moves the task.`,
+          place: { path: report.path, line: report.verdict?.line ?? 1 },
+        })
+      },
+    },
+  ],
 
   run(call) {
-    const { target, rest, request, at, usage } = call
-    const { task, session, called } = target
-    const verdict = verdicts.find((each) => each.toLowerCase() === call.words[0])
-    if (!verdict) return misused(usage, msg`Missing verdict, expected one of ${words}`)
-    const attempted: Attempted = {
-      target,
-      act: verdict === 'Qualified' ? 'qualified' : 'failed',
-      isRepeated: () => task.newest?.verdict?.value === verdict,
-    }
-    if (moveOf(attempted) === 'same')
-      return { outcome: 'unchanged', reply: msg`Reviewed already: ${task.id} is ${verdict}.`, diagnostics: [] }
-    const why = refusedMove(attempted)
-    if (why) return refused(why)
-
-    const block = blockOf(call, verdict)
-    if (block && 'outcome' in block) return block
-    const text = textOf(rest)
-    const fixed = task.newest?.verdict?.value
-    const feedback = (block?.content.fields.text('feedback') ?? '').trim()
-    if (verdict === 'Failed' && fixed === undefined && text === '' && feedback === '')
-      return refused(diagnostic(target, 'SUBAGENT_TEXT_MISSING', 'Missing text, expected what is to be better', { hint: usageLine(usage) }))
-    const report = reviewable(target)
-    if ('outcome' in report) return report
-    if (fixed !== undefined && fixed !== verdict)
-      return refused(
-        diagnostic(target, 'SUBAGENT_VERDICT_FIXED', msg`Unexpected verdict ${verdict}: the report is ${fixed} already`, {
-          hint: msg`${`/review ${called} ${fixed.toLowerCase()}`} moves the task.`,
-          place: { path: report.path, line: report.verdict?.line ?? 1 },
-        }),
-      )
+    const { target, rest, request, at } = call
+    const { task, session } = target
+    const [verdict, report, block] = [verdictOf(call) as Verdict, task.newest as Report, readable(call)]
     const stamp = { actor: request.actor, at }
     const written: readonly (readonly [string, Content])[] =
-      fixed === undefined ? [[report.path, withReview(report, verdict, { text, content: block?.content }, stamp)]] : []
+      report.verdict?.value === undefined
+        ? [[report.path, withReview(report, verdict, { text: textOf(rest), content: block?.content }, stamp)]]
+        : []
     const message: readonly (readonly [string, Content])[] = block ? [[block.path, block.text(stamp)]] : []
     return {
       outcome: 'changed',

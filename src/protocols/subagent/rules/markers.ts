@@ -337,10 +337,9 @@ export const markerRules: SubagentRules = {
           }
         },
         *check({ task, session, model, context }) {
-          const silent = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''))
+          // Of a grant with an end the engine reports that: GRANT_OVER.
+          const silent = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)
           if (!silent || !task.line || holderOf(task.state) !== 'agent') return
-          // The engine reports it when that time is over: GRANT_OVER.
-          if (grantOf(task).grant?.until !== undefined) return
           yield {
             message: msg`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,
             hint: takes(session, task, 'error')

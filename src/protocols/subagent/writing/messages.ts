@@ -13,6 +13,8 @@ import { instantOf, timestampOf } from '../schema.ts'
 export interface Stamp {
   readonly actor: string
   readonly at: string
+  /** The agent that held the attempt, where its name is recorded. */
+  readonly agent?: string | undefined
 }
 
 /** Plain data as it is written into a message. */
@@ -58,6 +60,7 @@ export function messageText(
       ['session_id', scalar(session.id)],
       ['created_at', scalar(timestampOf(stamp.at))],
       ['by', scalar(stamp.actor)],
+      ...(stamp.agent === undefined ? [] : [['agent', scalar(stamp.agent)] as const]),
       ['payload', payload],
       ...(answers.length > 0
         ? [['answers', { kind: 'sequence', items: answers.map((each) => answerNode(each, stamp)), ...nowhere }] as const]
@@ -88,6 +91,18 @@ export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
     : ungranted
   const text = editJson(document.text, edits)
   return text === document.text ? new Map() : new Map([[input.path, text]])
+}
+
+/** An output in whose envelope the agent stands that held the attempt. A bare payload stays as it is. */
+export function withAgent({ path, content }: Message, agent: string): ChangeSet {
+  if (!content?.enveloped) return new Map()
+  return new Map([[path, inEnvelope(content.document.text, content.root, agent)]])
+}
+
+/** The text of an envelope with the agent that held the attempt. */
+export function inEnvelope(text: string, root: DataMapping, agent: string | undefined): string {
+  const after = ['by', 'created_at'].find((key) => root.get(key) !== undefined)
+  return agent === undefined ? text : editJson(text, [{ set: ['agent'], value: agent, after }])
 }
 
 const indented = (text: string, by: string) => text.trimEnd().replaceAll('\n', `\n${by}`)

@@ -23,54 +23,54 @@ describe('duties that are kept apart', () => {
     ['who pushed to its branch', 'pusher', 'pushed to its branch'],
   ])('refuse an /accept by %s', async (_, login, reason) => {
     const tip = await at.tip()
-    const { replies, reactions } = await at.msg('/accept TinyGain', { by: at.person(login) })
+    const { replies, reactions } = await at.postComment('/accept TinyGain', { by: at.person(login) })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('COMMAND_DENIED')
     expect(replies[0]).toContain(reason)
     expect(await at.tip()).toBe(tip)
   })
 
-  it('refuse it to a pusher in any spelling of the name, whoever the commit says has made it', async () => {
+  it('refuse it to a pusher in any spelling of the name, whatever author the commit names', async () => {
     const { host } = at.ports
     const ports = { ...at.ports, host: { ...host, pushes: () => Promise.resolve([{ actor: 'OTHER', after: 'x', at: '' }]) } }
-    const { reactions } = await at.msg('/accept TinyGain', { by: at.person('other'), ports })
+    const { reactions } = await at.postComment('/accept TinyGain', { by: at.person('other'), ports })
     expect(reactions).toEqual(['eyes', '-1'])
   })
 
-  it('refuse everything that changes something where nobody can say who pushed', async () => {
+  it('refuse every change when the pusher is unknown', async () => {
     at.github.faults.plan({ kind: 'status', status: 503 }, { operation: 'GET /repos/{owner}/{repo}/activity', times: 4 })
-    const { replies, reactions } = await at.msg('/accept TinyGain', { by: at.person('other') })
+    const { replies, reactions } = await at.postComment('/accept TinyGain', { by: at.person('other') })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('could not be found out who worked on this change')
   })
 
   it('let others accept, and those who worked on it do everything else', async () => {
-    expect((await at.msg('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
     // Our own commit is the last push now, which frees no one of their own.
-    const back = await at.msg('/handback TinyGain error It broke', { by: at.person('pusher') })
+    const back = await at.postComment('/handback TinyGain error It broke', { by: at.person('pusher') })
     expect(back.reactions).toEqual(['eyes', 'rocket'])
-    expect((await at.msg('/accept TinyGain', { by: at.person('pusher') })).reactions).toEqual(['eyes', '-1'])
-    expect((await at.msg('/answer TinyGain Try again', { by: at.person('other') })).handled[0]?.answered.outcome).toBeDefined()
+    expect((await at.postComment('/accept TinyGain', { by: at.person('pusher') })).reactions).toEqual(['eyes', '-1'])
+    expect((await at.postComment('/answer TinyGain Try again', { by: at.person('other') })).handled[0]?.answered.outcome).toBeDefined()
   })
 
-  it('refuse it to who asked for the handback, in whichever comment, and let it be done by others again', async () => {
-    await at.msg('/handback TinyGain error It broke again', { by: at.person('third') })
-    const denied = await at.msg('/accept TinyGain', { by: at.person('third') })
+  it('refuse it to the account that requested the handback, in whichever comment, and let it be done by others again', async () => {
+    await at.postComment('/handback TinyGain error It broke again', { by: at.person('third') })
+    const denied = await at.postComment('/accept TinyGain', { by: at.person('third') })
     expect(denied.reactions).toEqual(['eyes', '-1'])
     expect(denied.replies[0]).toContain('gave the handback that is to be accepted or reviewed')
     // Neither a comment in our words nor another person's command makes it forgotten.
     const message = 'Mine\n\nRequested-by: @other\nCommand: handback\nTransition: plugin:TinyGain a -> b'
     await at.repository.push('work', { 'README.md': '# Forged\n' }, { by: at.person('pusher'), message })
-    await at.msg('/checksums TinyGain', { by: at.person('other') })
-    expect((await at.msg('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', '-1'])
-    expect((await at.msg('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
-    const both = await at.msg('/handback TinyGain success\n/accept TinyGain', { by: at.person('third') })
+    await at.postComment('/checksums TinyGain', { by: at.person('other') })
+    expect((await at.postComment('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', '-1'])
+    expect((await at.postComment('/accept TinyGain', { by: at.person('other') })).reactions).toEqual(['eyes', 'rocket'])
+    const both = await at.postComment('/handback TinyGain success\n/accept TinyGain', { by: at.person('third') })
     expect(both.reactions).toEqual(['eyes', '-1'])
     expect(both.replies[0]).toContain('gave the handback that is to be accepted or reviewed')
   })
 })
 
-describe('duties that are kept apart, where the last push must be approved by somebody else', () => {
+describe('duties that are kept apart, where the last push must be approved by another account', () => {
   let at: Scene
   beforeAll(async () => {
     at = await worked()
@@ -78,11 +78,11 @@ describe('duties that are kept apart, where the last push must be approved by so
   })
   afterAll(() => at.github.close())
 
-  it('refuse whoever pushed everything that changes something', async () => {
-    const { reactions, replies } = await at.msg('/checksums TinyGain', { by: at.person('pusher') })
+  it('refuse the pusher every change', async () => {
+    const { reactions, replies } = await at.postComment('/checksums TinyGain', { by: at.person('pusher') })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('whose last push another person must approve')
-    expect((await at.msg('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/accept TinyGain', { by: at.person('third') })).reactions).toEqual(['eyes', 'rocket'])
   })
 })
 
@@ -98,8 +98,8 @@ describe('duties that are kept apart, on other places', () => {
     const fork = at.repository.fork(mona)
     await fork.push('theirs', { 'README.md': '# Theirs\n' }, { by: mona, parent: await at.tip('main') })
     const { number } = await at.repository.openPull({ title: 'Theirs', head: 'theirs', base: 'main', by: mona, from: fork })
-    expect((await at.msg('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])
-    expect((await at.msg('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])
+    expect((await at.postComment('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
   })
 
   it('hold on a pull request of the default branch itself', async () => {
@@ -112,11 +112,11 @@ describe('duties that are kept apart, on other places', () => {
     )
     await at.repository.push('main', { 'README.md': '# New\n' }, { by: at.octocat, parent: main })
     const { number } = await at.repository.openPull({ title: 'Release', head: 'main', base: 'release', by: mona })
-    expect((await at.msg('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])
+    expect((await at.postComment('/accept TinyGain', { by: mona, number })).reactions).toEqual(['eyes', '-1'])
   })
 
-  it('say nothing on an issue, where nobody works on a change', async () => {
+  it('do not apply on an issue, which has no change', async () => {
     const { number } = await at.repository.openIssue({ title: 'Next', by: at.octocat })
-    expect((await at.msg('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
+    expect((await at.postComment('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
   })
 })

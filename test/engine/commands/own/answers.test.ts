@@ -16,7 +16,7 @@ const only = async (line: string, files = sample, setting = {}) => {
 }
 
 describe('/status', () => {
-  it('says who holds what', async () => {
+  it('lists which holder has which target', async () => {
     const { outcome, reply, result } = await only('status', drifted)
     expect(outcome).toBe('unchanged')
     expect(reply).toContain('- `plugin:TinyGain`: `stage 2 complete`, held by the orchestrator; 1 error')
@@ -54,7 +54,7 @@ describe('/status', () => {
 })
 
 describe('/validate', () => {
-  it('says what is wrong, and does not fail by it', async () => {
+  it('reports what is wrong, and does not fail by it', async () => {
     const { outcome, result, reply } = await only('validate', drifted)
     expect(outcome).toBe('unchanged')
     expect(result.diagnostics).toMatchObject([{ code: 'REGISTRY_STATUS_DRIFT', severity: 'error' }])
@@ -115,13 +115,13 @@ describe('/explain', () => {
 describe('/help', () => {
   it('names the commands of the protocols that are found, and those that everything takes', async () => {
     const { reply } = await only('help', sample)
-    expect(reply).toContain('- `/accept NAME [--stage N] [--phase N.M] [--anyway]`')
+    expect(reply).toContain('- `/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]`')
     expect(reply).toContain('`/undo [TARGET]`')
     expect(reply).not.toContain('/preflight')
     expect((await only('help', both)).reply).toContain('/preflight STAGE')
   })
 
-  it('says which of them this person may give', async () => {
+  it('lists which of them this person may give', async () => {
     const { reply, result } = await only('help', sample, { may: (name: string) => name !== 'install' && name !== 'fix' })
     expect(reply).toContain('Not these: `/install`, `/fix`.')
     expect(reply).not.toContain('- `/install')
@@ -130,7 +130,9 @@ describe('/help', () => {
 
   it('says everything about one', async () => {
     const { reply } = await only('help /Accept', both)
-    expect(reply).toContain('`/accept NAME [--stage N] [--phase N.M] [--anyway]` (Plugins)')
+    expect(reply).toContain(
+      '`/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]` (Plugins)',
+    )
     expect(reply).toContain('(Runs)')
     expect(reply).toContain('- `/accept ')
     expect((await only('help install', sample, { may: () => false })).reply).toContain('You may not give it here.')

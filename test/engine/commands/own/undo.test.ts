@@ -105,7 +105,7 @@ describe('/undo', () => {
     expect(branch.files).toEqual(two)
   })
 
-  it('says what it changes', async () => {
+  it('reports what it changes', async () => {
     const branch = new Branch(two)
     await branch.commit('accept TinyGain')
     const { outcome, results } = await branch.plan('undo TinyGain')
@@ -234,7 +234,7 @@ describe('/undo', () => {
     expect((await branch.plan('undo TinyGain')).outcome).toBe('changed')
   })
 
-  it('says which commands it takes back, with their targets', async () => {
+  it('names the commands that it takes back, with their targets', async () => {
     const branch = new Branch(two)
     await branch.commit('accept TinyGain', 'accept Amber')
     const [tiny, amberly] = ['plugin:TinyGain', 'plugin:Amber'].map((target) => ({ name: 'accept', target }))
@@ -251,7 +251,7 @@ describe('/undo', () => {
   })
 
   describe('where the last change is not committed', () => {
-    it.each([['undo TinyGain'], ['undo']])('says so, and what takes it back: %s', async (line) => {
+    it.each([['undo TinyGain'], ['undo']])('reports it, and what takes it back: %s', async (line) => {
       const branch = new Branch(two)
       await branch.leave('accept TinyGain')
       const before = branch.files
@@ -264,7 +264,7 @@ describe('/undo', () => {
       expect(branch.files).toEqual(before)
     })
 
-    it('says so where the tree is as it was before an earlier commit', async () => {
+    it('reports a tree that is as it was before an earlier commit', async () => {
       const branch = new Branch(two)
       await branch.commit('accept TinyGain')
       await branch.leave('undo TinyGain')
@@ -287,7 +287,7 @@ describe('/undo', () => {
       expect((await branch.plan('undo TinyGain')).outcome).toBe('changed')
     })
 
-    it('says so of a command beside it', async () => {
+    it('reports a command beside it', async () => {
       const branch = new Branch(two)
       expect(await refusalOf(branch, 'accept TinyGain', 'undo TinyGain')).toMatchObject({
         code: 'UNDO_NOTHING',

@@ -25,10 +25,10 @@ const tip = () => here.hosted.git.resolve('refs/heads/main')
 
 describe('a commit on GitHub', () => {
   it('has all files as they are to be, by one request', async () => {
-    const { hosted, asked } = here
+    const { hosted, takeRequests } = here
     const bytes = Uint8Array.of(0, 255, 10)
     const text = '\ufeffgr\u00fc\u00dfe \ud83d\ude00\r\n'
-    asked()
+    takeRequests()
     const made = await commit([
       ['a', text],
       ['new/binary', bytes],
@@ -36,7 +36,7 @@ describe('a commit on GitHub', () => {
       ['empty', ''],
     ])
     expect(made).toEqual({ end: 'made', sha: tip(), verified: true })
-    expect(asked()).toEqual([create])
+    expect(takeRequests()).toEqual([create])
     const shown = (path: string) => hosted.git.file(`refs/heads/main:${path}`)
     expect(shown('a')?.toString()).toBe(text)
     expect(shown('new/binary')?.equals(bytes)).toBe(true)
@@ -53,11 +53,11 @@ describe('a commit on GitHub', () => {
   })
 
   it('is not made where the branch has moved', async () => {
-    const { hosted, hubot, github, asked } = here
+    const { hosted, hubot, github, takeRequests } = here
     const second = await hosted.push('main', { b: '2' }, { by: hubot })
-    asked()
+    takeRequests()
     expect(await commit()).toEqual({ end: 'moved' })
-    expect(asked()).toEqual([create, ref])
+    expect(takeRequests()).toEqual([create, ref])
     let third = ''
     github.before(create, async () => {
       third = await hosted.push('main', { b: '3' }, { by: hubot })
@@ -67,11 +67,11 @@ describe('a commit on GitHub', () => {
   })
 
   it('is made all the same where GitHub only lags behind', async () => {
-    const { github, asked, waits } = here
-    asked()
+    const { github, takeRequests, waits } = here
+    takeRequests()
     github.faults.plan({ kind: 'refuse', field: create, type: 'STALE_DATA' }, { times: 2, operation: create })
     expect(await commit()).toMatchObject({ end: 'made' })
-    expect(asked()).toEqual([create, ref, create, ref, create])
+    expect(takeRequests()).toEqual([create, ref, create, ref, create])
     expect(waits).toEqual([1000, 2000])
     github.faults.plan({ kind: 'refuse', field: create, type: 'STALE_DATA' }, { times: 9, operation: create })
     expect(await commit([['a', '3']], tip() ?? '')).toEqual({ end: 'moved' })
@@ -89,11 +89,11 @@ describe('a commit on GitHub', () => {
     { kind: 'cut' },
   ]
   it.each(lost)('is sent once, and unclear, where the answer is lost: %j', async (fault) => {
-    const { github, hosted, asked, waits } = here
-    asked()
+    const { github, hosted, takeRequests, waits } = here
+    takeRequests()
     github.faults.plan(fault, { operation: create, times: 9 })
     expect(await commit()).toEqual({ end: 'unclear' })
-    expect(asked()).toEqual([create])
+    expect(takeRequests()).toEqual([create])
     expect(waits).toEqual([])
     const done = 'after' in fault || fault.kind === 'cut'
     expect(hosted.git.commits({ from: hosted.git.tip('main') ?? '' })).toHaveLength(done ? 2 : 1)
@@ -104,12 +104,12 @@ describe('a commit on GitHub', () => {
     { kind: 'secondary-limit', status: 429, retryAfter: 7 },
     { kind: 'secondary-limit', status: 200, retryAfter: 7 },
   ]
-  it.each(limits)('waits as it is told where nothing was done: %j', async (fault) => {
-    const { github, asked, waits } = here
-    asked()
+  it.each(limits)('waits as long as GitHub says when nothing was done: %j', async (fault) => {
+    const { github, takeRequests, waits } = here
+    takeRequests()
     github.faults.plan(fault, { operation: create })
     expect(await commit()).toMatchObject({ end: 'made' })
-    expect(asked()).toEqual([create, create])
+    expect(takeRequests()).toEqual([create, create])
     expect(waits).toEqual([7000])
   })
 
@@ -118,7 +118,7 @@ describe('a commit on GitHub', () => {
     github.faults.plan({ kind: 'secondary-limit', status: 403 }, { times: 3 })
     expect(await commit()).toEqual({
       end: 'refused',
-      why: 'GitHub answers no more for now, since it was asked too much at once. Run it again in some minutes.',
+      why: 'GitHub answers no more for now, since there were too many requests at once. Run it again in some minutes.',
     })
     github.faults.plan({ kind: 'primary-limit' }, { operation: create })
     expect(await commit(undefined, undefined, here.open())).toMatchObject({
@@ -168,13 +168,13 @@ describe('a branch on GitHub', () => {
   })
 
   it('is made where there is none of its name', async () => {
-    const { host, hosted, asked } = here
-    asked()
+    const { host, hosted, takeRequests } = here
+    takeRequests()
     expect(await host.createBranch('baton/accept-TinyGain-7', first)).toBe('made')
     expect(hosted.git.resolve('refs/heads/baton/accept-TinyGain-7')).toBe(first)
-    expect(asked()).toEqual([refs])
+    expect(takeRequests()).toEqual([refs])
     expect(await host.createBranch('baton/accept-TinyGain-7', first)).toBe('exists')
-    expect(asked()).toEqual([refs, ref])
+    expect(takeRequests()).toEqual([refs, ref])
     await expect(host.createBranch('baton/other', '1'.repeat(40))).rejects.toMatchObject({ name: 'Fault' })
   })
 
@@ -201,18 +201,18 @@ describe('a branch on GitHub', () => {
   const listed = 'GET /repos/{owner}/{repo}/pulls'
 
   it('has one pull request', async () => {
-    const { host, hosted, octocat, asked } = here
+    const { host, hosted, octocat, takeRequests } = here
     await hosted.push('topic', { d: '1' }, { by: octocat })
-    asked()
-    const wanted = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
-    const number = await host.openPull(wanted)
-    expect(asked()).toEqual([listed, pulls])
-    expect(hosted.conversation(number)).toMatchObject({ title: wanted.title, body: wanted.text, pull: { branch: 'topic', base: 'main' } })
-    expect(await host.openPull(wanted)).toBe(number)
-    expect(asked()).toEqual([listed])
+    takeRequests()
+    const request = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
+    const number = await host.openPull(request)
+    expect(takeRequests()).toEqual([listed, pulls])
+    expect(hosted.conversation(number)).toMatchObject({ title: request.title, body: request.text, pull: { branch: 'topic', base: 'main' } })
+    expect(await host.openPull(request)).toBe(number)
+    expect(takeRequests()).toEqual([listed])
     await hosted.close(number, octocat)
-    expect(await host.openPull(wanted)).toBe(number)
-    await expect(host.openPull({ ...wanted, branch: 'absent' })).rejects.toMatchObject({ name: 'Fault' })
+    expect(await host.openPull(request)).toBe(number)
+    await expect(host.openPull({ ...request, branch: 'absent' })).rejects.toMatchObject({ name: 'Fault' })
   })
 
   it.each(lost)('has one pull request, whatever becomes of the answer: %j', async (fault) => {
@@ -223,7 +223,7 @@ describe('a branch on GitHub', () => {
     expect(hosted.conversations.map((one) => one.number)).toEqual([number])
   })
 
-  it('has one pull request where somebody else is quicker', async () => {
+  it('has one pull request when another process is quicker', async () => {
     const { host, hosted, octocat, github } = here
     await hosted.push('topic', { d: '1' }, { by: octocat })
     github.before(pulls, () => hosted.openPull({ title: 'Theirs', head: 'topic', base: 'main', by: octocat }))

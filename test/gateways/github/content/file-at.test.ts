@@ -24,13 +24,13 @@ async function policyOf(host: Host, sha: string, path = configurationPath) {
 }
 
 /** A repository with these files, an issue, and a pull request. */
-async function talk(files: Contents) {
-  const { hosted, octocat, asked } = here
+async function pullRequestsWith(files: Contents) {
+  const { hosted, octocat, takeRequests } = here
   const main = await hosted.git.commit({ files: [['README.md', '# Read me'], ...files] })
   await hosted.push('work', { 'work.txt': '1' }, { by: octocat, parent: main })
   const issue = await hosted.openIssue({ title: 'Issue', by: octocat })
   const pull = await hosted.openPull({ title: 'Work', head: 'work', base: 'main', by: octocat })
-  asked()
+  takeRequests()
   return { main, numbers: [issue.number, pull.number] }
 }
 
@@ -43,15 +43,15 @@ describe('the configuration comes with the conversation', () => {
     ['a folder has its name', [[`${configurationPath}/a`, text]]],
     ['a file has the name of its folder', [['.github', text]]],
   ])('so that nothing is read for it, where %s', async (_, files) => {
-    const { main, numbers } = await talk(files)
+    const { main, numbers } = await pullRequestsWith(files)
     for (const number of numbers) {
       const host = here.open()
       await host.conversation(number, [])
-      expect(here.asked()).toEqual(['repository'])
+      expect(here.takeRequests()).toEqual(['repository'])
       const found = await policyOf(host, main)
-      expect(here.asked()).toEqual([])
+      expect(here.takeRequests()).toEqual([])
       expect(found).toEqual(await policyOf(here.open(), main))
-      here.asked()
+      here.takeRequests()
     }
   })
 
@@ -70,40 +70,40 @@ describe('the configuration comes with the conversation', () => {
     ['so long that its text is cut', [[configurationPath, `${'# '.repeat(1000)}\n${text}`]]],
   ])('and is what it would be without, where it is %s', async (_, files) => {
     here.github.limits.textBytes = 1000
-    const { main, numbers } = await talk(files)
+    const { main, numbers } = await pullRequestsWith(files)
     const host = here.open()
     await host.conversation(numbers[1] ?? 0, [])
     const found = await policyOf(host, main)
-    expect(here.asked()).not.toContain(tree)
+    expect(here.takeRequests()).not.toContain(tree)
     expect(found).toEqual(await policyOf(here.open(), main))
   })
 
-  it('at the tip of the base as it is, and says nothing of other commits or files', async () => {
+  it('at the tip of the base as it is, without other commits or files', async () => {
     const { hosted, octocat } = here
-    const { main, numbers } = await talk([[configurationPath, text]])
+    const { main, numbers } = await pullRequestsWith([[configurationPath, text]])
     const tip = await hosted.push('main', { [configurationPath]: 'mode: soft\n' }, { by: octocat, parent: main })
     const host = here.open()
     await host.conversation(numbers[1] ?? 0, [])
     expect(await policyOf(host, tip)).toMatchObject({ text: 'mode: soft\n' })
-    here.asked()
+    here.takeRequests()
     expect(await policyOf(host, main)).toMatchObject({ text })
     expect(await policyOf(host, tip, 'README.md')).toMatchObject({ text: '# Read me' })
     expect((await host.commitTree(tip).open({ selectors: [{ glob: '**', level: 'name' }], limit: 1 })).paths).toHaveLength(2)
-    expect(here.asked().filter((each) => each === tree)).toHaveLength(2)
+    expect(here.takeRequests().filter((each) => each === tree)).toHaveLength(2)
   })
 
   it('never as one that is not there where GitHub hides it', async () => {
-    const { numbers } = await talk([[configurationPath, text]])
+    const { numbers } = await pullRequestsWith([[configurationPath, text]])
     const { request } = getOctokit(here.token, { baseUrl: here.github.url })
     const hiding: Request = Object.assign(
       async (options: Parameters<Request>[0]) => {
         const answer = await request(options)
         const path = ['repository', 'issueOrPullRequest', 'baseRef', 'target', 'f1']
-        const told = answer.data as {
+        const body = answer.data as {
           readonly data: { readonly repository: { readonly issueOrPullRequest: { readonly baseRef: { readonly target: object } } } }
         }
-        Object.assign(told.data.repository.issueOrPullRequest.baseRef.target, { f1: null })
-        Object.assign(told, { errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration', path }] })
+        Object.assign(body.data.repository.issueOrPullRequest.baseRef.target, { f1: null })
+        Object.assign(body, { errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration', path }] })
         return answer
       },
       { endpoint: request.endpoint },

@@ -40,7 +40,7 @@ function open(token = github.token({ contents: 'read' }), how = retry) {
 }
 
 /** The operations since the last time. */
-const asked = () => github.log.splice(0).map(({ operation }) => operation)
+const takeRequests = () => github.log.splice(0).map(({ operation }) => operation)
 
 const latin1 = Buffer.from('caf\u00e9', 'latin1')
 
@@ -52,19 +52,19 @@ describe('a repository on GitHub', () => {
     expect(await repository.resolve('main')).toBe(first)
     expect(await repository.resolve('feature/#1%2F&\u00e9')).toBe(second)
     expect(await repository.resolve(first)).toBe(first)
-    expect(asked()).toEqual([commit, commit, commit])
+    expect(takeRequests()).toEqual([commit, commit, commit])
     for (const absent of ['absent', '1'.repeat(40), '../../other/repo/commits/main', ''])
       expect(await repository.resolve(absent)).toBeUndefined()
   })
 
-  it('tells by one request where histories part', async () => {
+  it('finds the fork point by one request', async () => {
     const fork = await hosted.git.commit({ files: [['a', '1']] })
     const tip = await hosted.git.commit({ files: [['a', '2']] })
     const head = await hosted.git.commit({ files: [['b', '1']], branch: 'topic', parents: [fork] })
     const orphan = await hosted.git.commit({ files: [['c', '1']], branch: 'orphan', parents: [] })
     const repository = open()
     expect(await repository.fork('main', head)).toEqual({ tip, mergeBase: fork })
-    expect(asked()).toEqual([compare])
+    expect(takeRequests()).toEqual([compare])
     expect(await repository.fork('main', tip)).toEqual({ tip, mergeBase: tip })
     expect(await repository.fork('main', orphan)).toBeUndefined()
     expect(await repository.fork('main', '1'.repeat(40))).toBeUndefined()
@@ -76,20 +76,20 @@ describe('a repository on GitHub', () => {
     const sha = await hosted.git.commit({ files })
     const view = await open().commitTree(sha).open(everything)
     expect(view.paths).toHaveLength(150)
-    expect(asked()).toEqual([tree, graphql])
+    expect(takeRequests()).toEqual([tree, graphql])
   })
 
-  it('is asked for contents in queries of bounded length', async () => {
+  it('reads contents in queries of bounded length', async () => {
     const files = Array.from({ length: 20 }, (_, index) => [`a${index}`, String(index).padEnd(200_000, 'x')] as const)
     const small = Array.from({ length: 401 }, (_, index) => [`b${index}`, `text ${index}`] as const)
     const sha = await hosted.git.commit({ files: [...files, ...small] })
     const view = await open().commitTree(sha).open(everything)
     expect(view.paths.every((path) => view.bytes(path))).toBe(true)
     // Ten of the first ones fit into 2 MiB, then ten with 190 others are 200, then 200, then 11.
-    expect(asked()).toEqual([tree, graphql, graphql, graphql, graphql])
+    expect(takeRequests()).toEqual([tree, graphql, graphql, graphql, graphql])
   })
 
-  it('is asked for nothing twice', async () => {
+  it('requests nothing twice', async () => {
     const base = await hosted.git.commit({
       files: [
         ['a', 'same'],
@@ -107,21 +107,21 @@ describe('a repository on GitHub', () => {
     })
     const repository = open()
     await Promise.all([base, head].map((sha) => repository.commitTree(sha).open(everything)))
-    expect(asked()).toEqual([tree, graphql, blob, tree, graphql])
+    expect(takeRequests()).toEqual([tree, graphql, blob, tree, graphql])
     await repository.commitTree(head).open(everything)
-    expect(asked()).toEqual([])
+    expect(takeRequests()).toEqual([])
   })
 
-  it('is not asked for contents where names are enough', async () => {
+  it('reads no contents where names are enough', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
     const view = await open()
       .commitTree(sha)
       .open({ selectors: [{ glob: '*', level: 'name' }], limit: 10 })
     expect(view.entry('a')).toEqual({ kind: 'file', size: 4 })
-    expect(asked()).toEqual([tree])
+    expect(takeRequests()).toEqual([tree])
   })
 
-  it('is asked for the bytes themselves where its text is none of theirs', async () => {
+  it('reads the bytes themselves when the text differs from them', async () => {
     github.limits.textBytes = 10
     const sha = await hosted.git.commit({
       files: [
@@ -140,7 +140,7 @@ describe('a repository on GitHub', () => {
           .slice(0, 30),
       ),
     ).toEqual(['\0\u0001\u0002', 'longer than the limit', 'x'.repeat(30), 'caf\u00e9', 'text'])
-    expect(asked()).toEqual([tree, graphql, blob, blob, blob, blob])
+    expect(takeRequests()).toEqual([tree, graphql, blob, blob, blob, blob])
   })
 
   it('is walked where its list is too long, only where something wanted may lie', async () => {
@@ -153,7 +153,7 @@ describe('a repository on GitHub', () => {
     const view = await open().commitTree(sha).open({ selectors, limit: 10 })
     expect(view.paths).toEqual(['plugins/A/.continue-here.md', 'plugins/B/.continue-here.md'])
     // All at once, the uppermost folder alone, all of `plugins` at once; never `other`.
-    expect(asked()).toEqual([tree, tree, tree])
+    expect(takeRequests()).toEqual([tree, tree, tree])
   })
 
   it('knows a folder by its name, and lists no huge one for that', async () => {
@@ -164,7 +164,7 @@ describe('a repository on GitHub', () => {
     const view = await open().commitTree(sha).open({ selectors, limit: 10 })
     expect([...view.folders]).toEqual(['plugins/A', 'plugins/B'])
     // All at once, the uppermost folder alone, all of `plugins` at once, `plugins` alone; never `plugins/A`.
-    expect(asked()).toEqual([tree, tree, tree, tree])
+    expect(takeRequests()).toEqual([tree, tree, tree, tree])
   })
 
   it('says that a folder has too much in it', async () => {
@@ -178,9 +178,9 @@ describe('a repository on GitHub', () => {
   })
 
   it('says that a file is too large, before it asks', async () => {
-    const wanted = new Map([['a'.repeat(40), { level: 'digest', size: 100_000_001 } as const]])
+    const blobs = new Map([['a'.repeat(40), { level: 'digest', size: 100_000_001 } as const]])
     const nothing = () => Promise.reject(new TypeError('asked'))
-    const reading = readBlobs({ read: nothing, query: nothing }, wanted, 10)
+    const reading = readBlobs({ read: nothing, query: nothing }, blobs, 10)
     await expect(reading.next()).rejects.toMatchObject({ name: 'Fault', hint: expect.stringContaining('fetch-depth: 0') })
   })
 })
@@ -218,7 +218,7 @@ describe('patience with GitHub', () => {
     github.faults.plan(fault, { times: 2, operation })
     expect(await read()).toEqual(['text', '\0'])
     expect(waits).toEqual([1000, 2000])
-    expect(asked().filter((one) => one === operation)).toHaveLength(3)
+    expect(takeRequests().filter((one) => one === operation)).toHaveLength(3)
   })
 
   it('outlasts a silence', async () => {
@@ -246,7 +246,7 @@ describe('patience with GitHub', () => {
       hint: 'Run it again later.',
     })
     expect(waits).toEqual([1000, 2000, 4000])
-    expect(asked()).toHaveLength(4)
+    expect(takeRequests()).toHaveLength(4)
   })
 
   it('does not let many ask again at the same moment', async () => {
@@ -269,7 +269,7 @@ describe('patience with GitHub', () => {
   })
 
   it('ends where GitHub wants too much of it', async () => {
-    const message = expect.stringContaining('asked too much at once')
+    const message = expect.stringContaining('too many requests at once')
     github.faults.plan({ kind: 'secondary-limit', status: 403, retryAfter: 3600 })
     await expect(read()).rejects.toMatchObject({ name: 'Fault', message })
     expect(waits).toEqual([])
@@ -289,7 +289,7 @@ describe('patience with GitHub', () => {
 })
 
 describe('a refusal of GitHub', () => {
-  it('is told with the permission that is missing', async () => {
+  it('is reported with the permission that is missing', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
     const refused = { name: 'Fault', hint: 'See that it exists, and give the token the permission `contents: read`.' }
     for (const token of [github.token({}), github.token({ issues: 'write' })]) {
@@ -300,7 +300,7 @@ describe('a refusal of GitHub', () => {
     expect(waits).toEqual([])
   })
 
-  it('is told when it comes in an answer to a query', async () => {
+  it('is reported when it comes in an answer to a query', async () => {
     const sha = await hosted.git.commit({ files: [['a', 'text']] })
     github.faults.plan({ kind: 'refuse', field: 'repository', type: 'NOT_FOUND' }, { operation: graphql })
     const repository = open()
@@ -308,7 +308,7 @@ describe('a refusal of GitHub', () => {
       name: 'Fault',
       message: expect.stringContaining('404'),
     })
-    expect(asked()).toEqual([tree, graphql])
+    expect(takeRequests()).toEqual([tree, graphql])
   })
 
   it('is no answer where there is nothing', async () => {
@@ -329,7 +329,7 @@ describe('an answer of GitHub', () => {
     const repository = githubRepository(lying, { owner: 'octocat', repo: 'plugins' }, retry)
     await expect(repository.commitTree(sha).open(everything)).rejects.toMatchObject({
       name: 'Fault',
-      message: expect.stringContaining('not what was asked for'),
+      message: expect.stringContaining('does not match the request'),
     })
   })
 })

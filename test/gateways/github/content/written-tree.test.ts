@@ -61,47 +61,47 @@ describe('a commit of ours', () => {
     ['a link is written over', { link: 'a file now' }],
     ['a name is no ASCII', { '\u00fc/\u00f6': 'deep', '\ud83d\ude00': '' }],
   ])('is not read back where %s', async (_, changes) => {
-    const { host, hosted, asked, open } = here
+    const { host, hosted, takeRequests, open } = here
     await hosted.git.commit({ files })
     const first = executable('run')
     await shown(host, first)
     const second = await commit(host, first, changes)
-    asked()
+    takeRequests()
     const found = await shown(host, second)
-    expect(asked()).toEqual([])
+    expect(takeRequests()).toEqual([])
     expect(found).toEqual(await shown(open(), second))
     // And so on, from one to the next.
     const third = await commit(host, second, { more: 'of it' })
-    asked()
+    takeRequests()
     expect(await shown(host, third)).toContainEqual(['more', expect.anything(), expect.anything(), 'of it'])
-    expect(asked()).toEqual([])
+    expect(takeRequests()).toEqual([])
   })
 
   it('is read where the one before it was not', async () => {
-    const { host, hosted, asked } = here
+    const { host, hosted, takeRequests } = here
     const first = await hosted.git.commit({ files })
     const second = await commit(host, first, { 'a.b': 'other' })
-    asked()
+    takeRequests()
     await shown(host, second)
-    expect(asked()[0]).toBe(tree)
+    expect(takeRequests()[0]).toBe(tree)
   })
 
-  type Told = { tree?: { path: string; mode: string }[]; data?: { e0?: { commit?: { tree: { oid: string } } } } }
-  const entryOf = ({ tree: entries = [] }: Told, path: string) => entries.find((each) => each.path === path)
-  it.each<readonly [string, (told: Told) => unknown]>([
-    ['the mode of a file beside it was another', (told) => Object.assign(entryOf(told, 'a0') ?? {}, { mode: '100755' })],
-    ['a file beside it was missing', (told) => told.tree && (told.tree = told.tree.filter(({ path }) => path !== 'a0'))],
+  type GraphqlAnswer = { tree?: { path: string; mode: string }[]; data?: { e0?: { commit?: { tree: { oid: string } } } } }
+  const entryOf = ({ tree: entries = [] }: GraphqlAnswer, path: string) => entries.find((each) => each.path === path)
+  it.each<readonly [string, (answer: GraphqlAnswer) => unknown]>([
+    ['the mode of a file beside it was another', (answer) => Object.assign(entryOf(answer, 'a0') ?? {}, { mode: '100755' })],
+    ['a file beside it was missing', (answer) => answer.tree && (answer.tree = answer.tree.filter(({ path }) => path !== 'a0'))],
     // As if `a` stood before `a.b`.
-    ['its tree has another id', (told) => told.data?.e0?.commit && (told.data.e0.commit.tree.oid = 'f'.repeat(40))],
+    ['its tree has another id', (answer) => answer.data?.e0?.commit && (answer.data.e0.commit.tree.oid = 'f'.repeat(40))],
   ])('is forgotten, and read back, where %s than was reckoned with', async (_, lie) => {
-    const { hosted, asked, open, github, token } = here
+    const { hosted, takeRequests, open, github, token } = here
     const first = await hosted.git.commit({ files })
     const { request } = getOctokit(token, { baseUrl: github.url })
     let lies = true
     const lying: Request = Object.assign(
       async (options: Parameters<Request>[0]) => {
         const answer = await request(options)
-        if (lies) lie(answer.data as Told)
+        if (lies) lie(answer.data as GraphqlAnswer)
         return answer
       },
       { endpoint: request.endpoint },
@@ -110,9 +110,9 @@ describe('a commit of ours', () => {
     await shown(host, first)
     const second = await commit(host, first, { 'a.b': 'other' })
     lies = false
-    asked()
+    takeRequests()
     const found = await shown(host, second)
-    expect(asked()[0]).toBe(tree)
+    expect(takeRequests()[0]).toBe(tree)
     expect(found).toEqual(await shown(open(), second))
   })
 })

@@ -21,12 +21,12 @@ async function pull(from = here.hosted) {
 
 describe('a conversation on GitHub', () => {
   it('is read by one request: a pull request', async () => {
-    const { hosted, host, octocat, asked } = here
+    const { hosted, host, octocat, takeRequests } = here
     const { head, number, node } = await pull()
-    const asking = await hosted.comment(number, octocat, '/accept TinyGain')
+    const command = await hosted.comment(number, octocat, '/accept TinyGain')
     await hosted.comment(number, octocat, 'Fine.')
-    asked()
-    expect(await host.conversation(number, [asking.id])).toEqual({
+    takeRequests()
+    expect(await host.conversation(number, [command.id])).toEqual({
       number,
       node,
       title: 'A topic',
@@ -38,27 +38,27 @@ describe('a conversation on GitHub', () => {
       commits: [{ sha: head, parents: [first], message: 'Topic', ours: false, at: expect.stringMatching(/^\d{4}-/) }],
       comments: [
         {
-          id: asking.id,
-          node: asking.node,
+          id: command.id,
+          node: command.node,
           author: 'octocat',
           bot: false,
           ours: false,
           text: '/accept TinyGain',
-          at: asking.createdAt,
+          at: command.createdAt,
           edited: false,
           reactions: [],
         },
       ],
     })
-    expect(asked()).toEqual(['repository'])
+    expect(takeRequests()).toEqual(['repository'])
   })
 
   it('is read by one request: an issue', async () => {
-    const { hosted, host, hubot, asked } = here
+    const { hosted, host, hubot, takeRequests } = here
     const { number, node } = await hosted.openIssue({ title: 'An issue', by: hubot })
     hosted.lock(number)
     await hosted.close(number, hubot)
-    asked()
+    takeRequests()
     expect(await host.conversation(number, [])).toMatchObject({
       number,
       node,
@@ -68,16 +68,16 @@ describe('a conversation on GitHub', () => {
       commits: [],
       comments: [],
     })
-    expect(asked()).toEqual(['repository'])
+    expect(takeRequests()).toEqual(['repository'])
   })
 
-  it('is nothing where there is none', async () => {
+  it('is absent when there is none', async () => {
     expect(await here.host.conversation(7, [])).toBeUndefined()
-    expect(here.asked()).toEqual(['repository'])
+    expect(here.takeRequests()).toEqual(['repository'])
     expect(here.waits).toEqual([])
   })
 
-  it('tells that the repository is public', async () => {
+  it('reports that the repository is public', async () => {
     const other = await place({ isPrivate: false })
     await other.hosted.push('main', { a: '1' }, { by: other.octocat })
     const { number } = await other.hosted.openIssue({ title: 'An issue', by: other.octocat })
@@ -85,7 +85,7 @@ describe('a conversation on GitHub', () => {
     await other.github.close()
   })
 
-  it('brings our own comments, those that were asked for, and what became of them', async () => {
+  it('brings our own comments, those that were requested, and what became of them', async () => {
     const { hosted, host, app, octocat, hubot } = here
     const { number } = await pull()
     const ours = await hosted.comment(number, app.account, 'Ours')
@@ -111,20 +111,20 @@ describe('a conversation on GitHub', () => {
   })
 
   it('is paged only where it is long, and finds what stands in its middle', async () => {
-    const { hosted, host, app, octocat, asked } = here
+    const { hosted, host, app, octocat, takeRequests } = here
     const { number } = await pull()
     for (let index = 0; index < 60; index++) await hosted.comment(number, octocat, `${index}`)
     const sticky = await hosted.comment(number, app.account, 'Ours')
-    const asking = await hosted.comment(number, octocat, '/status')
+    const command = await hosted.comment(number, octocat, '/status')
     for (let index = 62; index < 100; index++) await hosted.comment(number, octocat, `${index}`)
-    asked()
-    const ids = async () => (await host.conversation(number, [asking.id]))?.comments.map(({ id }) => id)
-    expect(await ids()).toEqual([sticky.id, asking.id])
-    expect(asked()).toEqual(['repository'])
+    takeRequests()
+    const ids = async () => (await host.conversation(number, [command.id]))?.comments.map(({ id }) => id)
+    expect(await ids()).toEqual([sticky.id, command.id])
+    expect(takeRequests()).toEqual(['repository'])
     for (let index = 100; index < 170; index++) await hosted.comment(number, octocat, `${index}`)
-    asked()
-    expect(await ids()).toEqual([sticky.id, asking.id])
-    expect(asked()).toEqual(['repository', 'repository'])
+    takeRequests()
+    expect(await ids()).toEqual([sticky.id, command.id])
+    expect(takeRequests()).toEqual(['repository', 'repository'])
   })
 
   it('knows forks, also those that are gone, and that nothing can be pushed there', async () => {
@@ -139,20 +139,20 @@ describe('a conversation on GitHub', () => {
   })
 
   it('has a merge base that its commits tell, or else one more request, once', async () => {
-    const { hosted, host, octocat, asked } = here
+    const { hosted, host, octocat, takeRequests } = here
     const { number } = await pull()
     const tip = await hosted.push('main', { a: '2' }, { by: octocat })
-    asked()
+    takeRequests()
     expect(await host.conversation(number, [])).toMatchObject({ pull: { base: { tip }, mergeBase: first } })
-    expect(asked()).toEqual(['repository'])
+    expect(takeRequests()).toEqual(['repository'])
     // A merge of the base has two parents that are no commits of the pull request.
     hosted.git.move('refs/heads/topic', await merged(tip))
     const { pull: after, commits } = (await host.conversation(number, [])) ?? {}
     expect(after).toMatchObject({ mergeBase: tip })
     expect(commits).toHaveLength(2)
-    expect(asked()).toEqual(['repository', compare])
+    expect(takeRequests()).toEqual(['repository', compare])
     await host.conversation(number, [])
-    expect(asked()).toEqual(['repository'])
+    expect(takeRequests()).toEqual(['repository'])
   })
 
   /** A merge of a commit into `topic`. */
@@ -163,22 +163,22 @@ describe('a conversation on GitHub', () => {
   }
 
   it('overlooks no commit where the pull request lags behind its branch', async () => {
-    const { hosted, host, github, hubot, octocat, asked } = here
+    const { hosted, host, github, hubot, octocat, takeRequests } = here
     const { number, head } = await pull()
     const tip = await hosted.push('main', { a: '2' }, { by: octocat })
     const merge = await merged(tip)
     hosted.git.move('refs/heads/topic', merge)
     const last = await hosted.push('topic', { c: '1' }, { by: hubot })
-    asked()
+    takeRequests()
     github.faults.plan({ kind: 'lag' })
     const found = await host.conversation(number, [])
     expect(found?.pull).toMatchObject({ head: { sha: last }, mergeBase: tip })
     expect(found?.commits.map(({ sha }) => sha).toSorted()).toEqual([last, merge, head].toSorted())
-    expect(asked()).toEqual(['repository', compare, 'repository'])
+    expect(takeRequests()).toEqual(['repository', compare, 'repository'])
   })
 
   it('has 300 commits at most', async () => {
-    const { hosted, host, hubot, asked } = here
+    const { hosted, host, hubot, takeRequests } = here
     const stream = Array.from({ length: 310 }, (_, index) => {
       const from = index === 0 ? `from ${first}\n` : ''
       return `commit refs/heads/topic\ncommitter octocat <octocat@example.com> ${1_769_940_000 + index} +0000\ndata 1\nC\n${from}`
@@ -186,10 +186,10 @@ describe('a conversation on GitHub', () => {
     await hosted.git.git(['fast-import', '--quiet'], stream.join(''))
     const head = hosted.git.resolve('refs/heads/topic')
     const { number } = await hosted.openPull({ title: 'Long', head: 'topic', base: 'main', by: hubot })
-    asked()
+    takeRequests()
     const { commits = [], pull: facts } = (await host.conversation(number, [])) ?? {}
     expect([commits.length, commits[0]?.sha, facts?.mergeBase]).toEqual([300, head, first])
-    expect(asked()).toEqual(['repository', 'repository', 'repository', compare])
+    expect(takeRequests()).toEqual(['repository', 'repository', 'repository', compare])
   })
 
   it('says that there is nothing yet where no branch is', async () => {
@@ -234,10 +234,10 @@ describe('our commits on GitHub', () => {
   })
 
   it('are found on a branch since a moment', async () => {
-    const { host, hosted, asked } = here
+    const { host, hosted, takeRequests } = here
     const before = new Date(Date.now() - 60_000).toISOString()
     const made = await commit('main', first)
-    asked()
+    takeRequests()
     const found = await host.commitsSince('main', before)
     expect(found[0]).toMatchObject({
       sha: 'sha' in made ? made.sha : '',
@@ -246,14 +246,14 @@ describe('our commits on GitHub', () => {
     })
     expect(await host.commitsSince('main', '2090-01-01T00:00:00Z')).toEqual([])
     expect(await host.commitsSince('absent', before)).toEqual([])
-    expect(asked()).toEqual(['repository', 'repository', 'repository'])
+    expect(takeRequests()).toEqual(['repository', 'repository', 'repository'])
     expect(hosted.git.text(`${found[0]?.sha ?? ''}:c`)).toBe('new')
   })
 })
 
 describe('the history of a file on GitHub', () => {
   it('is fetched as far as it is looked at', async () => {
-    const { host, hosted, asked } = here
+    const { host, hosted, takeRequests } = here
     const stream = Array.from({ length: 60 }, (_, index) => {
       const from = index === 0 ? `from ${first}\n` : ''
       const other = index % 20 === 0 ? 'M 100644 inline b\ndata 1\nb\n' : ''
@@ -263,7 +263,7 @@ describe('the history of a file on GitHub', () => {
     await hosted.git.git(['fast-import', '--quiet'], stream.join(''))
     const shas = hosted.git.commits({ from: hosted.git.tip('topic') ?? '', path: 'a' })
     const tip = (await host.tip('topic')) ?? ''
-    asked()
+    takeRequests()
     const found: string[] = []
     for await (const { sha, at } of host.history(tip, 'a')) {
       expect(at).toMatch(/^\d{4}-/)
@@ -271,11 +271,11 @@ describe('the history of a file on GitHub', () => {
       if (found.length === 3) break
     }
     expect(found).toEqual(shas.slice(0, 3))
-    expect(asked()).toEqual(['repository'])
+    expect(takeRequests()).toEqual(['repository'])
     const all: string[] = []
     for await (const { sha } of host.history(tip, 'a')) all.push(sha)
     expect(all).toEqual(shas)
     expect(all).toHaveLength(58)
-    expect(asked()).toEqual(['repository', 'repository'])
+    expect(takeRequests()).toEqual(['repository', 'repository'])
   })
 })

@@ -5,7 +5,7 @@ let here: Place
 beforeEach(async () => {
   here = await place()
   await here.hosted.push('main', { a: '1' }, { by: here.octocat })
-  here.asked()
+  here.takeRequests()
 })
 afterEach(() => here.github.close())
 
@@ -15,22 +15,22 @@ const text = `${marker}\nWhat was found`
 
 describe('issues of our own', () => {
   it('are found by marker and author, the newest first, as they stand', async () => {
-    const { host, hosted, hubot, app, asked } = here
+    const { host, hosted, hubot, app, takeRequests } = here
     const first = await hosted.openIssue({ title: 'One', body: text, by: app.account })
     await hosted.openIssue({ title: 'Two', body: text, by: hubot })
     await hosted.openIssue({ title: 'Three', body: `Not ${marker}`, by: app.account })
     const last = await hosted.openIssue({ title: 'Four', body: text, by: app.account })
     await hosted.close(first.number, hubot)
     hosted.lock(last.number)
-    asked()
+    takeRequests()
     expect(await host.ownIssues(marker)).toEqual([
       { node: last.node, number: 4, title: 'Four', text, open: true, locked: true, untouched: true },
       { node: first.node, number: 1, title: 'One', text, open: false, locked: false, untouched: true },
     ])
-    expect(asked()).toEqual(['repository'])
+    expect(takeRequests()).toEqual(['repository'])
   })
 
-  it('are untouched until somebody else edits the text, and again once we do; titles count for nothing', async () => {
+  it('are untouched until another account edits the text, and again once we do; titles are ignored', async () => {
     const { host, hosted, octocat, app } = here
     const { number } = await hosted.openIssue({ title: 'One', body: text, by: app.account })
     const untouched = async () => (await host.ownIssues(marker))?.map((each) => each.untouched)
@@ -43,23 +43,23 @@ describe('issues of our own', () => {
   })
 
   it('are looked for page by page', async () => {
-    const { host, hosted, app, asked } = here
+    const { host, hosted, app, takeRequests } = here
     await hosted.openIssue({ title: 'One', body: text, by: app.account })
     for (let index = 0; index < 50; index++) await hosted.openIssue({ title: 'Other', by: app.account })
-    asked()
+    takeRequests()
     expect(await host.ownIssues(marker)).toMatchObject([{ number: 1 }])
-    expect(asked()).toEqual(['repository', 'repository'])
+    expect(takeRequests()).toEqual(['repository', 'repository'])
   })
 
   it('are found all the same where the host finds none by the login of an app', async () => {
-    const { host, hosted, hubot, app, asked } = here
+    const { host, hosted, hubot, app, takeRequests } = here
     await hosted.openIssue({ title: 'One', body: text, by: app.account })
     await hosted.openIssue({ title: 'Two', body: text, by: hubot })
     await hosted.openIssue({ title: 'Three', body: text, by: app.account })
     hosted.findingApps(false)
-    asked()
+    takeRequests()
     expect(await host.ownIssues(marker)).toMatchObject([{ number: 3 }, { number: 1 }])
-    expect(asked()).toEqual(['repository', 'repository', 'nodes'])
+    expect(takeRequests()).toEqual(['repository', 'repository', 'nodes'])
   })
 
   it('are none where the repository has none', async () => {
@@ -98,19 +98,19 @@ describe('issues of our own', () => {
 })
 
 describe('what begins as our texts do', () => {
-  it('is told of issues and comments of somebody else, changed since a moment', async () => {
-    const { host, hosted, hubot, app, asked } = here
+  it('lists issues and comments of other accounts, changed since a moment', async () => {
+    const { host, hosted, hubot, app, takeRequests } = here
     await hosted.openIssue({ title: 'One', body: text, by: hubot })
     await hosted.openIssue({ title: 'Two', body: text, by: app.account })
     await hosted.comment(2, hubot, '<!-- baton: state -->')
     await hosted.comment(2, app.account, '<!-- baton: state -->')
     await hosted.comment(2, hubot, '> <!-- baton: state -->')
-    asked()
+    takeRequests()
     expect(await host.forged('<!-- baton: ', longAgo)).toEqual([
       { number: 1, author: 'hubot' },
       { number: 2, author: 'hubot' },
     ])
-    expect(asked()).toEqual(['repository', 'GET /repos/{owner}/{repo}/issues/comments'])
+    expect(takeRequests()).toEqual(['repository', 'GET /repos/{owner}/{repo}/issues/comments'])
     expect(await host.forged('<!-- baton: ', '2090-01-01T00:00:00Z')).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ describe('whose a commit is', () => {
     '1234+baton[bot]@users.noreply.github.com',
     'baton[bot]@users.noreply.github.com',
     '41898282+github-actions[bot]@users.noreply.github.com',
-  ])('is told by the address that GitHub gave: %s', (email) => {
+  ])('is recognized by the address that GitHub gave: %s', (email) => {
     expect(isOurs(node({ email }))).toBe(true)
     expect(isOurs(node({ email }, null))).toBe(false)
     expect(isOurs(node({ email }, { isValid: false }))).toBe(false)
@@ -39,7 +39,7 @@ describe('whose a commit is', () => {
     expect(isOurs(node({ email }))).toBe(false)
   })
 
-  it('is told by the account, be it a bot or a person', () => {
+  it('is recognized by the account, be it a bot or a person', () => {
     expect(isOurs(node({ email: null, user: 'baton[bot]' }))).toBe(true)
     expect(isOurs(node({ email: 'octocat@example.com', user: 'octocat' }), undefined, 'octocat')).toBe(true)
     expect(isOurs(node({ email: 'octocat@example.com', user: 'octocat' }))).toBe(false)
@@ -47,7 +47,7 @@ describe('whose a commit is', () => {
     expect(isOurs(node(null))).toBe(false)
   })
 
-  it('is told on a server of somebody else by its own address', () => {
+  it('is recognized on another server by its own address', () => {
     const email = '1234+baton[bot]@users.noreply.git.example.com'
     expect(isOurs(node({ email }), 'https://git.example.com/api/v3')).toBe(true)
     expect(isOurs(node({ email }))).toBe(false)

@@ -7,14 +7,14 @@ let first: string
 beforeEach(async () => {
   here = await place()
   first = await here.hosted.push('main', { a: '1' }, { by: here.octocat })
-  here.asked()
+  here.takeRequests()
 })
 afterEach(() => here.github.close())
 
 const permission = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
 
 describe('a role on GitHub', () => {
-  const seats: readonly (readonly [Role, object])[] = [
+  const roles: readonly (readonly [Role, object])[] = [
     ['read', { name: 'read', role: 'read' }],
     ['triage', { name: 'triage', role: 'triage' }],
     ['write', { name: 'write', role: 'write' }],
@@ -25,11 +25,11 @@ describe('a role on GitHub', () => {
       { name: 'release-manager', role: undefined },
     ],
   ]
-  it.each(seats)('is the true role: %j', async (role, grantedRole) => {
-    const { host, hosted, hubot, asked } = here
+  it.each(roles)('is the true role: %j', async (role, grantedRole) => {
+    const { host, hosted, hubot, takeRequests } = here
     hosted.collaborator(hubot, role)
     expect(await host.role('hubot')).toEqual(grantedRole)
-    expect(asked()).toEqual([permission])
+    expect(takeRequests()).toEqual([permission])
   })
 
   it('is none for others', async () => {
@@ -37,7 +37,7 @@ describe('a role on GitHub', () => {
     expect(await here.host.role('nobody-of-this-name')).toBeUndefined()
   })
 
-  it('is asked for again at every moment', async () => {
+  it('is requested again every time', async () => {
     const { host, hosted, hubot } = here
     hosted.collaborator(hubot, 'write')
     expect(await host.role('hubot')).toMatchObject({ role: 'write' })
@@ -53,16 +53,16 @@ describe('a role on GitHub', () => {
 
 describe('a team on GitHub', () => {
   it('has members, or not', async () => {
-    const { host, github, octocat, app, hubot, asked } = here
+    const { host, github, octocat, app, hubot, takeRequests } = here
     github.organization('example-org')
     github.team('example-org/maintainers', octocat)
     const inOrg = await github.repository('example-org', 'plugins')
     await app.install(inOrg)
-    asked()
+    takeRequests()
     expect(await host.isMember('example-org/maintainers', 'octocat')).toBe(true)
-    expect(asked()).toEqual(['GET /orgs/{org}/teams/{team_slug}/memberships/{username}'])
+    expect(takeRequests()).toEqual(['GET /orgs/{org}/teams/{team_slug}/memberships/{username}'])
     expect(await host.isMember('example-org/maintainers', hubot.login)).toBe(false)
-    expect(asked()).toHaveLength(2)
+    expect(takeRequests()).toHaveLength(2)
     await expect(host.isMember('example-org/absent', 'octocat')).rejects.toMatchObject({
       name: 'Fault',
       hint: expect.stringContaining('members: read'),
@@ -75,27 +75,27 @@ describe('a team on GitHub', () => {
 describe('pushes on GitHub', () => {
   const activity = 'GET /repos/{owner}/{repo}/activity'
 
-  it('are told with those who really made them, back to a commit', async () => {
-    const { host, hosted, octocat, hubot, app, asked } = here
+  it('are listed with the accounts that made them, back to a commit', async () => {
+    const { host, hosted, octocat, hubot, app, takeRequests } = here
     const one = await hosted.push('topic', { b: '1' }, { by: hubot, parent: first })
     const two = await hosted.push('topic', { b: '2' }, { by: octocat })
     const made = await host.commit({ branch: 'topic', expected: two, message: 'Ours', changes: new Map([['b', '3']]) })
     await hosted.push('other', { b: '4' }, { by: hubot, parent: first })
-    asked()
+    takeRequests()
     const ours = made.end === 'made' ? made.sha : ''
-    const told = async (until: string) => (await host.pushes('topic', until)).map(({ actor, after }) => [actor, after])
-    expect(await told(first)).toEqual([
+    const times = async (until: string) => (await host.pushes('topic', until)).map(({ actor, after }) => [actor, after])
+    expect(await times(first)).toEqual([
       [app.account.login, ours],
       ['octocat', two],
       ['hubot', one],
     ])
-    expect(asked()).toEqual([activity])
-    expect(await told(two)).toEqual([[app.account.login, ours]])
-    expect(await told(ours)).toEqual([])
+    expect(takeRequests()).toEqual([activity])
+    expect(await times(two)).toEqual([[app.account.login, ours]])
+    expect(await times(ours)).toEqual([])
   })
 
-  it('are told over many pages', async () => {
-    const { host, hosted, hubot, asked } = here
+  it('are listed over many pages', async () => {
+    const { host, hosted, hubot, takeRequests } = here
     const start = await hosted.push('topic', { b: '0' }, { by: hubot, parent: first })
     for (let index = 1; index <= 250; index++) {
       hosted.activity.push({
@@ -108,25 +108,25 @@ describe('pushes on GitHub', () => {
         actor: hubot,
       })
     }
-    asked()
+    takeRequests()
     expect(await host.pushes('topic', '1'.repeat(40))).toHaveLength(251)
-    expect(asked()).toEqual([activity, activity, activity])
+    expect(takeRequests()).toEqual([activity, activity, activity])
   })
 })
 
 describe('approval of the last push on GitHub', () => {
   it('is demanded by a ruleset, or by a protection where that may be known', async () => {
-    const { host, hosted, open, github, asked } = here
+    const { host, hosted, open, github, takeRequests } = here
     expect(await host.demandsApprovalOfLastPush('main')).toBe(false)
     expect(await host.demandsApprovalOfLastPush('absent')).toBe(false)
-    asked()
+    takeRequests()
     hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: true } })
     expect(await host.demandsApprovalOfLastPush('main')).toBe(true)
     hosted.protect('main', { by: 'ruleset', pullRequest: { lastPushApproval: false } })
     expect(await host.demandsApprovalOfLastPush('main')).toBe(false)
     hosted.protect('main', { by: 'protection', pullRequest: { lastPushApproval: true } })
     expect(await host.demandsApprovalOfLastPush('main')).toBe(false)
-    expect(asked()).toEqual(['repository', 'repository', 'repository'])
+    expect(takeRequests()).toEqual(['repository', 'repository', 'repository'])
     const admin = open({ token: github.token({ contents: 'read', administration: 'read' }) })
     expect(await admin.demandsApprovalOfLastPush('main')).toBe(true)
   })

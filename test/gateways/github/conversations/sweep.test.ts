@@ -8,7 +8,7 @@ let here: Place
 beforeEach(async () => {
   here = await place()
   await here.hosted.push('main', { a: '1' }, { by: here.octocat })
-  here.asked()
+  here.takeRequests()
 })
 afterEach(() => here.github.close())
 
@@ -25,15 +25,15 @@ async function pagesSince(host: Host, moment: string): Promise<readonly (readonl
 const statuses = () => here.github.log.splice(0).map(({ status, operation }) => `${operation} ${status}`)
 
 describe('comments since a moment', () => {
-  it('are told of all conversations, page by page', async () => {
-    const { host, hosted, octocat, hubot, app, asked } = here
+  it('are listed of all conversations, page by page', async () => {
+    const { host, hosted, octocat, hubot, app, takeRequests } = here
     const one = await hosted.openIssue({ title: 'One', by: octocat })
     const two = await hosted.openIssue({ title: 'Two', by: octocat })
     const first = await hosted.comment(two.number, hubot, '/accept TinyGain')
     const second = await hosted.comment(one.number, app.account, 'Done')
     const gone = await hosted.comment(one.number, octocat, '/help')
     await hosted.deleteComment(gone, octocat)
-    asked()
+    takeRequests()
     expect(await pagesSince(host, longAgo)).toEqual([
       [
         {
@@ -58,20 +58,20 @@ describe('comments since a moment', () => {
         },
       ],
     ])
-    expect(asked()).toEqual([comments])
+    expect(takeRequests()).toEqual([comments])
     expect(await pagesSince(host, '2090-01-01T00:00:00Z')).toEqual([[]])
   })
 
   it('are only sent again where they are not the same, also to another host of the process', async () => {
-    const { open, hosted, octocat, asked } = here
+    const { open, hosted, octocat, takeRequests } = here
     const kept = cache(1 << 20)
     const { number } = await hosted.openIssue({ title: 'One', by: octocat })
     for (let index = 0; index < 101; index++) await hosted.comment(number, octocat, `${index}`)
-    asked()
+    takeRequests()
     expect((await pagesSince(open({ cache: kept }), '2026-01-01T10:01:00Z')).map(({ length }) => length)).toEqual([100, 1])
     expect(statuses()).toEqual([`${comments} 200`, `${comments} 200`])
     await hosted.comment(number, octocat, 'more')
-    asked()
+    takeRequests()
     // A moment later in the same hour, it is the same question.
     expect((await pagesSince(open({ cache: kept }), '2026-01-01T10:59:00Z')).map(({ length }) => length)).toEqual([100, 2])
     expect(statuses()).toEqual([`${comments} 304`, `${comments} 200`])
@@ -80,7 +80,7 @@ describe('comments since a moment', () => {
 
 describe('comments as they stand there now', () => {
   it('say how they were edited and reacted to; what is deleted meanwhile is left out', async () => {
-    const { host, hosted, octocat, hubot, app, asked } = here
+    const { host, hosted, octocat, hubot, app, takeRequests } = here
     const { number } = await hosted.openIssue({ title: 'One', by: octocat })
     const first = await hosted.comment(number, hubot, '/accept TinyGain')
     const second = await hosted.comment(number, octocat, '/status')
@@ -88,25 +88,25 @@ describe('comments as they stand there now', () => {
     hosted.react(first, app.account, '-1')
     await hosted.edit(second, hubot, '/status TinyGain')
     await hosted.deleteComment(gone, octocat)
-    asked()
+    takeRequests()
     expect(await host.comments([first, second, gone].map(({ node }) => node))).toMatchObject([
       { id: first.id, author: 'hubot', edited: false, reactions: ['-1'], text: '/accept TinyGain' },
       { id: second.id, edited: true, editor: 'hubot', reactions: [], text: '/status TinyGain' },
     ])
-    expect(asked()).toEqual(['nodes'])
+    expect(takeRequests()).toEqual(['nodes'])
   })
 })
 
 describe('open pull requests', () => {
   it('are listed with their heads, and only sent again where they changed', async () => {
-    const { host, hosted, octocat, hubot, asked } = here
+    const { host, hosted, octocat, hubot, takeRequests } = here
     const tip = await host.tip('main')
     const head = await hosted.push('topic', { b: '1' }, { by: hubot, parent: tip ?? '' })
     const { number } = await hosted.openPull({ title: 'A topic', head: 'topic', base: 'main', by: hubot })
     await hosted.push('other', { b: '2' }, { by: hubot, parent: tip ?? '' })
     const other = await hosted.openPull({ title: 'Another', head: 'other', base: 'main', by: hubot })
     await hosted.close(other.number, octocat)
-    asked()
+    takeRequests()
     const expected = [{ number, head, branch: 'topic', base: 'main', fork: false, updatedAt: expect.stringMatching(/^\d{4}-/) }]
     expect(await host.pulls()).toEqual(expected)
     expect(await host.pulls()).toEqual(expected)
@@ -130,9 +130,9 @@ describe('the budget of requests', () => {
     github.limits.requestsPerHour = 12
     expect(await host.role('octocat')).toBeDefined()
     expect(await host.tip('main')).toBeDefined()
-    const asked = github.log.length
+    const before = github.log.length
     await expect(pagesSince(host, longAgo)).rejects.toMatchObject({ name: 'Fault' })
-    expect(github.log).toHaveLength(asked)
+    expect(github.log).toHaveLength(before)
     expect(waits).toEqual([])
   })
 })

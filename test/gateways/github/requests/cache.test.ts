@@ -40,14 +40,14 @@ describe('a repository with a cache', () => {
     const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f${index}`, `${index}`.repeat(1000)]))
     const sha = await here.hosted.push('main', files, { by: here.octocat })
     const kept = cache(room)
-    here.asked()
+    here.takeRequests()
     const open = () => here.open({ cache: kept }).commitTree(sha).open(everything)
     return async () => {
       const view = await open()
       expect(view.paths.map((path) => view.bytes(path)?.length)).toEqual(
         view.paths.map((path) => (Number(path.slice(1)) > 9 ? 2000 : 1000)),
       )
-      return here.asked()
+      return here.takeRequests()
     }
   }
 
@@ -59,7 +59,7 @@ describe('a repository with a cache', () => {
     await here.github.close()
   })
 
-  it('lacks nothing where the cache is too small', async () => {
+  it('lacks nothing when the cache is too small', async () => {
     const here = await place()
     const read = await reading(here, 5000)
     expect(await read()).toEqual([tree, 'repository'])

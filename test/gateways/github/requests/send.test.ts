@@ -12,18 +12,18 @@ const sendBy = (answer: () => Promise<Awaited<ReturnType<Request>>>) =>
   sender(Object.assign(answer, { endpoint: { DEFAULTS: { baseUrl: 'https://api.github.com' } } }), retry, budget(retry.now), 0)
 
 const zen = { method: 'GET', url: '/zen' }
-const heard = () => getEventListeners(signal, 'abort')
+const listeners = () => getEventListeners(signal, 'abort')
 
 describe('a request that is over', () => {
   it('is forgotten by its deadline, which is kept until its time is over', async () => {
     const sent = sendBy(() => Promise.resolve({ headers: {}, data: 'x' }))(zen)
-    expect(heard()).toHaveLength(1)
+    expect(listeners()).toHaveLength(1)
     expect(await sent).toEqual({ headers: {}, data: 'x' })
-    expect(heard()).toEqual([])
+    expect(listeners()).toEqual([])
   })
 
   it('is so too where it failed', async () => {
     await expect(sendBy(() => Promise.reject(new Error('It is broken.')))(zen)).rejects.toThrow('It is broken.')
-    expect(heard()).toEqual([])
+    expect(listeners()).toEqual([])
   })
 })

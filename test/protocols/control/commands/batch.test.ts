@@ -69,7 +69,7 @@ describe('the run that a change is about', () => {
   const both = { ...sample, ...copy }
   const written = async (head: Tree, base: Tree) => [...(await came(head, '/accept explore', { base })).changes.keys()]
 
-  it('is told by what it edits, adds or deletes', async () => {
+  it('is recognized by what it edits, adds or deletes', async () => {
     expect(await written(both, both)).toEqual([])
     expect(await written(both, sample)).toEqual([acceptPath.replace(runPath, second)])
     expect(await written(change(both, { [`${second}/notes.md`]: null }), { ...both, [recordPath]: '{}' })).toEqual([acceptPath])

@@ -25,7 +25,7 @@ const states: Readonly<Record<string, Tree>> = {
   'handback invalid': change(workedSample, { [handbackPath]: '{ "reason": "done" }\n' }),
 }
 
-/** What each command comes to in each state, with the codes that are said beside those of readiness. */
+/** The outcome of each command in each state, with the codes beside those of readiness. */
 const table: readonly Row[] = [
   ['not granted', '/accept explore', 'changed', 'granted', []],
   ['not granted', '/handback explore success', 'changed', 'returned success', ['ACCEPT_ABSENT notice']],
@@ -85,9 +85,9 @@ it('say what was wrong with a grant that they replace', async () => {
     ['{', 'ACCEPT_UNREADABLE warning'],
     [odd, 'ACCEPT_TIMESTAMP warning'],
   ] as const) {
-    const asked = change(question, { [acceptPath]: accept })
-    expect((await give(asked, '/answer explore Green')).codes).toEqual([code])
-    expect((await give(asked, '/accept explore')).codes.filter((each) => !readiness.test(each))).toContain(code)
+    const withQuestion = change(question, { [acceptPath]: accept })
+    expect((await give(withQuestion, '/answer explore Green')).codes).toEqual([code])
+    expect((await give(withQuestion, '/accept explore')).codes.filter((each) => !readiness.test(each))).toContain(code)
   }
 })
 

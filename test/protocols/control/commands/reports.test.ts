@@ -342,7 +342,7 @@ describe('/handback without a reason', () => {
     }
   })
 
-  it('says what became of the grant', async () => {
+  it('reports what became of the grant', async () => {
     expect((await report(change(returnedSample, { [acceptPath]: null }), '/handback explore')).lines).toContain('Accept: ABSENT')
     expect((await report(change(returnedSample, { [acceptPath]: '{}' }), '/handback explore')).lines).toContain('Accept: PRESENT (invalid)')
   })

@@ -66,11 +66,11 @@ describe('a grant', () => {
       ),
     )
     expect(lines.map(({ result }) => result.diagnostics[0]?.hint)).toEqual([
-      'Usage: `/accept STAGE [--run RUN] [--refresh] [--anyway]`',
+      'Usage: `/accept STAGE [--run RUN] [--refresh] [--anyway] [--agent NAME] [--lease TIME] [--takeover]`',
       'Usage: `/preflight STAGE [--run RUN]`',
       'Usage: `/validate STAGE [--run RUN]`',
-      'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT]`',
-      'Usage: `/answer STAGE [--run RUN] TEXT`',
+      'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT] [--agent NAME]`',
+      'Usage: `/answer STAGE [--run RUN] [--agent NAME] [--lease TIME] [--takeover] TEXT`',
     ])
   })
 })
@@ -203,9 +203,9 @@ describe('an answer', () => {
       '{\n  "question": "Which colour?",\n  "answer": "In the wiki",\n  "timestamp": "2026-01-21T08:30:00+00:00"\n}\n',
     )
     expect(first.tree[acceptPath]).toContain('"2026-01-21T08:30:00+00:00"')
-    const asked = await give(first.tree, '/handback explore question Which shade?')
+    const withQuestion = await give(first.tree, '/handback explore question Which shade?')
     const second = await give(
-      { ...asked.tree, [stagePath('run/output-data/answers/099.json')]: asked.tree[answerPath] ?? '' },
+      { ...withQuestion.tree, [stagePath('run/output-data/answers/099.json')]: withQuestion.tree[answerPath] ?? '' },
       '/answer explore Dark',
     )
     expect(second.changed).toContain(stagePath('run/output-data/answers/100.json'))
@@ -215,8 +215,8 @@ describe('an answer', () => {
   it('is never written over, whatever numbers others have', async () => {
     const longest = stagePath('run/output-data/answers/999999999999999999.json')
     const first = await give(change(returned('question'), { [longest]: answer }), '/answer explore Green')
-    const asked = await give(first.tree, '/handback explore question "Which shade?"')
-    const second = await give(asked.tree, '/answer explore Dark')
+    const withQuestion = await give(first.tree, '/handback explore question "Which shade?"')
+    const second = await give(withQuestion.tree, '/answer explore Dark')
     expect([...first.changed, ...second.changed].filter((path) => path.includes('/answers/'))).toEqual([
       stagePath('run/output-data/answers/1000000000000000000.json'),
       stagePath('run/output-data/answers/1000000000000000001.json'),
@@ -228,7 +228,7 @@ describe('an answer', () => {
     expect((await give(returned('question'), '/answer explore "\u200e "')).codes).toEqual(['CONTROL_TEXT_MISSING error'])
   })
 
-  it('quotes both in what nobody is called by', async () => {
+  it('quotes both in a name that is no login', async () => {
     const tree = change(returned('question'), { [handbackPath]: '{ "reason": "question", "description": "@octocat ```` [x](y)" }\n' })
     const { result } = await give(tree, '/answer explore Yes')
     expect(result.reply).toBe('`````text\nAnswer: explore\nQuestion: @octocat ```` [x](y)\nAnswer: Yes\n`````')

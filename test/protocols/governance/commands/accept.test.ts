@@ -48,7 +48,7 @@ describe('/accept', () => {
     ['interrupted', '08:10'],
     ['beginning', '08:20'],
   ] as const
-  const nobodySaw = { createdAt: undefined, stateHistory: undefined, previousState: undefined }
+  const unrecorded = { createdAt: undefined, stateHistory: undefined, previousState: undefined }
   const [anHour, twoHours] = [{ at: '2026-02-04T10:00:00Z' }, { at: '2026-02-04T09:59:59.999Z' }]
   const allowed = { configuration: { 'allow-edges': ['interrupted->between_turn'] } }
   cases('accept', [
@@ -67,7 +67,7 @@ describe('/accept', () => {
     ['an id in other capitals', '/accept session:SES_1', 'refused, GOV_SESSION_CASE error'],
     // Which starts a session.
     [
-      'nobody by name',
+      'no agent by name',
       begins,
       'changed',
       emptySample,
@@ -268,7 +268,7 @@ describe('/accept', () => {
       { reply: 'Stale: the state was last validated 48 hours ago. Validate it first.' },
     ],
     [
-      'nobody can tell',
+      'the time is unknown',
       begins,
       'changed',
       stateOf({ lastValidation: null, initialized: 'once' }),
@@ -410,7 +410,7 @@ describe('/accept', () => {
       { facts: { spec: 'S1', agent: 'general', staleHours: 49 } },
     ],
     [
-      'nobody stopped it after it was compacted',
+      'it was not stopped after it was compacted',
       '/accept ses_1',
       'changed',
       compactedSample,
@@ -422,7 +422,7 @@ describe('/accept', () => {
       },
     ],
     [
-      'nobody stopped it, and it may stop at once',
+      'it was not stopped, and may stop at once',
       '/accept ses_1',
       'changed',
       inSession(histories.beginning),
@@ -430,7 +430,7 @@ describe('/accept', () => {
       { [sessionPath()]: { stateHistory: [{}, { state: 'interrupted' }, { state: 'beginning' }] } },
     ],
     [
-      'nobody stopped it for days',
+      'it was not stopped for days',
       '/accept ses_1',
       'changed',
       sample,
@@ -480,10 +480,10 @@ describe('/accept', () => {
     ],
     // Refused.
     [
-      'violations of a session of which nobody saw the beginning: all',
+      'violations of a session with an unknown beginning: all',
       '/accept ses_1',
       'changed',
-      change(inSession(histories.working, nobodySaw), { [statePath]: state({ history: [entry('warn:a', '01:00')] }) }),
+      change(inSession(histories.working, unrecorded), { [statePath]: state({ history: [entry('warn:a', '01:00')] }) }),
       hours,
       { [statePath]: 'violations=1' },
     ],
@@ -685,7 +685,7 @@ describe('/accept', () => {
     expect(given.changed).not.toContain(statePath)
   })
 
-  it('records that a session stopped which nobody stopped', async () => {
+  it('records the stop of a session that has none', async () => {
     const given = await give(inSession(histories.beginning), '/accept ses_1', { at: '2026-02-04T10:00:00Z' })
     expect(given.result).toMatchObject({ outcome: 'changed', from: 'beginning', to: 'beginning' })
     expect(sessionOf(given)['stateHistory']).toEqual([

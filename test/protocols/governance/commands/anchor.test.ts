@@ -21,8 +21,8 @@ const earlier = { at: '2026-02-04T08:04:00Z' }
 const list = <Each>(length: number, each: (index: number) => Each) => Array.from({ length }, (_, index) => each(index))
 
 describe('/anchor', () => {
-  const says = '/anchor ses_1 decision high Stored times are UTC'
-  const said = (more: Readonly<Record<string, unknown>> = {}) => anchor(7, 'high', { content: 'Stored times are UTC', ...more })
+  const command = '/anchor ses_1 decision high Stored times are UTC'
+  const fullAnchor = (more: Readonly<Record<string, unknown>> = {}) => anchor(7, 'high', { content: 'Stored times are UTC', ...more })
   const now = Date.parse('2026-02-04T08:30:00Z')
   const full = (...last: readonly string[]) =>
     inState({
@@ -36,12 +36,12 @@ describe('/anchor', () => {
     ['no type', '/anchor ses_1', usage],
     ['another type', '/anchor ses_1 output_style high Text', usage],
     ['no priority', '/anchor ses_1 decision', usage],
-    ['a priority that nobody may give', '/anchor ses_1 decision low Text', usage],
+    ['a priority that is not allowed', '/anchor ses_1 decision low Text', usage],
     ['no text', '/anchor ses_1 decision high', usage],
     ['a text of blanks', '/anchor ses_1 decision high "  "', usage],
     [
       'a decision',
-      says,
+      command,
       'changed',
       sample,
       {},
@@ -70,24 +70,24 @@ describe('/anchor', () => {
     ['a completion', '/anchor ses_1 completion normal Done', 'changed', sample, {}, { [statePath]: '"completion"' }],
     ['1,000 characters, each of two units', `/anchor ses_1 decision high ${'\u{1f3b9}'.repeat(1000)}`, 'changed'],
     ['1,001 characters', `/anchor ses_1 decision high ${'x'.repeat(1001)}`, 'refused, GOV_TEXT_LIMIT error'],
-    ['said already', says, 'unchanged', inState({ anchors: [said()] })],
-    ['said already, whatever the time', says, 'unchanged', inState({ anchors: [said()] }), earlier],
-    ['said with another priority', says, 'changed', inState({ anchors: [said({ priority: 'normal' })] })],
-    ['said as something else', says, 'changed', inState({ anchors: [said({ type: 'context' })] })],
+    ['recorded already', command, 'unchanged', inState({ anchors: [fullAnchor()] })],
+    ['recorded already, whatever the time', command, 'unchanged', inState({ anchors: [fullAnchor()] }), earlier],
+    ['recorded with another priority', command, 'changed', inState({ anchors: [fullAnchor({ priority: 'normal' })] })],
+    ['recorded with another type', command, 'changed', inState({ anchors: [fullAnchor({ type: 'context' })] })],
     [
       'ids that are taken',
-      says,
+      command,
       'changed',
-      inState({ anchors: [said({ id: `anchor-${now}`, content: 'A' }), said({ id: `anchor-${now + 1}`, content: 'B' })] }),
+      inState({ anchors: [fullAnchor({ id: `anchor-${now}`, content: 'A' }), fullAnchor({ id: `anchor-${now + 1}`, content: 'B' })] }),
       {},
       { [statePath]: `"anchor-${now + 2}"` },
     ],
-    ['the 20th', says, 'changed', inState({ anchors: list(19, (index) => anchor(index + 1, 'high')) })],
-    ['the 21st', says, 'refused, GOV_ANCHORS_FULL error', full()],
-    ['the 21st, one of another kind', says, 'refused, GOV_ANCHORS_FULL error', full('style')],
+    ['the 20th', command, 'changed', inState({ anchors: list(19, (index) => anchor(index + 1, 'high')) })],
+    ['the 21st', command, 'refused, GOV_ANCHORS_FULL error', full()],
+    ['the 21st, one of another kind', command, 'refused, GOV_ANCHORS_FULL error', full('style')],
     [
       'the 21st, with a low one',
-      says,
+      command,
       'changed',
       full('normal', 'low'),
       {},
@@ -95,7 +95,7 @@ describe('/anchor', () => {
     ],
     [
       'the 21st, with normal ones',
-      says,
+      command,
       'changed',
       full('normal', 'normal'),
       {},
@@ -103,13 +103,13 @@ describe('/anchor', () => {
     ],
     [
       'the 23rd, with two to give way',
-      says,
+      command,
       'refused, GOV_ANCHORS_FULL error',
       inState({ anchors: [...list(20, (index) => anchor(index + 1, 'high')), anchor(31, 'low'), anchor(32, 'normal')] }),
     ],
     [
       'the 23rd, with three to give way',
-      says,
+      command,
       'changed',
       inState({
         anchors: [anchor(30, 'normal'), ...list(19, (index) => anchor(index + 1, 'high')), anchor(31, 'low'), anchor(32, 'normal')],
@@ -118,8 +118,8 @@ describe('/anchor', () => {
       { reply: 'Anchors that gave way: `3`.' },
     ],
     [
-      'one whose age nobody knows gives way first',
-      says,
+      'one of unknown age gives way first',
+      command,
       'changed',
       inState({
         anchors: [
@@ -133,15 +133,15 @@ describe('/anchor', () => {
     ],
     [
       'entries of another form count too',
-      says,
+      command,
       'refused, GOV_ANCHORS_FULL error',
       inState({ anchors: [...list(10, () => 'text'), ...list(10, (index) => anchor(index + 1, 'high'))] }),
     ],
-    ['a full history', says, 'changed', inState({ history: list(50, (index) => entry(`task:${index}`)) })],
-    ['a history that is too full', says, 'changed', inState({ history: list(53, (index) => entry(`task:${index}`)) })],
+    ['a full history', command, 'changed', inState({ history: list(50, (index) => entry(`task:${index}`)) })],
+    ['a history that is too full', command, 'changed', inState({ history: list(53, (index) => entry(`task:${index}`)) })],
     [
       'the state is missing',
-      says,
+      command,
       'changed',
       change(sample, { [statePath]: null }),
       {},
@@ -149,25 +149,25 @@ describe('/anchor', () => {
     ],
     [
       'a state without anchors',
-      says,
+      command,
       'changed',
       inState({ anchors: undefined }),
       {},
       { [statePath]: { anchors: [{ content: 'Stored times are UTC' }] } },
     ],
-    ['a session that stopped', says, 'changed', interruptedSample, late, { changed: [statePath] }],
+    ['a session that stopped', command, 'changed', interruptedSample, late, { changed: [statePath] }],
     [
       'a session that stopped with a fault',
-      says,
+      command,
       'changed',
       change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { previousState: 'idle' }) }),
       late,
     ],
-    ['a session with a fault', says, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
-    ['it was updated since', says, 'refused, GOV_TIME_BACKWARDS error', sample, earlier],
-    ['anchors that are none', says, 'refused, GOV_FIELD_TYPE error', inState({ anchors: 'none' })],
-    ['a history that is none', says, 'refused, GOV_FIELD_TYPE error', inState({ history: 'none' })],
-    ['a state that is a link', says, 'refused, GOV_FILE_LINK error', sample, { links: [statePath] }],
+    ['a session with a fault', command, 'refused, GOV_STATE_UNKNOWN error', inSession(histories.working, { previousState: 'idle' })],
+    ['it was updated since', command, 'refused, GOV_TIME_BACKWARDS error', sample, earlier],
+    ['anchors that are none', command, 'refused, GOV_FIELD_TYPE error', inState({ anchors: 'none' })],
+    ['a history that is none', command, 'refused, GOV_FIELD_TYPE error', inState({ history: 'none' })],
+    ['a state that is a link', command, 'refused, GOV_FILE_LINK error', sample, { links: [statePath] }],
   ])
 
   it('appends, with an id of its own', async () => {

@@ -22,7 +22,7 @@ const usage = 'refused, COMMAND_USAGE error'
 const late = { at: '2026-02-04T09:30:00Z' }
 const stop = (handback: unknown) =>
   change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...stopped(), handback }) })
-const asked = stop({ reason: 'question', timestamp: time('09:00'), text: 'Which database?' })
+const withQuestion = stop({ reason: 'question', timestamp: time('09:00'), text: 'Which database?' })
 const noState = change(sample, { [statePath]: null })
 const old = { sessionState: undefined, previousState: undefined, stateHistory: undefined }
 const legacy = change(sample, { [sessionPath()]: session(histories.working, old) })
@@ -186,7 +186,7 @@ describe('/handback', () => {
       { [sessionPath()]: { violationCount: 1 } },
     ],
     [
-      'what else a session that says its state must have',
+      'what else a session that records its state must have',
       '/handback ses_1',
       'refused, GOV_FIELD_MISSING error, GOV_FIELD_MISSING error, GOV_FIELD_MISSING error, GOV_FIELD_MISSING error',
       change(sample, {
@@ -194,12 +194,12 @@ describe('/handback', () => {
         [statePath]: state({ history: actions('denied:a', 'a:denied:') }),
       }),
     ],
-    ['the same for a second time', '/handback ses_1 question Which database?', 'unchanged', asked, late],
-    ['the same reason with another text', '/handback ses_1 question Which table?', 'refused, GOV_NOT_HELD error', asked, late],
-    ['the same text for another reason', '/handback ses_1 error Which database?', 'refused, GOV_NOT_HELD error', asked, late],
+    ['the same for a second time', '/handback ses_1 question Which database?', 'unchanged', withQuestion, late],
+    ['the same reason with another text', '/handback ses_1 question Which table?', 'refused, GOV_NOT_HELD error', withQuestion, late],
+    ['the same text for another reason', '/handback ses_1 error Which database?', 'refused, GOV_NOT_HELD error', withQuestion, late],
     ['the same without a text', '/handback ses_1', 'unchanged', stop({ reason: 'success', timestamp: time('09:00') }), late],
     [
-      'the same after its last update is told at any time',
+      'the same after its last update is reported at any time',
       '/handback ses_1',
       'unchanged',
       stop({ reason: 'success', timestamp: time('09:00') }),
@@ -276,7 +276,7 @@ describe('/handback', () => {
     })
   })
 
-  it('counts the violations since the session began, or takes what is said', async () => {
+  it('counts the violations since the session began, or takes the given count', async () => {
     const history = [
       entry('warn:first_tool:x', '07:59'),
       entry('warn:general:x', '08:00'),
@@ -285,8 +285,8 @@ describe('/handback', () => {
       entry('permission_denied:x', '08:03'),
       entry('warning:x', '08:04'),
     ]
-    const pluralize = await give(inState({ history }), '/handback ses_1')
-    expect(sessionOf(pluralize)['violationCount']).toBe(4)
+    const counted = await give(inState({ history }), '/handback ses_1')
+    expect(sessionOf(counted)['violationCount']).toBe(4)
     expect(sessionOf(await give(inState({ history }), '/handback ses_1 error Oops --violations 7'))).toMatchObject({
       violationCount: 7,
       handback: { text: 'Oops' },

@@ -144,7 +144,7 @@ describe('commands', () => {
   })
 })
 
-const asked = change(interruptedSample, {
+const withQuestion = change(interruptedSample, {
   [sessionPath()]: session(histories.interrupted, {
     ...stopped(),
     handback: { reason: 'question', timestamp: time('09:00'), text: 'Which?' },
@@ -167,6 +167,6 @@ it.each([
     '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.',
   ],
 ] as const)('%s: %s at %o has the hint %s', async (state, command, setting, hint) => {
-  const tree = state === 'asked' ? asked : (states[state] ?? {})
+  const tree = state === 'asked' ? withQuestion : (states[state] ?? {})
   expect((await give(tree, command, setting)).result.diagnostics[0]?.hint).toBe(hint)
 })

@@ -107,7 +107,7 @@ describe('every command', () => {
     expect((await give(sample, '/accept session:SES_1')).codes).toEqual(['GOV_SESSION_CASE error'])
   })
 
-  it('says which session may be meant', async () => {
+  it('suggests which session may be meant', async () => {
     const given = await give(sample, '/turn ses_2')
     expect([given.codes, given.result.diagnostics[0]?.hint]).toEqual([['GOV_SESSION_UNKNOWN error'], 'Perhaps `ses_1` is meant.'])
     expect((await give(sample, '/turn brain:.idumb')).codes).toEqual(['GOV_SESSION_NAME error'])

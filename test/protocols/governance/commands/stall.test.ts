@@ -26,15 +26,15 @@ const list = <Each>(length: number, each: (index: number) => Each) => Array.from
 const minute = (index: number) => new Date(Date.parse('2026-02-04T09:00:00Z') + index * 60_000).toISOString()
 
 async function replay(tree: Tree, commands: readonly string[]) {
-  const said: string[][] = []
+  const codesOfEach: string[][] = []
   let now = tree
   for (const [index, command] of commands.entries()) {
     const given = await give(now, command, { at: minute(index) })
     expect(given.outcome).toBe('changed')
-    said.push([...given.codes])
+    codesOfEach.push([...given.codes])
     now = given.tree
   }
-  return { said, tree: now }
+  return { codesOfEach, tree: now }
 }
 
 const times = (count: number, command: string) => Array.from({ length: count }, () => command)
@@ -163,7 +163,7 @@ describe('/stall', () => {
       { reply: 'Recorded: stalled cycles `2`, repeated errors `0`.' },
     ],
     [
-      'a count that was said to be a loop',
+      'a count that was reported as a loop',
       error,
       'changed, GOV_STALL_PLANNER warning',
       inStall(
@@ -182,7 +182,7 @@ describe('/stall', () => {
         [1, 0],
       ),
     ],
-    ['repeats that were said to be a loop', cycle, 'changed, GOV_STALL_VALIDATOR warning', inStall([], ['a', 'a', 'a'], [0, 1])],
+    ['repeats that were reported as a loop', cycle, 'changed, GOV_STALL_VALIDATOR warning', inStall([], ['a', 'a', 'a'], [0, 1])],
     ['the 20th error', error, 'changed', inMetrics(errors(19))],
     ['the 21st error', error, 'changed, GOV_ERROR_LIMIT warning', inMetrics(errors(20, 20))],
     ['a cycle beside 20 errors', cycle, 'changed', inMetrics(errors(20))],
@@ -270,23 +270,23 @@ describe('/stall', () => {
   ])
 
   it('notices the fourth cycle with the same issues, and no sooner', async () => {
-    const { said, tree } = await replay(sample, [
+    const { codesOfEach, tree } = await replay(sample, [
       ...times(2, cycle),
       cycle.replace('No tests; no docs', 'no docs ;No  tests;'),
       cycle.replace('50', '49'),
       cycle.replace('50', '49'),
     ])
-    expect(said).toEqual([[], [], [], ['GOV_STALL_PLANNER warning'], ['GOV_STALL_PLANNER warning']])
+    expect(codesOfEach).toEqual([[], [], [], ['GOV_STALL_PLANNER warning'], ['GOV_STALL_PLANNER warning']])
     expect(codes(await diagnose(tree, { base: sample }))).toEqual(['GOV_STALL_PLANNER error'])
     const { tree: better } = await replay(sample, [...times(3, cycle), cycle.replace('50', '51'), cycle])
     expect(await diagnose(better, { base: sample })).toEqual([])
   })
 
   it('notices the third error that is the same, at the same place', async () => {
-    const { said, tree } = await replay(sample, times(3, error))
-    expect(said).toEqual([[], [], ['GOV_STALL_VALIDATOR warning']])
+    const { codesOfEach, tree } = await replay(sample, times(3, error))
+    expect(codesOfEach).toEqual([[], [], ['GOV_STALL_VALIDATOR warning']])
     expect(codes(await diagnose(tree, { base: sample }))).toEqual(['GOV_STALL_VALIDATOR error'])
-    const { said: elsewhere } = await replay(sample, [error, error.replace(':7', ':8'), error])
+    const { codesOfEach: elsewhere } = await replay(sample, [error, error.replace(':7', ':8'), error])
     expect(elsewhere).toEqual([[], [], []])
   })
 

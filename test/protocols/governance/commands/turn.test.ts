@@ -96,7 +96,7 @@ describe('/turn', () => {
       change(inMetrics({ sessionId: 'ses_9' }), { [sessionPath()]: session(histories.beginning) }),
     ],
     ['no metrics', spawns, foreign, change(sample, { [metricsPath]: null })],
-    ['metrics of nobody', spawns, foreign, inMetrics({ sessionId: 5 })],
+    ['metrics of no session', spawns, foreign, inMetrics({ sessionId: 5 })],
     ['metrics that cannot be read', spawns, 'refused, GOV_FILE_UNREADABLE error', change(sample, { [metricsPath]: '[]' })],
     [
       'metrics that are a link',

@@ -33,7 +33,7 @@ describe('baton cleanup', () => {
     })
   })
 
-  it('tells where one of them was gone', async () => {
+  it('reports that one of them was gone', async () => {
     expect((await clean(change(completed, { [promptPath]: null }))).extra).toEqual({ stateFile: 'removed', promptFile: 'not-found' })
   })
 
@@ -51,7 +51,7 @@ describe('baton cleanup', () => {
     })
   })
 
-  it('does nothing where nothing is left', async () => {
+  it('does nothing when nothing is left', async () => {
     expect(await clean(change(session, { [statePath]: null, [promptPath]: null }))).toMatchObject({
       outcome: 'unchanged',
       extra: { stateFile: 'not-found', promptFile: 'not-found' },

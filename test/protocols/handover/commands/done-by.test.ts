@@ -46,7 +46,7 @@ describe('--done-by in a comment', () => {
   })
 
   it.each<readonly [about: string, words: string, names: Readonly<Record<string, NamedCommit>> | undefined, code: string]>([
-    ['a branch, which only a clone may be asked for', '--done-by main', { main: { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
+    ['a branch, which only a clone can resolve', '--done-by main', { main: { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['what only begins as the head', '--done-by HEAD~1', { 'HEAD~1': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['what git would take for an option', '--done-by=-x', { '-x': { sha, ancestor: true } }, 'PROGRESS_COMMIT_INVALID'],
     ['too few digits', '--done-by 5a5a5a', known, 'PROGRESS_COMMIT_INVALID'],
@@ -58,7 +58,7 @@ describe('--done-by in a comment', () => {
     expect(await handedBack(words, names)).toEqual({ outcome: 'refused', codes: [`${code} error`], commit: undefined })
   })
 
-  it('says which of several could be meant', async () => {
+  it('lists which of several could be meant', async () => {
     const names = { '5a5a5a5': { candidates: [sha, 'b'.repeat(40)] } }
     const given = await give(atWork, '/handback login success --done-by 5a5a5a5', { history: historyOf(names) })
     expect(given.plan.results[0]?.diagnostics[0]?.hint).toBe(`Say which is meant: \`${sha}\`, \`${'b'.repeat(40)}\`.`)

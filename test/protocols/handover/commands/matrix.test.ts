@@ -13,7 +13,7 @@ import { describeMatrix, type Row } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
 import { cases, diagnose, give, usual } from '../scene.ts'
 
-const asked = inProgress(
+const withQuestion = inProgress(
   ['"status": "in_progress"', '"status": "partial"'],
   ['"manifest_audit": "n/a"', '"manifest_audit": "n/a", "note": "which hash?"'],
 )
@@ -35,8 +35,8 @@ const states: Readonly<Record<string, Tree>> = {
   'step 1/2 done': sample,
   'step 2/2 in_progress': atWork,
   'step 2/2 failed': failed,
-  'step 1/2 partial': asked,
-  'step 2/2 partial': change(asked, { [progressPath]: [['"current_step": 1', '"current_step": 2']] }),
+  'step 1/2 partial': withQuestion,
+  'step 2/2 partial': change(withQuestion, { [progressPath]: [['"current_step": 1', '"current_step": 2']] }),
   completed: inProgress(...finished),
 }
 
@@ -156,7 +156,7 @@ describe('commands in particular repositories', () => {
 
   cases('cases', [
     [
-      'says what it grants',
+      'prints what it grants',
       '/accept login',
       'changed',
       planned,
@@ -164,7 +164,7 @@ describe('commands in particular repositories', () => {
       { reply: 'Granted: step `1` of `2026-01-20-login`, `Store credentials`.' },
     ],
     [
-      'says what it would grant',
+      'prints what it would grant',
       '/preflight login',
       'unchanged',
       sample,
@@ -172,7 +172,7 @@ describe('commands in particular repositories', () => {
       { reply: 'Would be granted: step `2` of `2026-01-20-login`, `Ask the browser`.' },
     ],
     [
-      'says what is granted already',
+      'prints what is granted already',
       '/accept login',
       'unchanged',
       atWork,
@@ -180,7 +180,7 @@ describe('commands in particular repositories', () => {
       { reply: 'The agent works on step `2` of `2026-01-20-login` already.' },
     ],
     [
-      'says how a step came back',
+      'prints how a step came back',
       '/handback login success',
       'changed',
       atWork,
@@ -217,24 +217,24 @@ describe('commands in particular repositories', () => {
       'says that the same came back before',
       '/handback login question which hash?',
       'unchanged',
-      asked,
+      withQuestion,
       {},
       { reply: 'Recorded already: step `2` of `2026-01-20-login`.', facts: { question: 'which hash?' } },
     ],
     [
-      'says what is open',
+      'prints what is open',
       '/handback login',
       'unchanged',
-      asked,
+      withQuestion,
       {},
       { reply: '`2026-01-20-login`: `step 1/2 partial`\nQuestion of step `2`: `which hash?`' },
     ],
-    ['says what is at work', '/handback login', 'unchanged', atWork, {}, { reply: 'In progress: `2`' }],
+    ['prints what is in progress', '/handback login', 'unchanged', atWork, {}, { reply: 'In progress: `2`' }],
     [
       'grants with an answer',
       '/answer login argon2id',
       'changed',
-      asked,
+      withQuestion,
       {},
       {
         reply: 'Answered: `argon2id`\nGranted: step `2` of',
@@ -245,7 +245,7 @@ describe('commands in particular repositories', () => {
       'grants without one',
       '/accept login --anyway',
       'changed',
-      asked,
+      withQuestion,
       {},
       { [progressPath]: { status: 'in_progress', steps: { 2: { status: 'in_progress', note: 'which hash? | Not answered' } } } },
     ],
@@ -312,7 +312,7 @@ describe('commands in particular repositories', () => {
     ['a dry run', '/accept login', 'refused, PROGRESS_NOT_EXECUTE error', inProgress(['"mode": "execute"', '"mode": "dry-run"'])],
     ['a validation', '/accept login', 'refused, PROGRESS_NOT_EXECUTE error', inProgress(['"mode": "execute"', '"mode": "validate"'])],
     [
-      'a question that was asked while another step is at work',
+      'a question while another step is in progress',
       '/answer login Yes',
       'refused, PROGRESS_NO_QUESTION error',
       inProgress(
@@ -325,7 +325,7 @@ describe('commands in particular repositories', () => {
       'the same question of a run that is not partial',
       '/handback login question which hash?',
       'refused, PROGRESS_NOT_ACCEPTED error',
-      change(asked, { [progressPath]: [['"status": "partial"', '"status": "in_progress"']] }),
+      change(withQuestion, { [progressPath]: [['"status": "partial"', '"status": "in_progress"']] }),
     ],
     [
       'progress that contradicts itself',
@@ -377,7 +377,7 @@ it.each([
     '/accept login --new-run',
     '`/accept 2026-01-20-login --anyway` grants control without an answer, and keeps the question.',
   ],
-  ['step 1/2 partial', '/answer login', 'Usage: `/answer SLUG TEXT`'],
+  ['step 1/2 partial', '/answer login', 'Usage: `/answer SLUG [--agent NAME] [--lease TIME] [--takeover] TEXT`'],
   ['step 2/2 in_progress', '/answer login argon2id', 'It is at work.'],
   [
     'step 2/2 in_progress',

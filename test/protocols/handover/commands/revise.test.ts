@@ -76,11 +76,11 @@ revision: 1
 describe('/revise', () => {
   it('writes the fields and the anchor, and nothing else', async () => {
     const given = await revise(sample, one)
-    const wanted = annotationDigest([{ ...entry, target_artifact: 'plan.md' }])
+    const expectedDigest = annotationDigest([{ ...entry, target_artifact: 'plan.md' }])
     const expected = plan
       .replace(
         '\n---\n\n# Plan',
-        `\nrevision: 1\nsource_annotations:\n${annotation.replace('31', String(step2))}annotation_digest: "${wanted}"\n---\n\n# Plan`,
+        `\nrevision: 1\nsource_annotations:\n${annotation.replace('31', String(step2))}annotation_digest: "${expectedDigest}"\n---\n\n# Plan`,
       )
       .replace('### Step 2', `${anchor.replace('31', String(step2))}### Step 2`)
 

@@ -15,7 +15,7 @@ import {
   working,
 } from '../../../../src/protocols/handover/examples.ts'
 import type { Tree } from '../../scene.ts'
-import { give, localOf, logOf, targets, textIn } from '../scene.ts'
+import { diagnose, give, localOf, logOf, targets, textIn } from '../scene.ts'
 
 const atWork = inProgress(...working)
 const text = (tree: Tree, path = progressPath) => textIn(tree, path)
@@ -172,7 +172,7 @@ describe('/handback', () => {
   })
 })
 
-describe('the session state that `baton handback` keeps', () => {
+describe('the session state that the command line keeps', () => {
   const local = { local: true } as const
 
   it('is written where there is none', async () => {
@@ -226,13 +226,43 @@ describe('the session state that `baton handback` keeps', () => {
     const given = await give(change(session, { [progressPath]: [...working] }), '/handback login success', local)
     expect(given.codes).toEqual(['NEXT_SESSION_PROMPT_INCONSISTENT warning'])
   })
+
+  const handedBack = async (words: string): Promise<Tree> =>
+    (await give(change(session, { [progressPath]: [...working], [promptPath]: null }), `/handback login ${words}`, local)).tree
+
+  it.each([
+    ['error Broken', '/accept login'],
+    ['question Which?', '/answer login This'],
+    ['question Which?', '/accept login --anyway'],
+    ['success', '/accept login --new-run'],
+  ])('is that of a step at work again after %s and then %s', async (words, command) => {
+    const given = await give(await handedBack(words), command, { ...local, at: '2026-01-21T11:00:00Z' })
+
+    const step = words === 'success' ? 'step 1: Store credentials' : 'step 2: Ask the browser'
+    expect(localOf(given)).toEqual([statePath])
+    expect(given.tree[statePath]).toBe(
+      (session[statePath] ?? '')
+        .replace('"Session 2"', JSON.stringify(`Continue with ${step}`))
+        .replace('2026-01-20T12:00:00Z', '2026-01-21T11:00:00Z'),
+    )
+    expect((await diagnose(given.tree)).map(({ code }) => code)).not.toContain('SESSION_STATE_PROGRESS_MISMATCH')
+  })
+
+  it('is not touched by a grant where it says so already, is absent or invalid, or for a comment', async () => {
+    const failed = await handedBack('error Broken')
+    expect(localOf(await give(failed, '/accept login'))).toEqual([])
+    expect(localOf(await give(session, '/accept login', local))).toEqual([])
+    expect(localOf(await give(sample, '/accept login', local))).toEqual([])
+    const invalid = await give({ ...failed, [statePath]: '{' }, '/accept login', local)
+    expect([invalid.outcome, localOf(invalid), invalid.codes]).toEqual(['changed', [], ['SESSION_STATE_PARSE_ERROR warning']])
+  })
 })
 
 describe('/answer', () => {
   it('puts the answer behind the question, and counts an attempt', async () => {
-    const asked = (await give(atWork, '/handback login question which hash?')).tree
-    expect((await targets(asked))[0]?.facts['question']).toBe('which hash?')
-    const { tree } = await give(asked, '/answer login "argon2id"')
+    const withQuestion = (await give(atWork, '/handback login question which hash?')).tree
+    expect((await targets(withQuestion))[0]?.facts['question']).toBe('which hash?')
+    const { tree } = await give(withQuestion, '/answer login "argon2id"')
     expect(text(tree)).toContain(
       '"2": { "status": "in_progress", "attempts": 2, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a", "note": "which hash? | Answer: argon2id" }',
     )

@@ -260,8 +260,9 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     ).toMatchObject({ outcome: 'changed' })
   })
 
-  it('says what to do instead at the end', async () => {
-    const hintsOf = async (tree: Tree) => (await give(tree, '/accept TinyGain')).result.diagnostics.map((remark) => adviceOf(remark).fix)
+  it('shows what to do instead at the end', async () => {
+    const hintsOf = async (tree: Tree) =>
+      (await give(tree, '/accept TinyGain')).result.diagnostics.map((diagnostic) => adviceOf(diagnostic).fix)
     const end = inHandoff(sample, ['stage: 2', 'stage: 5'], ['invoke_dsp_agent', 'install'])
 
     expect(await hintsOf(end)).toEqual(['/handback TinyGain success'])
@@ -281,7 +282,7 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
 })
 
 describeRefusals(usual, 'accept.messages.txt', [
-  ['nobody is named', sample, '/accept', 'PLUGIN_OPTION_INVALID'],
+  ['no target is named', sample, '/accept', 'PLUGIN_OPTION_INVALID'],
   ['a name that is none', sample, '/accept Tiny.Gain', 'PLUGIN_NAME_INVALID'],
   ['an unknown plugin', sample, '/accept Amber', 'PLUGIN_UNKNOWN'],
   [

@@ -6,12 +6,12 @@ import { found, give, target, usual } from '../scene.ts'
 
 const handoffOf = (tree: Tree) => String(tree[handoffPath])
 const begun = (await give(sample, '/accept TinyGain')).tree
-const asked = (await give(begun, '/handback TinyGain question Which skin?')).tree as Readonly<Record<string, string>>
+const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree as Readonly<Record<string, string>>
 const failed = (await give(begun, '/handback TinyGain error No compiler')).tree
 
 describe('/answer', () => {
   it('keeps the answer, drops the question and grants control again', async () => {
-    const answered = await give(asked, '/answer TinyGain The dark one', { at: '2026-02-05T10:00:00Z' })
+    const answered = await give(withQuestion, '/answer TinyGain The dark one', { at: '2026-02-05T10:00:00Z' })
 
     expect(answered).toMatchObject({ outcome: 'changed', codes: [], changed: [handoffPath] })
     expect(handoffOf(answered.tree)).toBe(
@@ -27,7 +27,7 @@ describe('/answer', () => {
   })
 
   it('is given once', async () => {
-    const answered = await give(asked, '/answer TinyGain The dark one')
+    const answered = await give(withQuestion, '/answer TinyGain The dark one')
 
     expect(await give(answered.tree, '/answer TinyGain The dark one')).toMatchObject({
       outcome: 'unchanged',
@@ -43,29 +43,29 @@ describe('/answer', () => {
   })
 
   it('is text', async () => {
-    const answered = await give(asked, '/answer TinyGain <b>dark</b> --- or "light\tthen"')
+    const answered = await give(withQuestion, '/answer TinyGain <b>dark</b> --- or "light\tthen"')
 
     expect(handoffOf(answered.tree)).toContain('- **Answer (2026-02-04):** &lt;b>dark&lt;/b> --- or light then\n')
   })
 })
 
 describeRefusals(usual, 'answer.messages.txt', [
-  ['nobody asked', begun, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
+  ['there is no question', begun, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
   ['there was an error', failed, '/answer TinyGain Dark', 'PLUGIN_NOT_ASKED'],
   [
     'a question is left over',
-    change(asked, { [handoffPath]: [['status: in_progress', 'status: complete']] }),
+    change(withQuestion, { [handoffPath]: [['status: in_progress', 'status: complete']] }),
     '/answer TinyGain Dark',
     'PLUGIN_NOT_ASKED',
   ],
-  ['it says nothing', asked, '/answer TinyGain', 'PLUGIN_OPTION_INVALID'],
-  ['it has an option', asked, '/answer TinyGain Dark --stage 3', 'PLUGIN_OPTION_INVALID'],
-  ['a contract was changed', { ...asked, [contractPath('plan')]: 'Other.\n' }, '/answer TinyGain Dark', 'CONTRACT_MISMATCH'],
+  ['it is empty', withQuestion, '/answer TinyGain', 'PLUGIN_OPTION_INVALID'],
+  ['it has an option', withQuestion, '/answer TinyGain Dark --stage 3', 'PLUGIN_OPTION_INVALID'],
+  ['a contract was changed', { ...withQuestion, [contractPath('plan')]: 'Other.\n' }, '/answer TinyGain Dark', 'CONTRACT_MISMATCH'],
   [
     'the two places contradict each other',
-    change(asked, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ Working |']] }),
+    change(withQuestion, { [registryPath]: [['| 🚧 Stage 3 |', '| ✅ Working |']] }),
     '/answer TinyGain Dark',
     'REGISTRY_STATUS_DRIFT',
   ],
-  ['the plugin is unknown', asked, '/answer Amber Dark', 'PLUGIN_UNKNOWN'],
+  ['the plugin is unknown', withQuestion, '/answer Amber Dark', 'PLUGIN_UNKNOWN'],
 ])

@@ -9,7 +9,7 @@ it('answers with codes of rules, or with its own', () => {
   expect(Object.keys(refusalCodes).filter((code) => codes.has(code))).toEqual([])
 })
 
-it.each(Object.entries(refusalCodes))('says what %s means in a sentence', (_, meaning) => {
+it.each(Object.entries(refusalCodes))('explains %s in a sentence', (_, meaning) => {
   expect(meaning).toMatch(/^[A-Z].*\.$/)
 })
 

@@ -63,8 +63,8 @@ describe('/handback success', () => {
     ['2.5', '2.5', 'false'],
     ['3', '3.0', 'true'],
     ['5.0', '5.0', 'true'],
-  ])('records a complexity of %s', async (said, complexity, phased) => {
-    const done = await give(planning, `${success} --complexity ${said}`)
+  ])('records a complexity of %s', async (words, complexity, phased) => {
+    const done = await give(planning, `${success} --complexity ${words}`)
 
     expect(handoffOf(done.tree)).toContain(`\ncomplexity_score: ${complexity}\nphased_implementation: ${phased}\n`)
     expect(handoffOf(done.tree)).toContain(
@@ -136,14 +136,14 @@ describe('/handback success', () => {
     ['--next-phase 3.2', 'phase: "3.1"', 'continue_dsp_phase_3.2', '"3.2"'],
     ['--next-phase none', 'phase: null', 'invoke_gui_agent', '"4.1"'],
     ['--next-phase 4.1', 'phase: null', 'invoke_gui_agent', '"4.1"'],
-  ])('is told by an option what follows where the plan is silent: %s', async (option, phase, action, next) => {
+  ])('takes what follows from an option when the plan is silent: %s', async (option, phase, action, next) => {
     const done = handoffOf((await give(silent, `${success} ${option}`)).tree)
 
     expect(done).toContain(`\nstage: 3\n${phase}\nstatus: complete\n`)
     expect(done).toContain(`\nnext_action: ${action}\nnext_phase: ${next}\n`)
   })
 
-  it('goes by the handoff where the plan is silent and no option says it', async () => {
+  it('goes by the handoff when the plan is silent and no option is given', async () => {
     expect(handoffOf((await give(silent, success)).tree)).toContain('\nnext_action: continue_dsp_phase_3.2\nnext_phase: "3.2"\n')
     const open = inHandoff(silent, ['next_phase: "3.2"', 'next_phase: null'])
     const refused = await give(open, success)
@@ -201,8 +201,8 @@ describe('/handback success', () => {
   })
 
   it('takes a question that is open with it', async () => {
-    const asked = (await give(begun, '/handback TinyGain question Which skin?')).tree
-    const done = await give(asked, success)
+    const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree
+    const done = await give(withQuestion, success)
 
     expect(done.codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
     expect(handoffOf(done.tree)).toBe(handoffOf((await give(begun, success)).tree))
@@ -238,7 +238,7 @@ describe('/handback success', () => {
   })
 })
 
-describe('a success that is said again', () => {
+describe('a repeated success', () => {
   const again = (tree: Tree, options: string, at = '2026-02-04T20:00:00Z') => give(tree, `${success} ${options}`, { at })
 
   it.each([
@@ -304,7 +304,7 @@ describe('a success that is said again', () => {
     expect(await give(end, `${success} --stage 4`)).toMatchObject({ codes: ['PLUGIN_WORKFLOW_COMPLETE error'] })
   })
 
-  it('needs the recorded complexity, if one is said', async () => {
+  it('needs the recorded complexity, if one is given', async () => {
     const done = (await give(planning, `${success} --complexity 1.5`)).tree
 
     expect(await again(done, '--complexity 1.5')).toMatchObject({ outcome: 'unchanged' })
@@ -365,7 +365,7 @@ describe('/handback error and question', () => {
     expect(await give(back.tree, `/handback TinyGain ${words}`, { at: '2026-02-05T10:00:00Z' })).toMatchObject({ outcome: 'unchanged' })
   })
 
-  it('replaces what was said before', async () => {
+  it('replaces the earlier text', async () => {
     const first = await give(begun, '/handback TinyGain error BUILD_FAILED No compiler')
     const second = await give(first.tree, '/handback TinyGain question Which one?', { at: '2026-02-05T11:00:00Z' })
 
@@ -486,7 +486,7 @@ describe('the timeline', () => {
   })
 })
 
-describe('whatever is said', () => {
+describe('any text', () => {
   const text = fc
     .array(
       fc.oneof(
@@ -516,8 +516,8 @@ describe('whatever is said', () => {
 
   it('a handback leaves files that can be read, and is done once', async () => {
     await fc.assert(
-      fc.asyncProperty(text, fc.constantFrom('success', 'error', 'question'), async (said, reason) => {
-        const words = `/handback TinyGain ${reason} "${said.replaceAll('"', '').replaceAll('\n', ' ')}"`
+      fc.asyncProperty(text, fc.constantFrom('success', 'error', 'question'), async (raw, reason) => {
+        const words = `/handback TinyGain ${reason} "${raw.replaceAll('"', '').replaceAll('\n', ' ')}"`
         const given = await give(begun, words)
         if (given.outcome === 'refused') return
 
@@ -545,7 +545,7 @@ describeRefusals(usual, 'handback.messages.txt', [
   ],
   ['a complexity that is none', planning, `${success} --complexity 5.1`, 'PLUGIN_OPTION_INVALID'],
   ['a complexity of two decimals', planning, `${success} --complexity 1.25`, 'PLUGIN_OPTION_INVALID'],
-  ['a complexity that nobody knows', { ...planning, [contractPath('plan')]: '# Plan\n' }, success, 'PLUGIN_COMPLEXITY_REQUIRED'],
+  ['an unknown complexity', { ...planning, [contractPath('plan')]: '# Plan\n' }, success, 'PLUGIN_COMPLEXITY_REQUIRED'],
   ['a contract that was changed', { ...begun, [contractPath('plan')]: 'Complexity: 1.2\n' }, success, 'CONTRACT_MISMATCH'],
   [
     'a contract that is gone',

@@ -49,10 +49,10 @@ const complete = (tree: Tree = {}): Tree => ({
 async function states(shape: Shape, layout: Layout): Promise<ReadonlyMap<string, Tree>> {
   const way = new Map([...(await statesOf(shape, layout))].map(([state, tree]) => [short(state), tree]))
   const begun = shape === 'simple' ? '3' : '3.1'
-  const asked = await give(way.get(`${begun} p`) ?? {}, commands.question, { at: '2026-02-20T10:00:00Z' })
+  const withQuestion = await give(way.get(`${begun} p`) ?? {}, commands.question, { at: '2026-02-20T10:00:00Z' })
   return new Map([
     ...way,
-    [`${begun} q`, asked.tree],
+    [`${begun} q`, withQuestion.tree],
     ['5 c', complete(way.get('5 p'))],
     ...(shape === 'simple' ? [] : [['3.2 c', complete(way.get('3.2 p'))] as const]),
   ])

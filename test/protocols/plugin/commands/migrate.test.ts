@@ -151,27 +151,27 @@ describe('/migrate', () => {
     '',
   ])
   const registry = String(sample[registryPath])
-  const untold = change(bare, { [registryPath]: registry.replace(/^- \*\*2026-.*\n/gm, '') })
+  const withoutTimeline = change(bare, { [registryPath]: registry.replace(/^- \*\*2026-.*\n/gm, '') })
 
-  it('tells from the timeline what was completed, where the handoff does not', async () => {
-    const told =
+  it('takes what was completed from the timeline, when the handoff does not have it', async () => {
+    const expected =
       '- **Stage 0:** Research & Planning complete - Complexity 1.2\n- **Stage 2:** Foundation complete - Build system operational\n'
 
     // The section is added behind the others.
     expect(handoffOf((await give(bare, '/migrate TinyGain')).tree)).toMatch(
-      new RegExp(`\n## Completed So Far\n\n${told.replaceAll('*', '\\*')}$`),
+      new RegExp(`\n## Completed So Far\n\n${expected.replaceAll('*', '\\*')}$`),
     )
     const placed = inHandoff(bare, ['## Next Steps', '## Completed So Far\n\n_None yet._\n\n## Next Steps'])
-    expect(completed((await give(placed, '/migrate TinyGain')).tree)).toBe(told)
+    expect(completed((await give(placed, '/migrate TinyGain')).tree)).toBe(expected)
   })
 
-  it('says that it is not known what was completed, where nothing tells it, and takes it back with the next line', async () => {
-    const migrated = await give(untold, '/migrate TinyGain')
+  it('records that it is not known what was completed, when no file has it, and removes that with the next line', async () => {
+    const migrated = await give(withoutTimeline, '/migrate TinyGain')
 
     expect(migrated.result).toMatchObject({ reply: expect.stringContaining('What was completed so far is not known') })
     expect(handoffOf(migrated.tree)).toMatch(/\n## Completed So Far\n\n_Not known\._\n$/)
     expect(await give(migrated.tree, '/migrate TinyGain')).toMatchObject({ outcome: 'unchanged' })
-    const accepted = await give(untold, '/accept TinyGain')
+    const accepted = await give(withoutTimeline, '/accept TinyGain')
     expect(accepted.result.diagnostics[0]?.hint).toMatch(/^What was completed so far is not known/)
     const ended = await give(accepted.tree, '/handback TinyGain success Smooth')
     expect(handoffOf(ended.tree)).toMatch(/\n## Completed So Far\n\n- \*\*Stage 3:\*\* Audio engine complete - Smooth\n$/)
@@ -179,7 +179,7 @@ describe('/migrate', () => {
 
   it('says that nothing was completed where that is so', async () => {
     const begun = inHandoff(
-      untold,
+      withoutTimeline,
       ['stage: 2', 'stage: 0'],
       ['status: complete', 'status: in_progress'],
       ['next_action: invoke_dsp_agent', 'next_action: null'],
@@ -253,7 +253,7 @@ describeRefusals(usual, 'migrate.messages.txt', [
     'PLUGIN_NOT_IN_DEVELOPMENT',
   ],
   [
-    'a complexity that nobody knows',
+    'an unknown complexity',
     change(inHandoff(legacySample, ['complexity_score: 1.2\n', '']), { [contractPath('plan')]: '# Plan\n' }),
     '/migrate TinyGain',
     'PLUGIN_COMPLEXITY_REQUIRED',

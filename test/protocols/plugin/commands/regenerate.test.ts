@@ -144,7 +144,7 @@ describeRefusals(usual, 'regenerate.messages.txt', [
     'PLUGIN_NOT_IN_DEVELOPMENT',
   ],
   ['no registry', change(lost, { [registryPath]: null }), '/regenerate TinyGain', 'PLUGIN_NOT_IN_DEVELOPMENT'],
-  ['a complexity that nobody knows', change(lost, { [contractPath('plan')]: null }), '/regenerate TinyGain', 'PLUGIN_COMPLEXITY_REQUIRED'],
+  ['an unknown complexity', change(lost, { [contractPath('plan')]: null }), '/regenerate TinyGain', 'PLUGIN_COMPLEXITY_REQUIRED'],
   ['a complexity that is none', lost, '/regenerate TinyGain --complexity high', 'PLUGIN_OPTION_INVALID'],
   [
     'two places that contradict each other',

@@ -55,19 +55,19 @@ const handoff = change(begun as Readonly<Record<string, string>>, {
 })
 const claimed = { ...good, outputs: { ...good.outputs, state_files_updated: true } }
 const written = withTimeline(withCompleted(handoff, '3'), '3')
-const told = inRegistry(written, ['2026-02-02 (Stage 3)', '2026-02-04 (Stage 3)'])
+const registered = inRegistry(written, ['2026-02-02 (Stage 3)', '2026-02-04 (Stage 3)'])
 
 const textOf = (report: unknown) => (typeof report === 'string' ? report : JSON.stringify(report))
-const msg = (command: string, report: unknown, tree: Tree = begun) => give(tree, command, { report: textOf(report) })
+const giveWithReport = (command: string, report: unknown, tree: Tree = begun) => give(tree, command, { report: textOf(report) })
 const success = '/handback TinyGain success'
 
 describe('a report of success', () => {
   it('stands beside the command, or instead of its reason', async () => {
-    const said = await msg(success, good)
+    const given = await giveWithReport(success, good)
 
-    expect(said).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_NOT_UPDATED notice'] })
-    expect((await msg('/handback TinyGain', good)).tree).toEqual(said.tree)
-    expect((await msg('/handback TinyGain Warm and smooth', good)).tree[handoffPath]).toContain(
+    expect(given).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_NOT_UPDATED notice'] })
+    expect((await giveWithReport('/handback TinyGain', good)).tree).toEqual(given.tree)
+    expect((await giveWithReport('/handback TinyGain Warm and smooth', good)).tree[handoffPath]).toContain(
       '- **Stage 3:** Audio engine complete - Warm and smooth\n',
     )
   })
@@ -89,34 +89,35 @@ describe('a report of success', () => {
     ['denies it', { ...good, outputs: { ...good.outputs, state_files_updated: false } }, ['REPORT_STATE_NOT_UPDATED notice']],
     ['is not ready', { ...good, ready_for_next_stage: false }, ['REPORT_NOT_READY warning', 'REPORT_STATE_NOT_UPDATED notice']],
     ['could not write the state', notWritten, ['REPORT_STATE_CORRECTED warning']],
-    [
-      'has keys that nobody knows',
-      { ...good, tokens: 12, outputs: { ...good.outputs, error_type: 7 } },
-      ['REPORT_STATE_NOT_UPDATED notice'],
-    ],
+    ['has unknown keys', { ...good, tokens: 12, outputs: { ...good.outputs, error_type: 7 } }, ['REPORT_STATE_NOT_UPDATED notice']],
     [
       'says little',
       { agent: 'dsp-agent', status: 'success', outputs: {}, ready_for_next_stage: true },
       ['REPORT_STATE_NOT_UPDATED notice'],
     ],
   ])('that %s is accepted', async (_, report, codes) => {
-    const said = await msg(success, report)
-    expect(said).toMatchObject({ outcome: 'changed', codes })
-    for (const { code, message } of said.result.diagnostics) expect(message).toBe(words[code])
-    expect(await msg('/handback TinyGain', report)).toMatchObject({ outcome: 'changed', codes })
+    const given = await giveWithReport(success, report)
+    expect(given).toMatchObject({ outcome: 'changed', codes })
+    for (const { code, message } of given.result.diagnostics) expect(message).toBe(words[code])
+    expect(await giveWithReport('/handback TinyGain', report)).toMatchObject({ outcome: 'changed', codes })
   })
 
   it('finds a file whose name would be a pattern', async () => {
     const odd = 'plugins/TinyGain/Source/[a]{b}*?.cpp'
-    expect(await msg(success, outputs({ files_modified: [odd] }), { ...begun, [odd]: '' })).toMatchObject({ outcome: 'changed' })
+    expect(await giveWithReport(success, outputs({ files_modified: [odd] }), { ...begun, [odd]: '' })).toMatchObject({ outcome: 'changed' })
   })
 
   it('says every contradiction at once', async () => {
-    const said = await msg(success, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })
+    const given = await giveWithReport(success, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })
 
-    expect(said.codes).toEqual(['REPORT_STAGE_MISMATCH error'])
+    expect(given.codes).toEqual(['REPORT_STAGE_MISMATCH error'])
     expect(
-      (await msg(`${success} --stage 3`, { ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }), agent: 'gui-agent' })).codes,
+      (
+        await giveWithReport(`${success} --stage 3`, {
+          ...outputs({ stage_completed: 4, files_modified: ['../x', 'y'] }),
+          agent: 'gui-agent',
+        })
+      ).codes,
     ).toEqual(['REPORT_AGENT_MISMATCH error', 'REPORT_STAGE_MISMATCH error', 'REPORT_PATH_INVALID error', 'REPORT_FILE_MISSING error'])
   })
 
@@ -127,10 +128,10 @@ describe('a report of success', () => {
     [{ stage_completed: 3, phase_completed: '3.1' }, 'refused'],
     [{ stage_completed: 2, phase_completed: '3.2' }, 'refused'],
   ])('names a phase: %j is %s', async (named, outcome) => {
-    expect(await msg(success, { ...good, outputs: named }, inPhase)).toMatchObject({ outcome })
+    expect(await giveWithReport(success, { ...good, outputs: named }, inPhase)).toMatchObject({ outcome })
   })
 
-  it("of the last stage is nobody's in particular", async () => {
+  it('of the last stage belongs to no agent in particular', async () => {
     const last = change(begun as Readonly<Record<string, string>>, {
       [handoffPath]: [['stage: 3', 'stage: 5']],
       [registryPath]: [
@@ -138,49 +139,51 @@ describe('a report of success', () => {
         ['**Status:** 🚧 Stage 3', '**Status:** 🚧 Stage 5'],
       ],
     })
-    expect(await msg(success, { ...good, agent: 'somebody', outputs: { stage_completed: 5 } }, last)).toMatchObject({ outcome: 'changed' })
+    expect(await giveWithReport(success, { ...good, agent: 'somebody', outputs: { stage_completed: 5 } }, last)).toMatchObject({
+      outcome: 'changed',
+    })
   })
 })
 
 describe('a report of work whose state the agent wrote itself', () => {
   it('is unchanged where everything is recorded', async () => {
-    expect(await found(told)).toEqual([])
-    expect(await msg(success, claimed, told)).toMatchObject({ outcome: 'unchanged', codes: [] })
-    expect(await msg('/handback TinyGain', good, told)).toMatchObject({ outcome: 'unchanged', codes: [] })
+    expect(await found(registered)).toEqual([])
+    expect(await giveWithReport(success, claimed, registered)).toMatchObject({ outcome: 'unchanged', codes: [] })
+    expect(await giveWithReport('/handback TinyGain', good, registered)).toMatchObject({ outcome: 'unchanged', codes: [] })
   })
 
   it('does not mind the day on which it is handed back', async () => {
-    expect(await give(told, success, { report: JSON.stringify(claimed), at: '2026-02-09T10:00:00Z' })).toMatchObject({
+    expect(await give(registered, success, { report: JSON.stringify(claimed), at: '2026-02-09T10:00:00Z' })).toMatchObject({
       outcome: 'unchanged',
     })
   })
 
   it('has the registry completed', async () => {
     const behind = inRegistry(withCompleted(handoff, '3'), ['| 🚧 Stage 3 |', '| 🚧 Stage 2 |'])
-    const said = await msg(success, claimed, behind)
+    const given = await giveWithReport(success, claimed, behind)
 
-    expect(said).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_CLAIM_FALSE warning'], changed: [registryPath] })
-    expect(said.result.reply).toBe('The registry says now too that `3` of `TinyGain` is complete.')
-    expect(said.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
-    expect(said.tree[registryPath]).toContain('- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n')
-    expect(await found(said.tree)).toEqual([])
-    expect(await msg(success, claimed, said.tree)).toMatchObject({ outcome: 'unchanged' })
+    expect(given).toMatchObject({ outcome: 'changed', codes: ['REPORT_STATE_CLAIM_FALSE warning'], changed: [registryPath] })
+    expect(given.result.reply).toBe('The registry says now too that `3` of `TinyGain` is complete.')
+    expect(given.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 0.1.0 | 2026-02-04 |')
+    expect(given.tree[registryPath]).toContain('- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n')
+    expect(await found(given.tree)).toEqual([])
+    expect(await giveWithReport(success, claimed, given.tree)).toMatchObject({ outcome: 'unchanged' })
   })
 
   it('has a missing entry made', async () => {
-    const bare = change(told, {
+    const bare = change(registered, {
       [registryPath]: `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 💡 Ideated | 2026-01-01 |\n\n### Amber\n\n**Status:** 💡 Ideated\n\n**Last Updated:** 2026-01-01\n`,
     })
-    const said = await msg(success, claimed, bare)
+    const given = await giveWithReport(success, claimed, bare)
 
-    expect(said.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 2026-02-04 |\n')
-    expect(said.tree[registryPath]).toContain(
+    expect(given.tree[registryPath]).toContain('| TinyGain | 🚧 Stage 3 | 2026-02-04 |\n')
+    expect(given.tree[registryPath]).toContain(
       '**Lifecycle Timeline:**\n- **2026-02-04 (Stage 3):** Audio engine complete - DSP implemented\n',
     )
   })
 
   it('passes on what else is missing', async () => {
-    expect(await msg(success, claimed, change(told, { [handoffPath]: [['- **Stage 3:** Done\n', '']] }))).toMatchObject({
+    expect(await giveWithReport(success, claimed, change(registered, { [handoffPath]: [['- **Stage 3:** Done\n', '']] }))).toMatchObject({
       outcome: 'unchanged',
       codes: ['PLUGIN_COMPLETED_MISSING warning'],
     })
@@ -188,26 +191,28 @@ describe('a report of work whose state the agent wrote itself', () => {
 })
 
 describe('a report of a failure', () => {
-  it('says what the command does not', async () => {
-    const said = await msg('/handback TinyGain', failed)
+  it('adds what the command leaves out', async () => {
+    const given = await giveWithReport('/handback TinyGain', failed)
 
-    expect(said).toMatchObject({ outcome: 'changed', codes: [] })
-    expect(said.tree[handoffPath]).toContain('handback:\n  reason: error\n  code: build_failure\n  description: "No compiler"\n')
-    expect((await msg('/handback TinyGain error LINK_FAILED Symbols', failed)).tree[handoffPath]).toContain(
+    expect(given).toMatchObject({ outcome: 'changed', codes: [] })
+    expect(given.tree[handoffPath]).toContain('handback:\n  reason: error\n  code: build_failure\n  description: "No compiler"\n')
+    expect((await giveWithReport('/handback TinyGain error LINK_FAILED Symbols', failed)).tree[handoffPath]).toContain(
       '  code: LINK_FAILED\n  description: "Symbols"\n',
     )
-    expect((await msg('/handback TinyGain question', failed)).tree[handoffPath]).toContain(
+    expect((await giveWithReport('/handback TinyGain question', failed)).tree[handoffPath]).toContain(
       '  reason: question\n  description: "No compiler"\n',
     )
     expect(
-      (await msg('/handback TinyGain', { ...failed, outputs: { error_type: 'two words', error_message: 'x' } })).tree[handoffPath],
+      (await giveWithReport('/handback TinyGain', { ...failed, outputs: { error_type: 'two words', error_message: 'x' } })).tree[
+        handoffPath
+      ],
     ).not.toContain('code:')
   })
 
   it('may name files that are not there', async () => {
-    expect(await msg('/handback TinyGain', { ...failed, outputs: { ...failed.outputs, files_modified: ['plugins/x.cpp'] } })).toMatchObject(
-      { outcome: 'changed' },
-    )
+    expect(
+      await giveWithReport('/handback TinyGain', { ...failed, outputs: { ...failed.outputs, files_modified: ['plugins/x.cpp'] } }),
+    ).toMatchObject({ outcome: 'changed' })
   })
 })
 
@@ -245,9 +250,9 @@ const refused: readonly (readonly [where: string, report: unknown, code: string,
   ['with a file that is not there', outputs({ files_modified: [source, 'plugins/TinyGain/Source/Other.cpp'] }), 'REPORT_FILE_MISSING'],
   ['with a file whose name would be a pattern', outputs({ files_modified: ['plugins/TinyGain/Source/*.cpp'] }), 'REPORT_FILE_MISSING'],
   ['with a brace in a name', outputs({ files_modified: ['plugins/{TinyGain'] }), 'REPORT_FILE_MISSING'],
-  ['whose contract was changed', claimed, 'CONTRACT_MISMATCH', change(told, { [contractPath('plan')]: 'Other.\n' })],
-  ['whose file is not there, the state written', claimed, 'REPORT_FILE_MISSING', change(told, { [source]: null })],
-  ['of another agent, the state written', { ...claimed, agent: 'gui-agent' }, 'REPORT_AGENT_MISMATCH', told],
+  ['whose contract was changed', claimed, 'CONTRACT_MISMATCH', change(registered, { [contractPath('plan')]: 'Other.\n' })],
+  ['whose file is not there, the state written', claimed, 'REPORT_FILE_MISSING', change(registered, { [source]: null })],
+  ['of another agent, the state written', { ...claimed, agent: 'gui-agent' }, 'REPORT_AGENT_MISMATCH', registered],
   ['of a success, for an error', good, 'REPORT_STATUS_MISMATCH', begun, '/handback TinyGain error No'],
   [
     'of a failure in another stage',

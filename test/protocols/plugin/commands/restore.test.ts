@@ -19,14 +19,14 @@ import { found, give, usual } from '../scene.ts'
 const plan = contractPath('plan')
 const architecture = contractPath('architecture')
 
-interface Asked {
+interface Options {
   readonly history: History
   /** The versions that were fetched. */
   readonly fetched: string[]
 }
 
 /** A branch of commits, newest first, each with the files that it touched; `null`: it deleted them. */
-function branch(...commits: readonly Readonly<Record<string, string | Uint8Array | null>>[]): Asked {
+function branch(...commits: readonly Readonly<Record<string, string | Uint8Array | null>>[]): Options {
   const fetched: string[] = []
   const versionAt = (index: number, path: string): Version => {
     const content = commits.slice(index).find((commit) => path in commit)?.[path]
@@ -76,7 +76,7 @@ describe('/restore contracts', () => {
     expect((await give(tree, '/restore TinyGain contracts', { history })).tree[plan]).toEqual(bytes)
   })
 
-  it('looks at one commit alone, if it is told to', async () => {
+  it('searches one commit alone on request', async () => {
     const { history } = branch({ [plan]: 'Other.\n' }, { [plan]: sample[plan] ?? '', [architecture]: sample[architecture] ?? '' }, {})
 
     expect(await give(tampered, '/restore TinyGain contracts --from 1111111', { history })).toMatchObject({ outcome: 'changed' })
@@ -127,7 +127,7 @@ describe('/restore state', () => {
     expect(await give(restored.tree, '/restore TinyGain state', { history })).toMatchObject({ outcome: 'unchanged' })
   })
 
-  it('asks neither contracts nor registry, and says what no longer agrees', async () => {
+  it('reads neither contracts nor registry, and reports what no longer agrees', async () => {
     const apart = good
       .replace(checksumOf(sample[plan] ?? ''), checksumOf('x'))
       .replace('stage: 2', 'stage: 3')

@@ -81,7 +81,7 @@ describe('/sync of one plugin', () => {
 
   const bare = change(sample, { [handoffPath]: null })
   /** The sample with other statuses in row and entry. */
-  const saying = (tree: Files, inRow: string, inEntry: string) =>
+  const withStatuses = (tree: Files, inRow: string, inEntry: string) =>
     change(tree, {
       [registryPath]: [
         [row, row.replace('🚧 Stage 2', inRow)],
@@ -111,7 +111,9 @@ describe('/sync of one plugin', () => {
     ['nor does one that was left behind', sample, '🚧 Stage 2', '📦 Installed', '📦 Installed', 'the entry, which is further along'],
   ])('finds which side is right: %s', async (_, tree, inRow, inEntry, status, why) => {
     const start =
-      tree === inProgressSample ? change(tree, { [registryPath]: [['| 🚧 Stage 3 |', '| 🚧 Stage 2 |']] }) : saying(tree, inRow, inEntry)
+      tree === inProgressSample
+        ? change(tree, { [registryPath]: [['| 🚧 Stage 3 |', '| 🚧 Stage 2 |']] })
+        : withStatuses(tree, inRow, inEntry)
     const synced = await give(start, '/sync TinyGain')
 
     expect(synced).toMatchObject({ outcome: 'changed', result: { reply: expect.stringContaining(`is that of ${why}`) } })
@@ -120,8 +122,8 @@ describe('/sync of one plugin', () => {
     expect(await found(synced.tree)).not.toContain('REGISTRY_STATUS_DRIFT error')
   })
 
-  it('says what the drift hid: the handoff allows neither side', async () => {
-    const synced = await give(saying(sample, '🚧 Stage 4', '🚧 Stage 3'), '/sync TinyGain')
+  it('reports what the drift hid: the handoff allows neither side', async () => {
+    const synced = await give(withStatuses(sample, '🚧 Stage 4', '🚧 Stage 3'), '/sync TinyGain')
 
     expect(synced).toMatchObject({
       outcome: 'changed',
@@ -142,15 +144,15 @@ describe('/sync of one plugin', () => {
   })
 
   it.each<[about: string, tree: Tree, line: string]>([
-    ['the row', saying(sample, '🚧 Stage 3', '🚧 Stage 2'), '/sync TinyGain --from table'],
-    ['the entry', saying(sample, '🚧 Stage 2', '✅ Working'), '/sync TinyGain --from entry'],
-    ['both', saying(sample, '🚧 Stage 3', '🚧 Stage 3'), '/sync TinyGain --from entry'],
+    ['the row', withStatuses(sample, '🚧 Stage 3', '🚧 Stage 2'), '/sync TinyGain --from table'],
+    ['the entry', withStatuses(sample, '🚧 Stage 2', '✅ Working'), '/sync TinyGain --from entry'],
+    ['both', withStatuses(sample, '🚧 Stage 3', '🚧 Stage 3'), '/sync TinyGain --from entry'],
   ])('goes by no side that a live handoff contradicts: %s', async (_, tree, line) => {
     expect(await give(tree, line)).toMatchObject({ outcome: 'refused', codes: ['REGISTRY_STAGE_DRIFT error'] })
   })
 
   it('goes by the side that is named where no handoff is live', async () => {
-    const back = await give(saying(bare, '📦 Installed', '💡 Ideated'), '/sync TinyGain --from entry')
+    const back = await give(withStatuses(bare, '📦 Installed', '💡 Ideated'), '/sync TinyGain --from entry')
 
     expect(registryOf(back.tree)).toContain(row.replace('🚧 Stage 2', '💡 Ideated'))
   })
@@ -181,7 +183,7 @@ describe('/sync of one plugin', () => {
       'Words.\n',
       '**Status:** 🚧 Stage 2\n**Version:** 0.1.0\n\nWords.\n\n**Last Updated:** 2026-02-02\n',
     ],
-    ['a version that says nothing', inRegistry([row, row.replace('0.1.0', '-')], ['0.1.0', 'N/A']), '-|', '-|'],
+    ['an empty version', inRegistry([row, row.replace('0.1.0', '-')], ['0.1.0', 'N/A']), '-|', '-|'],
   ])('fills %s', async (_, tree, from, to) => {
     const synced = await give(tree, '/sync TinyGain')
 
@@ -393,7 +395,7 @@ describeRefusals(usual, 'sync.messages.txt', [
   ['an unknown plugin', sample, '/sync Amber', 'PLUGIN_UNKNOWN'],
   ['a name that is none', sample, '/sync ../Amber', 'PLUGIN_NAME_INVALID'],
   ['another source', sample, '/sync TinyGain --from head', 'PLUGIN_OPTION_INVALID'],
-  ['a source that is not said', sample, '/sync TinyGain --from', 'PLUGIN_OPTION_INVALID'],
+  ['a source that is not given', sample, '/sync TinyGain --from', 'PLUGIN_OPTION_INVALID'],
   ['words behind the name', sample, '/sync TinyGain now', 'PLUGIN_OPTION_INVALID'],
   ['no registry', change(sample, { [registryPath]: null }), '/sync TinyGain', 'REGISTRY_MISSING'],
   [
@@ -406,7 +408,7 @@ describeRefusals(usual, 'sync.messages.txt', [
   ['two rows', inRegistry([row, `${row}\n${row}`]), '/sync TinyGain', 'REGISTRY_DUPLICATE'],
   ['no handoff to go by', change(sample, { [handoffPath]: null }), '/sync TinyGain --from handoff', 'PLUGIN_HANDOFF_MISSING'],
   [
-    'a handoff that says nothing',
+    'an empty handoff',
     change(sample, { [handoffPath]: [['stage: 2', 'stage: ideation']] }),
     '/sync TinyGain --from handoff',
     'PLUGIN_STAGE_INVALID',

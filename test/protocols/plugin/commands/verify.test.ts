@@ -109,7 +109,7 @@ describeRefusals(usual, 'verify.messages.txt', [
     ['REGISTRY_STAGE_DRIFT', 'REGISTRY_STAGE_DRIFT'],
   ],
   [
-    '9 and 11: one says something else',
+    '9 and 11: one differs',
     inRegistry(sample, ['| 🚧 Stage 2 |', '| dunno |']),
     '/verify TinyGain',
     ['REGISTRY_STAGE_DRIFT', 'REGISTRY_STATUS_DRIFT'],

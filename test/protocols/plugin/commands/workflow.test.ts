@@ -47,7 +47,7 @@ describe.each([
 })
 
 /** In each state: the first title, the summary, the next step, and what the registry says. */
-const said: Readonly<
+const summaries: Readonly<
   Record<'simple' | 'phased', readonly (readonly [state: string, heading: string, summary: string, step: string, status: string])[]>
 > = {
   simple: [
@@ -105,8 +105,8 @@ const said: Readonly<
   ],
 }
 
-/** What was completed in the stages that may have phases, and what the timeline tells of it where that is something else. */
-const made: Readonly<Record<'simple' | 'phased', readonly (readonly [line: string, told?: string])[]>> = {
+/** What was completed in the stages that may have phases, and its line in the timeline where that differs. */
+const made: Readonly<Record<'simple' | 'phased', readonly (readonly [line: string, timeline?: string])[]>> = {
   simple: [['**Stage 3:** Audio engine complete - Smooth gain'], ['**Stage 4:** UI complete - One knob']],
   phased: [
     ['**Stage 3.1:** Gain', 'Phase 3.1 complete - Gain'],
@@ -117,8 +117,8 @@ const made: Readonly<Record<'simple' | 'phased', readonly (readonly [line: strin
   ],
 }
 
-describe.each(['simple', 'phased'] as const)('what is said of a %s plugin', (shape) => {
-  it.each(said[shape])('in %s', async (state, heading, summary, step, status) => {
+describe.each(['simple', 'phased'] as const)('the workflow summary of a %s plugin', (shape) => {
+  it.each(summaries[shape])('in %s', async (state, heading, summary, step, status) => {
     const tree = (await statesOf(shape, 'entries')).get(state)
     const handoff = String(tree?.[handoffPath])
 
@@ -146,7 +146,7 @@ describe.each(['simple', 'phased'] as const)('what is said of a %s plugin', (sha
       `- **DAY (Stage 0):** Research & Planning complete - Complexity ${complexity}`,
       '- **DAY (Stage 2):** Foundation complete - Build runs',
       ...made[shape].map(
-        ([line, told = line.slice(line.indexOf(':** ') + 4)]) => `- **DAY (${line.slice(2, line.indexOf(':'))}):** ${told}`,
+        ([line, timeline = line.slice(line.indexOf(':** ') + 4)]) => `- **DAY (${line.slice(2, line.indexOf(':'))}):** ${timeline}`,
       ),
       '- **DAY (Stage 5):** Validation complete - ready for installation',
       '- **DAY:** Installed to system folders',

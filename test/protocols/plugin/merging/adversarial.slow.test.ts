@@ -34,7 +34,7 @@ const lines: fc.Arbitrary<readonly string[]> = fc
     ...entries.flat(),
   ])
 
-/** What somebody does to lines: adds, takes away, moves, renames, sorts, whatever they are. */
+/** Edits of lines: adds, removes, moves, renames, sorts, whatever they are. */
 type Edit = (text: readonly string[], who: string) => readonly string[]
 
 const at = fc.double({ min: 0, max: 1, noNaN: true })
@@ -97,8 +97,8 @@ const three = fc
 
 const linesOf = (text: string) => text.split(/\r?\n/)
 
-/** What a registry says of each plugin: its rows, each with the header that says what its cells are, and its entries' headings. */
-function says(text: string): ReadonlyMap<string, string> {
+/** What a registry holds of each plugin: its rows, each with the header of its cells, and its entries' headings. */
+function valuesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const { document, rows } = readRegistry(textDocument('PLUGINS.md', text.replaceAll('\r\n', '\n')), () => false)
   for (const { name, line, table: of } of rows)
@@ -107,7 +107,7 @@ function says(text: string): ReadonlyMap<string, string> {
 }
 
 describe('a merge of registries that anybody may have written', () => {
-  it('loses no line that a side wrote, makes none up, and comes to the same whichever side is ours', () => {
+  it('loses no line that a side wrote, invents none, and gives the same result whichever side is ours', () => {
     fc.assert(
       fc.property(three, ({ base, ours, theirs }) => {
         const [merged, other] = [merge(base, ours, theirs), merge(base, theirs, ours)]
@@ -130,7 +130,7 @@ describe('a merge of registries that anybody may have written', () => {
       fc.property(three, ({ base, ours, theirs }) => {
         const merged = merge(base, ours, theirs)
         if (!merged || merged.conflicts) return
-        const [was, our, their, is] = [base, ours, theirs, merged.text].map(says) as [
+        const [was, our, their, is] = [base, ours, theirs, merged.text].map(valuesOf) as [
           ReadonlyMap<string, string>,
           ReadonlyMap<string, string>,
           ReadonlyMap<string, string>,

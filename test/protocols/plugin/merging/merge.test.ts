@@ -19,8 +19,8 @@ const changeOf = (of: readonly string[]): fc.Arbitrary<Change> =>
 
 function changed(whole: Written, change: Change): Written {
   const plugins: Record<string, Registered> = { ...whole.plugins }
-  for (const [name, says] of change) {
-    if (says) plugins[name] = says
+  for (const [name, value] of change) {
+    if (value) plugins[name] = value
     else delete plugins[name]
   }
   return { ...whole, plugins }
@@ -92,7 +92,7 @@ describe('a merge of two versions of the registry', () => {
     )
   })
 
-  it('comes to the same whichever of three changes comes first', () => {
+  it('gives the same result whichever of three changes comes first', () => {
     const three = [changeOf(names.slice(0, 2)), changeOf(names.slice(2, 4)), changeOf(names.slice(4))] as const
     fc.assert(
       fc.property(written(some(names)), ...three, (whole, ...changes) => {
@@ -112,7 +112,7 @@ describe('a merge of two versions of the registry', () => {
         const [base, ours, theirs] = [registry(one), registry(two), registry(three)]
         const merged = linesOf(merge(base, ours, theirs).text)
         const before = linesOf(base)
-        // What parts two entries says nothing by itself: it goes with one of them, or is as the other side has it.
+        // The lines between two entries are not compared by themselves: they go with one of them, or are as the other side has them.
         const isContent = (line: string) => line !== '---' && !before.has(line)
         for (const line of [...linesOf(ours), ...linesOf(theirs)]) if (isContent(line)) expect(merged).toContain(line)
         // Rows name their plugin: other lines may be of one plugin on this side and of another on that.

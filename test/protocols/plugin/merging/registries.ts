@@ -67,4 +67,4 @@ export const names = ['Amber', 'Birch', 'Cedar', 'Delta', 'Ember', 'Fir'] as con
 export const some = (of: readonly string[]): fc.Arbitrary<Record<string, Registered>> =>
   fc
     .tuple(fc.shuffledSubarray([...of]), fc.array(registered, { minLength: of.length, maxLength: of.length }))
-    .map(([chosen, says]) => Object.fromEntries(chosen.map((name, index) => [name, says[index] as Registered])))
+    .map(([chosen, values]) => Object.fromEntries(chosen.map((name, index) => [name, values[index] as Registered])))

@@ -66,13 +66,13 @@ const envelope = (contract: string, payload: object) => ({
 
 const tables: Readonly<Record<string, readonly Case[]>> = {
   'the name of a task': [
-    ['is asked for', '/accept', 'refused, COMMAND_USAGE error'],
-    ['is asked for by /handback', '/handback', 'refused, COMMAND_USAGE error'],
-    ['is asked for by /answer', '/answer', 'refused, COMMAND_USAGE error'],
-    ['is asked for by /review', '/review', 'refused, COMMAND_USAGE error'],
-    ['is asked for by /preflight', '/preflight', 'refused, COMMAND_USAGE error'],
-    ['that nobody knows is told with one that is like it', '/accept task-33', 'refused, SUBAGENT_TARGET_UNKNOWN error'],
-    ['that is like none is told with where they are listed', '/preflight cellar', 'refused, SUBAGENT_TARGET_UNKNOWN error'],
+    ['is required', '/accept', 'refused, COMMAND_USAGE error'],
+    ['is required by /handback', '/handback', 'refused, COMMAND_USAGE error'],
+    ['is required by /answer', '/answer', 'refused, COMMAND_USAGE error'],
+    ['is required by /review', '/review', 'refused, COMMAND_USAGE error'],
+    ['is required by /preflight', '/preflight', 'refused, COMMAND_USAGE error'],
+    ['that is unknown is reported with a similar one', '/accept task-33', 'refused, SUBAGENT_TARGET_UNKNOWN error'],
+    ['that is like none is reported with where they are listed', '/preflight cellar', 'refused, SUBAGENT_TARGET_UNKNOWN error'],
     ['in a session that there is not', '/accept task-3@260101-000000', 'refused, SUBAGENT_TARGET_UNKNOWN error'],
     ['that several have', '/preflight task-3', 'refused, SUBAGENT_TARGET_AMBIGUOUS error', { ...sample, ...elsewhere(sample) }],
     [
@@ -187,7 +187,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       },
     ],
     [
-      'keeps it where nobody wrote the input down',
+      'keeps it without a recorded input',
       '/accept task-3 --anyway',
       'changed, SUBAGENT_QUESTION_UNANSWERED warning',
       change(blocked, { [messagePath('executor.task-3.a1.input')]: null }),
@@ -200,7 +200,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       },
     ],
     [
-      'has nothing to keep where nothing was asked',
+      'has nothing to keep without a question',
       '/accept task-3',
       'changed, SUBAGENT_QUESTION_UNANSWERED warning',
       withMessage(workingSample, 'executor.task-3.a1.output', output('blocked', { blockers: [] }), input),
@@ -208,7 +208,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { [messagePath('executor.task-3.a1.input')]: /"ATTEMPT_NUMBER": 1\n {2}\}\n\}\n$/, [messagePath('executor.task-3.a1.output')]: null },
     ],
     [
-      'takes away what was said of later attempts by the executor, and not by the reviewer',
+      'removes outputs of later attempts by the executor, and not by the reviewer',
       '/accept task-3',
       'changed',
       withMessage(withMessage(sample, 'executor.task-3.a2.input', payloads.executorInput('task-3', 2)), 'reviewer.task-3.a2.input', {
@@ -219,7 +219,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { changed: [`-${messagePath('executor.task-3.a2.input')}`, messagePath('executor.task-3.a1.input'), progressPath] },
     ],
     [
-      'keeps what was said of earlier attempts',
+      'keeps outputs of earlier attempts',
       '/accept task-3',
       'changed',
       withMessage(failedSample, 'executor.task-3.a1.output', output('completed'), input),
@@ -227,7 +227,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { changed: [messagePath('executor.task-3.a2.input'), progressPath] },
     ],
     [
-      'tells a planner what the session is for',
+      'gives a planner the purpose of the session',
       '/accept plan-more',
       'changed',
       withMessage(planning(' '), 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE')),
@@ -255,7 +255,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { [messagePath('planner.UPDATE.3.input')]: { payload: { MODE: 'UPDATE' } }, [messagePath('planner.UPDATE.2.output')]: 'Which line?' },
     ],
     [
-      'keeps what agents are told in a fence that nothing leaves',
+      'keeps instructions for agents in a fence that nothing leaves',
       '/accept plan-more ````x',
       'changed',
       planning(' '),
@@ -263,7 +263,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { reply: ['`````text\n', 'USER_REQUEST: ````x\n`````'] },
     ],
     [
-      'says so where an agent holds planning',
+      'reports that an agent holds planning',
       '/accept plan-more',
       'unchanged',
       planning('/'),
@@ -272,7 +272,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   '/preflight': [
-    ['says what would be told', '/preflight task-3', 'unchanged', sample, {}, { reply: 'Accept: task-3, attempt 1\n\n```text\n' }],
+    ['prints what the agent would get', '/preflight task-3', 'unchanged', sample, {}, { reply: 'Accept: task-3, attempt 1\n\n```text\n' }],
     [
       'knows an open question as /accept does',
       '/preflight task-3',
@@ -283,7 +283,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['says why it would be refused', '/preflight task-2', 'unchanged, SUBAGENT_DEPENDENCY_OPEN error', dependent],
     [
-      'says so where the agent holds it',
+      'reports that the agent holds it',
       '/preflight task-3',
       'unchanged',
       working,
@@ -340,7 +340,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       withMessage(planning('/'), 'planner.UPDATE.2.input', { ...payloads.plannerInput('UPDATE'), USER_REQUEST: 'This' }),
     ],
     [
-      'of planning is none where nothing was asked',
+      'of planning is none without a question',
       '/answer plan-more This',
       'refused, SUBAGENT_NO_QUESTION error',
       withMessage(planning('/'), 'planner.UPDATE.2.output', { ...payloads.plannerOutput, USER_REQUEST: 'This' }),
@@ -533,8 +533,8 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       json(output('blocked', { blockers: ['Where?'] })),
       { reply: 'Question: `Where?`' },
     ],
-    ['has asked that already', '/handback task-3 question', 'unchanged', blocked, json(output('blocked', { blockers: ['Where?'] }))],
-    ['needs no block to have asked that', '/handback task-3 question Where?', 'unchanged', blocked, {}, { reply: 'Asked already.' }],
+    ['has that question already', '/handback task-3 question', 'unchanged', blocked, json(output('blocked', { blockers: ['Where?'] }))],
+    ['needs no block to have that question', '/handback task-3 question Where?', 'unchanged', blocked, {}, { reply: 'Asked already.' }],
     [
       'needs what went wrong, where it names nothing',
       '/handback task-3',
@@ -603,13 +603,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       json(output('completed', { discovered_tasks: ['Sort', { id: 'task-8', description: 'Print', rationale: 'Needed' }] })),
       { reply: 'Discovered: `Sort`\nDiscovered: `task-8`: `Print`' },
     ],
-    [
-      'does nothing where the state is another',
-      '/handback task-3',
-      'refused, SUBAGENT_NOT_IN_PROGRESS error',
-      sample,
-      json(output('completed')),
-    ],
+    ['does nothing in another state', '/handback task-3', 'refused, SUBAGENT_NOT_IN_PROGRESS error', sample, json(output('completed'))],
   ],
   '/handback of planning': [
     ['needs a reason or a block', '/handback plan-more', 'refused, COMMAND_USAGE error', planning('/')],
@@ -643,7 +637,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
         [progressPath]: '- [ ] plan-more',
       },
     ],
-    ['was asked that already', '/handback plan-more question "Which line?"', 'unchanged', asking],
+    ['has that question already', '/handback plan-more question "Which line?"', 'unchanged', asking],
     [
       'came to nothing already',
       '/handback plan-more error Broken',
@@ -691,7 +685,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { [progressPath]: '- [/] plan-more', [messagePath('planner.UPDATE.1.output')]: { payload: { status: 'needs_clarification' } } },
     ],
     [
-      'has asked that already',
+      'has that question already',
       '/handback plan-more',
       'unchanged',
       asking,
@@ -707,7 +701,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
     ['refuses a block that is broken', '/handback plan-more success', 'refused, MESSAGE_UNREADABLE error', planning('/'), { report: '{' }],
     ['refuses a block that is none', '/handback plan-more success', 'refused, MESSAGE_UNREADABLE error', planning('/'), { report: '[]' }],
     [
-      'is refused by the state that a block comes to',
+      'is refused by the state that a block leads to',
       '/handback plan-more',
       'refused, SUBAGENT_NOT_HELD error',
       asking,
@@ -776,7 +770,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       { ...pendingSample, [report]: '## Status\n\nDone.\n' },
     ],
     [
-      'says what the report says',
+      'records what the report says',
       '/review task-3 qualified',
       'refused, SUBAGENT_VERDICT_FIXED error',
       marked(failedSample, 'task-3', ' ', 'P'),
@@ -846,7 +840,7 @@ const tables: Readonly<Record<string, readonly Case[]>> = {
       json(payloads.reviewerOutput),
     ],
     [
-      'says so where the block has no verdict',
+      'reports that the block has no verdict',
       '/review task-3 qualified',
       'refused, MESSAGE_VERDICT_MISMATCH error',
       pendingSample,

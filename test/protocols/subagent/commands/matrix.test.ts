@@ -18,7 +18,7 @@ import { describeMatrix, type Row } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
 import { give, target, usual } from '../scene.ts'
 
-const said = (status: string, blockers: readonly string[] = []) => ({
+const outputOf = (status: string, blockers: readonly string[] = []) => ({
   ...payloads.executorOutput('task-3'),
   status,
   success_criteria_met: false,
@@ -40,11 +40,11 @@ const states: Readonly<Record<string, Tree>> = {
   'not started': sample,
   'in progress': working,
   'in progress, with report': withReport,
-  blocked: withMessage(workingSample, 'executor.task-3.a1.output', said('blocked', ['Which words?']), input),
+  blocked: withMessage(workingSample, 'executor.task-3.a1.output', outputOf('blocked', ['Which words?']), input),
   stopped: withMessage(
     { ...workingSample, [reportPath('task-3')]: reportText('task-3') },
     'executor.task-3.a1.output',
-    said('failed'),
+    outputOf('failed'),
     input,
   ),
   'review pending': pendingSample,
@@ -66,7 +66,7 @@ const answer = '/answer task-3 Here'
 const qualified = '/review task-3 qualified'
 const failed = '/review task-3 failed Again'
 
-/** What each command comes to in each state, as the protocol's table has it. */
+/** The outcome of each command in each state, as in the protocol's table. */
 const table: readonly Row[] = [
   ['not started', '/accept task-3', 'changed', 'in progress', []],
   ...refusals(
@@ -171,11 +171,11 @@ const written = messages.flatMap((name) => ['input', 'output'].map((kind) => mes
 describeMatrix(usual, { states, rows: table, writes: [progressPath, reportPath('task-3'), ...written] })
 
 describe('a planning task', () => {
-  it('is told what was asked of the session, else what it is for', async () => {
+  it('gets the request of the session, else its purpose', async () => {
     const first = await give(planning, '/accept plan-init')
     expect(first.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "plan-init"')
-    const asked = await give(planning, '/accept plan-init "Count lines"')
-    expect(asked.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "Count lines"')
+    const withQuestion = await give(planning, '/accept plan-init "Count lines"')
+    expect(withQuestion.tree[messagePath('planner.INITIALIZE.1.input')]).toContain('"USER_REQUEST": "Count lines"')
   })
 
   it('is handed back with what a questioner says', async () => {

@@ -70,16 +70,16 @@ describe('/accept', () => {
   })
 
   it('keeps a question that is not answered', async () => {
-    const asked = await give((await give(sample, '/accept task-3')).tree, '/handback task-3 question Where?')
-    expect((await give(asked.tree, '/accept task-3')).codes).toEqual(['QUESTION_OPEN error'])
-    const { tree, changed } = await give(asked.tree, '/accept task-3 --anyway')
+    const withQuestion = await give((await give(sample, '/accept task-3')).tree, '/handback task-3 question Where?')
+    expect((await give(withQuestion.tree, '/accept task-3')).codes).toEqual(['QUESTION_OPEN error'])
+    const { tree, changed } = await give(withQuestion.tree, '/accept task-3 --anyway')
     expect(changed).toEqual([messagePath('executor.task-3.a1.input'), `-${messagePath('executor.task-3.a1.output')}`].toSorted())
     expect(message(tree, 'executor.task-3.a1.input')).toMatchObject({ answers: [{ question: 'Where?', by: 'octocat' }] })
   })
 })
 
 describe('/preflight', () => {
-  it('says what /accept would do, and does nothing', async () => {
+  it('prints what /accept would do, and does nothing', async () => {
     const { outcome, changed, codes } = await give(sample, '/preflight task-3')
     expect([outcome, changed, codes]).toEqual(['unchanged', [], []])
   })
@@ -102,7 +102,7 @@ describe('/handback', () => {
     expect(result.reply).toContain('Discovered: `task-8`: `Sort`')
   })
 
-  it('refuses a report that says nothing', async () => {
+  it('refuses an empty report', async () => {
     const blank = reportText('task-3').replace('Wrote the part of task-3.', '[To be filled]')
     expect((await give({ ...withReport, [report]: blank }, '/handback task-3 success')).codes).toEqual(['REPORTFILE_UNFILLED error'])
     expect((await give({ ...withReport, [report]: 'Done.\n' }, '/handback task-3 success')).codes).toEqual([
@@ -125,7 +125,7 @@ describe('/handback', () => {
 })
 
 describe('/answer', () => {
-  const asked = (input: string | null): Tree => {
+  const blockedOn = (input: string | null): Tree => {
     const files = withMessage(
       workingSample,
       'executor.task-3.a1.output',
@@ -142,7 +142,7 @@ describe('/answer', () => {
     ['an empty list', envelope.replace('"payload"', '"answers": [],\n "payload"')],
   ]
   it.each(forms)('is kept in %s', async (_, input) => {
-    const { tree } = await give(asked(input), '/answer task-3 Here "and there"')
+    const { tree } = await give(blockedOn(input), '/answer task-3 Here "and there"')
     expect(message(tree, 'executor.task-3.a1.input')).toMatchObject({
       answers: [{ question: 'Where?', answer: 'Here and there', at: '2026-02-01T10:00:00Z' }],
     })
@@ -150,7 +150,7 @@ describe('/answer', () => {
   })
 
   it('leaves every other byte of an envelope', async () => {
-    const { tree } = await give(asked(envelope), '/answer task-3 Here')
+    const { tree } = await give(blockedOn(envelope), '/answer task-3 Here')
     expect(String(tree[messagePath('executor.task-3.a1.input')]).startsWith(envelope.slice(0, -2))).toBe(true)
   })
 })
@@ -276,21 +276,21 @@ const payload = (tree: Tree, name: string) => (JSON.parse(String(tree[messagePat
 /** A task `plan-more` of MODE UPDATE that has not been begun. */
 const more = change(planning, { [progressPath]: [['- [ ] plan-init', '- [ ] plan-more\n- [x] plan-init']] })
 
-describe('what a planner is asked', () => {
+describe('the request to a planner', () => {
   const defined = change(more, {
     [tasksPath]: [['- plan-init: Set up the session', '- plan-init: Set up\n- plan-more: Go on\n    - **Objective**: Cut the rest.']],
   })
-  const asked = async (tree: Tree, line: string) => payload((await give(tree, line)).tree, 'planner.UPDATE.1.input')
+  const updateInput = async (tree: Tree, line: string) => payload((await give(tree, line)).tree, 'planner.UPDATE.1.input')
   const initialized = withMessage(defined, 'planner.INITIALIZE.1.input', payloads.plannerInput('INITIALIZE'))
 
-  it('is the text, else what was asked of the session, else what the task is for, else its id', async () => {
-    expect(await asked(initialized, '/accept plan-more "Count lines, too"')).toMatchObject({ USER_REQUEST: 'Count lines, too' })
-    expect(await asked(initialized, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Count words.' })
-    expect(await asked(defined, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Cut the rest.' })
-    expect(await asked(more, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'plan-more' })
+  it('is the text, else the request of the session, else the purpose of the task, else its id', async () => {
+    expect(await updateInput(initialized, '/accept plan-more "Count lines, too"')).toMatchObject({ USER_REQUEST: 'Count lines, too' })
+    expect(await updateInput(initialized, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Count words.' })
+    expect(await updateInput(defined, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'Cut the rest.' })
+    expect(await updateInput(more, '/accept plan-more')).toMatchObject({ USER_REQUEST: 'plan-more' })
   })
 
-  it('has the number of an input that nobody answered, else the next one', async () => {
+  it('has the number of an unanswered input, else the next one', async () => {
     const written = async (tree: Tree) => (await give(tree, '/accept plan-more')).changed.filter((path) => path.endsWith('.json'))
     const open = withMessage(more, 'planner.UPDATE.3.input', payloads.plannerInput('UPDATE'))
     expect(await written(more)).toEqual([messagePath('planner.UPDATE.1.input')])
@@ -324,7 +324,7 @@ describe('what a planner is asked', () => {
   })
 })
 
-describe('what an executor said', () => {
+describe('the output of an executor', () => {
   const report = reportPath('task-3')
   const output = { ...payloads.executorOutput('task-3'), notes: 'by hand' }
 

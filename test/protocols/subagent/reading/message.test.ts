@@ -23,7 +23,7 @@ const envelope = (name: string, payload: unknown, more: object = {}) => ({
 })
 
 /** What is promised, the message, its text or data, what is wrong with it, and the profile. */
-type Row = readonly [promise: string, name: string, said: unknown, codes: readonly string[], profile?: Profile]
+type Row = readonly [promise: string, name: string, input: unknown, codes: readonly string[], profile?: Profile]
 
 const executor = { input: payloads.executorInput('task-1'), output: payloads.executorOutput('task-1') }
 const planner = { input: payloads.plannerInput('UPDATE'), output: payloads.plannerOutput }
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   ['has each key once', ei, '{ "SESSION_PATH": "a", "SESSION_PATH": "b" }', ['MESSAGE_UNREADABLE']],
   ['has each key once within, too', ei, '{ "a": { "b": 1, "b": 2 } }', ['MESSAGE_UNREADABLE']],
   ['may begin with a byte-order mark', ei, `\ufeff${JSON.stringify(executor.input)}`, []],
-  ['is told where it is wrong behind a byte-order mark, too', ei, '\ufeff{ "SESSION_PATH": x }', ['MESSAGE_UNREADABLE']],
+  ['is reported where it is wrong behind a byte-order mark, too', ei, '\ufeff{ "SESSION_PATH": x }', ['MESSAGE_UNREADABLE']],
   ['may be bare', ei, executor.input, []],
   ['may lie in an envelope', ei, envelope(ei, executor.input), []],
   [
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
   ['has an attempt of 1 or more', ei, { ...executor.input, ATTEMPT_NUMBER: 0 }, ['MESSAGE_FIELD_VALUE', 'MESSAGE_KEY_MISMATCH']],
   ['has a whole attempt', ei, { ...executor.input, ATTEMPT_NUMBER: 1.5 }, ['MESSAGE_FIELD_VALUE', 'MESSAGE_KEY_MISMATCH']],
   ['has a number for its attempt', ei, { ...executor.input, ATTEMPT_NUMBER: '1' }, ['MESSAGE_FIELD_TYPE']],
-  ['takes the first attempt where none is said', ei, { ...executor.input, ATTEMPT_NUMBER: undefined }, ['MESSAGE_FIELD_DEFAULTED']],
+  ['takes the first attempt when none is given', ei, { ...executor.input, ATTEMPT_NUMBER: undefined }, ['MESSAGE_FIELD_DEFAULTED']],
   ['takes the first attempt where that is null', ei, { ...executor.input, ATTEMPT_NUMBER: null }, ['MESSAGE_FIELD_DEFAULTED']],
   [
     'takes the first attempt against its name',
@@ -132,7 +132,7 @@ const rows: readonly Row[] = [
     { ...executor.input, ATTEMPT_NUMBER: undefined },
     ['MESSAGE_FIELD_DEFAULTED', 'MESSAGE_KEY_MISMATCH'],
   ],
-  ['takes the first cycle where none is said', qi, { ...questioner.input, CYCLE_NUMBER: undefined }, ['MESSAGE_FIELD_DEFAULTED']],
+  ['takes the first cycle when none is given', qi, { ...questioner.input, CYCLE_NUMBER: undefined }, ['MESSAGE_FIELD_DEFAULTED']],
   ['has its cycle', qi, { ...questioner.input, CYCLE_NUMBER: 2 }, ['MESSAGE_KEY_MISMATCH']],
   ['has its cycle under one name', qi, { ...questioner.input, CYCLE: 2 }, []],
   ['has its cycle under either name in 3.x', qi, { ...questioner.input, CYCLE: 2 }, ['MESSAGE_KEY_MISMATCH'], later],
@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
   ],
   ['names a report that is not blank', eo, { ...executor.output, report_path: ' ' }, ['MESSAGE_FIELD_MISSING']],
   ['names a report inside', eo, { ...executor.output, report_path: '/a.md' }, ['MESSAGE_PATH_UNSAFE']],
-  ['is asked about its report', ri, { ...reviewer.input, REPORT_PATH: 'tasks.task-2-report.md' }, ['MESSAGE_REPORT_PATH']],
+  ['needs the path of its report', ri, { ...reviewer.input, REPORT_PATH: 'tasks.task-2-report.md' }, ['MESSAGE_REPORT_PATH']],
   ['may name any other report besides', ei, { ...executor.input, report_path: 'a.md', REPORT_PATH: 'b.md' }, []],
   ['may name any other report besides, in an output', ro, { ...reviewer.output, REPORT_PATH: 'b.md', report_path: 'a.md' }, []],
   ['may name any other report in capitals', eo, { ...executor.output, REPORT_PATH: 'b.md' }, []],
@@ -182,8 +182,8 @@ const rows: readonly Row[] = [
     { ...executor.output, status: 'blocked', success_criteria_met: false, blockers: [' '] },
     ['MESSAGE_BLOCKERS_MISSING'],
   ],
-  ['says whether criteria are met', eo, { ...executor.output, success_criteria_met: 'true' }, ['MESSAGE_FIELD_TYPE']],
-  ['says so in words in 3.x', eo, { ...executor.output, success_criteria_met: 'false' }, ['MESSAGE_COMPLETED_UNMET'], later],
+  ['needs whether criteria are met', eo, { ...executor.output, success_criteria_met: 'true' }, ['MESSAGE_FIELD_TYPE']],
+  ['has words for it in 3.x', eo, { ...executor.output, success_criteria_met: 'false' }, ['MESSAGE_COMPLETED_UNMET'], later],
   [
     'discovers tasks with reasons',
     eo,
@@ -194,8 +194,8 @@ const rows: readonly Row[] = [
   ['is one of three', eo, { ...executor.output, status: 'error' }, ['MESSAGE_FIELD_VALUE']],
 
   ['says why planning is blocked', po, { status: 'blocked' }, ['MESSAGE_BLOCKERS_MISSING']],
-  ['says what planning asks', po, { status: 'needs_clarification', blockers: [] }, ['MESSAGE_BLOCKERS_MISSING']],
-  ['says nothing of it where it wants questions', po, { status: 'needs_qa_cycle' }, []],
+  ['needs the questions of planning', po, { status: 'needs_clarification', blockers: [] }, ['MESSAGE_BLOCKERS_MISSING']],
+  ['needs none when it wants questions', po, { status: 'needs_qa_cycle' }, []],
   ['says why, one of several', po, { status: 'blocked', blockers: ['', 'a'] }, []],
   ['counts its tasks', po, { ...planner.output, task_count: { planning: 1, implementation: 2, total: 4 } }, ['MESSAGE_COUNT_MISMATCH']],
   ['counts all of its tasks', po, { ...planner.output, task_count: { planning: 1, total: 4 } }, ['MESSAGE_FIELD_MISSING']],
@@ -219,7 +219,7 @@ const rows: readonly Row[] = [
   ],
   ['has any ground for Failed', ro, { ...reviewer.output, verdict: 'Failed', feedback: 'a', criteria_results: met }, []],
   ['has no verdict where it could not be made', ro, { status: 'error', verdict: 'Failed' }, ['MESSAGE_VERDICT_UNFOUNDED']],
-  ['has nothing where it could not be made', ro, { status: 'error' }, []],
+  ['needs nothing when it could not be made', ro, { status: 'error' }, []],
   ['has a verdict', ro, { status: 'completed', criteria_results: met }, ['MESSAGE_FIELD_MISSING']],
   ['has a verdict that there is', ro, { ...reviewer.output, verdict: 'qualified' }, ['MESSAGE_FIELD_VALUE']],
   ['has a status', ro, { ...reviewer.output, status: 5 }, ['MESSAGE_FIELD_TYPE']],
@@ -244,8 +244,8 @@ const rows: readonly Row[] = [
   ],
   ['has all of its counts', ro, { ...reviewer.output, criteria_results: { total_criteria: 0, met: 0 } }, ['MESSAGE_FIELD_MISSING'], later],
 
-  ['counts what it asked', bo, { ...payloads.brainstorm, questions_generated: 3 }, ['MESSAGE_COUNT_DOUBTFUL']],
-  ['counts what it asked, and less', bo, { ...payloads.brainstorm, questions_generated: 1 }, ['MESSAGE_COUNT_DOUBTFUL']],
+  ['counts its questions', bo, { ...payloads.brainstorm, questions_generated: 3 }, ['MESSAGE_COUNT_DOUBTFUL']],
+  ['counts its questions, too few', bo, { ...payloads.brainstorm, questions_generated: 1 }, ['MESSAGE_COUNT_DOUBTFUL']],
   [
     'counts what it answered',
     qo,
@@ -267,7 +267,7 @@ const rows: readonly Row[] = [
   ['counts by its MODE', qo, { status: 'completed', questions_generated: 1 }, ['MESSAGE_MODE_FIELD']],
   ['counts by its MODE, the other too', bo, { status: 'completed', questions_answered: 1 }, ['MESSAGE_MODE_FIELD']],
   ['counts nothing that is null', bo, { status: 'completed', questions_generated: null }, ['MESSAGE_MODE_FIELD']],
-  ['counts nothing where it is blocked', bo, { status: 'blocked' }, []],
+  ['needs no counts when it is blocked', bo, { status: 'blocked' }, []],
   ['may count without levels', bo, { status: 'completed', questions_generated: 2 }, []],
   ['counts levels without a total', bo, { status: 'completed', priority_breakdown: { high: 1 } }, ['MESSAGE_MODE_FIELD']],
   ['counts by numbers', bo, { status: 'completed', questions_generated: 'two', priority_breakdown: { high: 1 } }, ['MESSAGE_FIELD_TYPE']],
@@ -293,22 +293,22 @@ const rows: readonly Row[] = [
 ]
 
 describe('a message', () => {
-  const all = rows.map(([promise, name, said, codes, profile]) => ({ promise, name, said, codes, profile }))
-  it.each(all)('$promise: $name', ({ name, said, codes, profile }) => {
-    const { problems } = read(name, typeof said === 'string' ? said : JSON.stringify(said), profile)
+  const all = rows.map(([promise, name, input, codes, profile]) => ({ promise, name, input, codes, profile }))
+  it.each(all)('$promise: $name', ({ name, input, codes, profile }) => {
+    const { problems } = read(name, typeof input === 'string' ? input : JSON.stringify(input), profile)
     expect(problems.map(({ code }) => code)).toEqual(codes)
   })
 
-  it('is told of in the words that are known', async () => {
+  it('is reported in known messages', async () => {
     const found = all.flatMap(
-      ({ name, said, profile }) => read(name, typeof said === 'string' ? said : JSON.stringify(said), profile).problems,
+      ({ name, input, profile }) => read(name, typeof input === 'string' ? input : JSON.stringify(input), profile).problems,
     )
     await expectMessages(found, 'message.messages.txt')
   })
 
   it.each(['link', 'large', 'encoding'] as const)('says where it cannot be read: %s', (why) => {
     const around = { path, id: '260131-144400', profile: 'contract-1.0.0' as const }
-    const said = { link: 'link', large: 'size', encoding: 'bytes' }[why]
+    const input = { link: 'link', large: 'size', encoding: 'bytes' }[why]
     const name = `${path}/messages/${ei}.json`
     const fault = { message: unreadableReasons[why], place: { path: name, line: 1 } }
     const { problems, ...rest } = readMessageFile(new FileRecord({ path: name, there: true, fault }), around)
@@ -316,7 +316,7 @@ describe('a message', () => {
     expect(problems).toEqual([
       {
         code: 'MESSAGE_UNREADABLE',
-        message: expect.stringMatching(new RegExp(`^Unexpected ${said}, expected `)),
+        message: expect.stringMatching(new RegExp(`^Unexpected ${input}, expected `)),
         place: { path: `${path}/messages/${ei}.json`, line: 1 },
       },
     ])
@@ -329,8 +329,8 @@ describe('a message', () => {
   })
 
   it('says since when in its envelope alone', () => {
-    const created = (said: object) => {
-      const message = read(ei, JSON.stringify(said))
+    const created = (input: object) => {
+      const message = read(ei, JSON.stringify(input))
       return 'key' in message ? message.content?.createdAt : undefined
     }
     expect(created(envelope(ei, executor.input))).toBe('2026-01-31T15:00:00Z')

@@ -4,7 +4,7 @@ import { readQuestions } from '../../../../src/protocols/subagent/reading/questi
 
 const read = (text: string) => readQuestions(textDocument('plan.questions.md', text))
 const numbers = (text: string) => read(text).cycles.map(({ cycle }) => cycle)
-const asked = (text: string) => read(`## Cycle 1\n${text}\n`).cycles[0]?.questions ?? []
+const questionsIn = (text: string) => read(`## Cycle 1\n${text}\n`).cycles[0]?.questions ?? []
 
 describe('a cycle', () => {
   it.each(['## Cycle 3', '### cycle 3: words', '#### **Cycle  3**', '## `Cycle 3`', '### Cycle\t3', '## Cycle 3rd'])(
@@ -48,15 +48,15 @@ describe('a question', () => {
     [`1. [${'a'.repeat(40)}] What?`, 'What?'],
     [`1. [${'a'.repeat(41)}] What?`, `[${'a'.repeat(41)}] What?`],
   ])('%s asks %s', (line, text) => {
-    expect(asked(line)).toMatchObject([{ text, line: 2 }])
+    expect(questionsIn(line)).toMatchObject([{ text, line: 2 }])
   })
 
   it.each(['    1. What?', '- What?', '1) What?', 'What?', '> 1. What?', '```\n1. What?\n```'])('is not %j', (line) => {
-    expect(asked(line)).toEqual([])
+    expect(questionsIn(line)).toEqual([])
   })
 
   it('has fields up to the next one', () => {
-    const [one, two] = asked(
+    const [one, two] = questionsIn(
       '1. One?\n    - **Status**: Answered\n    - Answer:\n        - This,\n        - and that.\n2. Two?\n    - **Priority:** High\n    - Hints: none',
     )
     expect(one?.values).toEqual([
@@ -68,17 +68,18 @@ describe('a question', () => {
   })
 
   it('has the first of two fields of a name', () => {
-    expect(asked('1. One?\n    - Status: Answered\n    - Status: Unanswered')[0]?.get('status')).toBe('Answered')
+    expect(questionsIn('1. One?\n    - Status: Answered\n    - Status: Unanswered')[0]?.get('status')).toBe('Answered')
   })
 
   it('has nothing of its template', () => {
     expect(
-      asked('1. One?\n    - Status: Unanswered | Answered\n    - Category: [Category]\n    - Source:\n    - Impact: **`Much`**')[0]?.values,
+      questionsIn('1. One?\n    - Status: Unanswered | Answered\n    - Category: [Category]\n    - Source:\n    - Impact: **`Much`**')[0]
+        ?.values,
     ).toEqual([{ name: 'impact', text: 'Much', line: 6 }])
   })
 
   it('does not go on behind its cycle', () => {
-    expect(asked('1. One?\n## Cycle 2\n    - Status: Answered')[0]?.values).toEqual([])
+    expect(questionsIn('1. One?\n## Cycle 2\n    - Status: Answered')[0]?.values).toEqual([])
   })
 })
 

@@ -114,7 +114,7 @@ describe('PART 1', () => {
     '- [ ] tested',
     '```\nnpm test\n```',
     '> quoted',
-  ])('says something: %j', (text) => {
+  ])('has content: %j', (text) => {
     expect(filled(text)).toBe(true)
   })
 
@@ -133,7 +133,7 @@ describe('PART 1', () => {
     '- Tests:',
     '<!-- What was done? -->',
     '<!--\nWhat was done?\n-->',
-  ])('says nothing: %j', (text) => {
+  ])('has no content: %j', (text) => {
     expect(filled(text)).toBe(false)
   })
 
@@ -252,7 +252,7 @@ describe('a report of before there were parts', () => {
     expect([legacy, found?.value, verdicts.length]).toEqual([3, verdict, verdict === undefined ? 0 : 1])
   })
 
-  it('has its line, and says something', () => {
+  it('has its line, and content', () => {
     expect(old('## Status\n\nQualified')).toMatchObject({
       verdict: { value: 'Qualified', line: 5 },
       filled: true,

@@ -168,7 +168,7 @@ describe('what tasks.md mentions', () => {
     ])
   })
 
-  it('is nothing where it is blank', () => {
+  it('is absent when it is blank', () => {
     expect([read(' \n\n').isBlank, read('a').isBlank]).toEqual([true, false])
   })
 })

@@ -113,11 +113,11 @@ export function succeed(transition: Transition, success: Success): Outcome {
   const { report, text, complexity } = success
   const named = success.named ?? (report && namedByReport(report))
   const which = endedUnit(plugin, model, named, text)
-  if (which.kind === 'over') return workflowComplete(transition)
+  if (which.kind === 'over') return refused(workflowComplete(transition))
   if (which.kind === 'unexpected')
     return named
       ? unexpected(transition, named, which.unit, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH')
-      : workflowComplete(transition)
+      : refused(workflowComplete(transition))
 
   const { unit } = which
   const wrong = [

@@ -27,7 +27,7 @@ export function giveBack(transition: Transition, { reason, code, description, re
   const { model, plugin } = transition
   const { state, name } = plugin
   const unit = state.kind === 'unit' || state.kind === 'ideated' ? unitToBegin(plugin, model.stages) : undefined
-  if (unit === undefined) return workflowComplete(transition)
+  if (unit === undefined) return refused(workflowComplete(transition))
   const wrong = report ? contradictions(transition, report, { unit, reason }) : []
   if (wrong.length > 0) return refused(...wrong)
 

@@ -20,17 +20,17 @@ export interface Limits {
 
 export const githubLimits = (hourEnds: number): Limits => ({ treeEntries: 100_000, textBytes: 512_000, requestsPerHour: 5000, hourEnds })
 
-/** What can be asked for by its node id. */
+/** What can be requested by its node id. */
 export type Node = Hosted | Conversation | Comment | CheckRun | CheckSuite
 
-/** Something that happened, for the apps that listen. */
+/** An event, for the apps that listen. */
 export interface Happening {
   readonly event: string
   readonly action: string | undefined
   /** Absent: it happened to an installation. */
   readonly hosted: Hosted | undefined
   readonly sender: Account
-  /** The only app that hears of it; absent: all that asked for such events. */
+  /** The only app that gets it; absent: all that subscribe to such events. */
   readonly only?: App
 }
 
@@ -39,8 +39,8 @@ export const newToken = () => `ghs_${randomBytes(18).toString('hex')}`
 
 export type Payload = Readonly<Record<string, unknown>>
 
-/** Everything that there is. */
-export interface World {
+/** The state of the stand-in: everything that requests read and change. */
+export interface ServerState {
   /** The address of the REST API. */
   readonly url: string
   readonly limits: Limits
@@ -55,9 +55,9 @@ export interface World {
   readonly nodes: Map<string, Node>
   /** The time in milliseconds. */
   clock(): number
-  /** Tells the apps that listen. What is said is only made where one does, as things are now. */
+  /** Delivers to the apps that listen. The payload is only made when one does, from the state of that moment. */
   emit(happening: Happening, payload: () => Payload | Promise<Payload>): Promise<void>
-  /** Something is not as GitHub describes it. */
+  /** Records that something is not as GitHub describes it. */
   complain(about: string, complaints: readonly string[]): void
   /** Delivers to an app again what was delivered before. */
   redeliver(delivery: Delivery): void
@@ -66,31 +66,31 @@ export interface World {
 }
 
 /** ISO 8601 without fractions, as GitHub has it. */
-export const now = ({ clock }: World): string => new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z')
+export const now = ({ clock }: ServerState): string => new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z')
 
 /** A number and a node id for something new of a kind. */
-export function identify({ number }: World, prefix: string): { readonly id: number; readonly node: string } {
+export function identify({ number }: ServerState, prefix: string): { readonly id: number; readonly node: string } {
   const id = number()
   return { id, node: `${prefix}_${Buffer.from(`${prefix}:${id}`).toString('base64url')}` }
 }
 
-export function accountOf(world: World, login: string, type: Account['type'] = 'User', id?: number): Account {
-  const known = world.accounts.get(login)
+export function accountOf(serverState: ServerState, login: string, type: Account['type'] = 'User', id?: number): Account {
+  const known = serverState.accounts.get(login)
   if (known) return known
   const prefix = { User: 'U', Bot: 'BOT', Organization: 'O' }[type]
-  const made = identify(world, prefix)
+  const made = identify(serverState, prefix)
   const account: Account = { ...made, id: id ?? made.id, type, login }
-  world.accounts.set(login, account)
+  serverState.accounts.set(login, account)
   return account
 }
 
-/** An account is gone; what it said stays. Documentation: "Deleting your personal account". */
-export function forget({ accounts, repositories }: World, account: Account): void {
+/** An account is deleted; its comments stay. Documentation: "Deleting your personal account". */
+export function forget({ accounts, repositories }: ServerState, account: Account): void {
   accounts.delete(account.login)
-  for (const said of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
-    if (said.author === account) said.author = undefined
+  for (const one of repositories.flatMap(({ conversations, comments }) => [...conversations, ...comments])) {
+    if (one.author === account) one.author = undefined
   }
 }
 
-export const repositoryOf = ({ repositories }: World, owner: string, repo: string): Hosted | undefined =>
+export const repositoryOf = ({ repositories }: ServerState, owner: string, repo: string): Hosted | undefined =>
   repositories.find((one) => one.owner.toLowerCase() === owner.toLowerCase() && one.repo.toLowerCase() === repo.toLowerCase())

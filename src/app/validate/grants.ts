@@ -1,0 +1,31 @@
+import type { MergeCommit } from '../../core/repository.ts'
+import type { Tree, View } from '../../core/view.ts'
+import type { CheckRequest } from '../../engine/checking/request.ts'
+import { lookAtGrants, type GrantPast } from '../../engine/grants.ts'
+import { answered, memory } from '../command/questions.ts'
+import type { Sources } from './check.ts'
+import type { Opened } from './discovery.ts'
+
+/**
+ * The commits by which the grants of a change are compared: the tip of its base, and what it merges. Each is read once, where a rule
+ * looks at it; all that they do look at is read here.
+ */
+export async function grantPastOf(
+  { head, base, policy, merged }: Pick<Sources, 'head' | 'base' | 'policy' | 'merged'>,
+  { protocols, selection }: Pick<Opened, 'protocols' | 'selection'>,
+  request: CheckRequest,
+): Promise<GrantPast> {
+  const views = memory<View>()
+  const merges = memory<readonly MergeCommit[]>()
+  const mergeBases = memory<string | undefined>()
+  const viewOf = (name: string, tree: () => Tree) => views(name, () => tree().open(selection))
+  const hasGoneOn = base !== undefined && policy.sha !== undefined && policy.sha !== base.sha && policy.sha !== head.sha
+  const past: GrantPast = {
+    tip: hasGoneOn ? () => viewOf('', () => policy) : undefined,
+    merges: merged && ((paths) => merges(JSON.stringify(paths), () => merged.merges(paths))),
+    view: (commit) => viewOf(commit, () => (merged ?? { commitTree: () => policy }).commitTree(commit)),
+    mergeBase: (one, other) => mergeBases(`${one} ${other}`, async () => merged?.mergeBase(one, other)),
+  }
+  await answered(() => lookAtGrants({ ...request, grantPast: past }, protocols))
+  return past
+}

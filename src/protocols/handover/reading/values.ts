@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { expected } from '../../../core/configuration.ts'
+import { isDay, parseTime } from '../../../core/time.ts'
+
+const idForm = /^ANN-\d{4,}$/
+export const isAnnotationId = (text: string): boolean => text.length <= 64 && idForm.test(text)
+
+const form = /^(?<day>\d{4}-\d\d-\d\d)(?:T(?<time>\d\d:\d\d)(?::(?<second>\d\d)(?<fraction>\.\d+)?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/
+
+/** The time that a timestamp names, in milliseconds; `undefined` where it is none. A day alone is its midnight, a time without a zone in UTC. */
+export const instantOf = (text: string): number | undefined => parseTime(form, text)
+
+/** How a time is written: in UTC, with milliseconds only if they are not zero. */
+export const timestampOf = (at: string): string => new Date(at).toISOString().replace('.000Z', 'Z')
+
+/** The later of two timestamps, as it is written; one that cannot be read is the earlier. */
+export function later(one: string, other: string): string {
+  return (instantOf(other) ?? Number.NEGATIVE_INFINITY) > (instantOf(one) ?? Number.NEGATIVE_INFINITY) ? other : one
+}
+
+/** The versions that are written now. */
+export const current = { brief: '2.0', plan: '1.7', review: '1.0' } as const
+
+/** The one before, which is read on without manifests. */
+export const planBefore = '1.6'
+
+const versionForm = /^(\d{1,9})\.(\d{1,9})$/
+
+/** `N.M` as two numbers; `undefined` where it is of another form. */
+export function versionOf(text: string): readonly [number, number] | undefined {
+  const [, major, minor] = versionForm.exec(text) ?? []
+  return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor)]
+}
+
+/** Below zero where the first is older; `1.10` is newer than `1.7`. */
+export const compareVersions = (a: readonly [number, number], b: readonly [number, number]): number => a[0] - b[0] || a[1] - b[1]
+
+/** Whether a text is the same version as another. */
+export function isVersion(text: string | undefined, version: string): boolean {
+  const [one, other] = [versionOf(text ?? ''), versionOf(version)]
+  return one !== undefined && other !== undefined && compareVersions(one, other) === 0
+}
+
+const slugForm = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/
+export const isSlug = (each: string): boolean => slugForm.test(each)
+
+// The shapes of values, as the shapes of files are made of them.
+
+type Expected = ReturnType<typeof expected>
+
+export const textOf = (form: RegExp, error: Expected) => z.string({ error }).regex(form, { error })
+/** The same where code decides; `pattern` is what a published schema says of it. */
+export const textWhere = (isOne: (text: string) => boolean, error: Expected, pattern?: RegExp) => {
+  const text = z.string({ error }).refine(isOne, { error })
+  return pattern ? text.meta({ pattern: pattern.source }) : text
+}
+export const notText = expected`a text`
+export const text = z.string({ error: notText })
+export const filled = textOf(/\S/, notText)
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: expected`one of ${words}` })
+export const day = textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' })
+export const time = textWhere(
+  (each) => instantOf(each) !== undefined,
+  expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`,
+  /^\d{4}-\d\d-\d\d/,
+)
+export const sha = textOf(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`)
+export const digest = textOf(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`)
+export const annotationId = textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 })
+export const slug = textOf(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`)
+export const version = (now: string) => textOf(versionForm, expected`${'N.M'}, now ${now}`)
+export const atLeast = (least: number) => {
+  const error = expected`a whole number, ${least} or more`
+  return z.int({ error }).min(least, { error })
+}
+export const listOf = (form: RegExp, error: Expected) => z.array(textOf(form, error), { error })
+export const texts = listOf(/\S/, expected`a list of texts`)

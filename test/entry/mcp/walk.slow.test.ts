@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { octocat, repository } from '../../processes/work-tree.ts'
+import type { Tree } from '../../protocols/scene.ts'
+import {
+  commandOf,
+  governedWay,
+  interruptedBy,
+  optionsFor,
+  pluginWay,
+  projectWay,
+  runWay,
+  suppliedFor,
+  tasksWay,
+  text,
+  type Interruption,
+  type ProposedAction,
+  type Way,
+} from '../../protocols/ways.ts'
+import { here } from '../here.ts'
+import { scratch, write } from '../programs.ts'
+import { served } from './calls.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const begin = Date.parse('2026-02-04T10:00:00Z')
+const minute = 60_000
+const mostSteps = 60
+
+// The tools go by the clock, and no time is given in a call.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: begin }))
+afterEach(() => void vi.useRealTimers())
+
+/** Everything in a working tree. */
+const treeIn = (root: string): Tree =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !`${entry.parentPath}/`.includes('/.git/'))
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]),
+  )
+
+/** The call of a tool that an action says: its command with the texts filled in. */
+function callOf(action: ProposedAction, reason: Interruption | undefined, options: Way['options']) {
+  const [, name = '', target = ''] = (action.run ?? '').split(' ')
+  const given = reason === undefined ? optionsFor(action, options) : []
+  const more = given.length > 0 && { options: given }
+  if (name === 'accept') return { name, given: { target, ...more } }
+  if (name === 'answer') return { name, given: { target, text } }
+  if (name === 'handback') return { name, given: { target, reason: reason ?? 'success', text, ...more } }
+  return { name: 'run', given: { commands: commandOf(action, reason, options).replace(/^baton /, '/') } }
+}
+
+/** Makes new files and does by the tools what they say is to be done, until nothing is. */
+async function walk(way: Way, interruptions: readonly Interruption[] = []) {
+  const { protocol, words, first = 'accept', besides = [], options, endsHandedBack = false } = way
+  const { reasonFor, works } = interruptedBy(interruptions)
+  const root = realpathSync(places.folder({ 'README.md': '# Ours\n' }))
+  repository(root, octocat)
+  const made = await here(['new', protocol.name, ...words, '--format', 'json'], { cwd: root })
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  write(root, { ...way.fillIn?.(treeIn(root)) })
+
+  const { client, call } = await served(root)
+  const steps: string[] = []
+  let now = begin
+  const data = async (name: string, given: Readonly<Record<string, unknown>> = {}) => {
+    const { isError, text: answer, data } = await call(name, given)
+    expect([name, given, isError ? answer : '']).toEqual([name, given, ''])
+    return data
+  }
+  /** What is to be done; what is to be done later only, is waited for. */
+  async function actionsIn(): Promise<readonly ProposedAction[]> {
+    const actions = ((await data('next'))?.['actions'] ?? []) as readonly ProposedAction[]
+    const [until] = actions[0]?.do === 'wait' ? (/\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(actions[0].why ?? '') ?? []) : []
+    if (until === undefined) return actions
+    now = Date.parse(until) + minute
+    vi.setSystemTime(now)
+    return actionsIn()
+  }
+  /** What is wrong by the tool, and by a strict check. */
+  async function clean() {
+    expect([steps, (await data('validate'))?.['errors'] ?? []]).toEqual([steps, []])
+    const checked = await here(['validate', '--strict', '--format', 'brief'], { cwd: root })
+    const { errors = [], warnings = [] } = JSON.parse(checked.stdout) as Partial<Record<'errors' | 'warnings', { readonly code: string }[]>>
+    expect([steps, [...errors, ...warnings].map(({ code }) => code).filter((code) => !besides.includes(code))]).toEqual([steps, []])
+  }
+
+  await clean()
+  expect((await actionsIn())[0]?.do).toBe(first)
+  let isOver = false
+  while (!isOver) {
+    const [action] = await actionsIn()
+    if (!action) break
+    const { do: deed, target, run } = action
+    steps.push(`${deed} ${target}`)
+    if (steps.length > mostSteps) expect.fail(`No end after ${steps.join(', ')}`)
+    vi.setSystemTime((now += minute))
+    const reason = reasonFor(action)
+    if (reason === undefined) write(root, suppliedFor(way, action, treeIn(root)))
+    if (run !== undefined) {
+      const { name, given } = callOf(action, reason, options)
+      const done = await data(name, given)
+      expect([name, given, done?.['outcome']]).toEqual([name, given, 'changed'])
+    }
+    if (reason !== undefined) {
+      const then = (await actionsIn()).find((each) => each.target === target)
+      expect([reason, then?.do]).toEqual([reason, reason === 'error' ? 'decide' : 'answer'])
+    }
+    await clean()
+    isOver = endsHandedBack && deed === 'work' && reason === undefined
+  }
+  const { targets } = (await data('status')) as { readonly targets: readonly { readonly id: string; readonly state: string }[] }
+  await client.close()
+  return { steps, works: works(), states: Object.fromEntries(targets.map(({ id, state }) => [id, state])) }
+}
+
+type End = readonly [way: Way, end: Readonly<Record<string, string>>, works: number, last: string]
+
+const ways: Readonly<Record<string, End>> = {
+  'a plugin in one pass': [pluginWay('simple'), { 'plugin:Lush': 'installed' }, 4, 'finish plugin:Lush'],
+  'a plugin in phases': [pluginWay('phased'), { 'plugin:Lush': 'installed' }, 5, 'finish plugin:Lush'],
+  'a project of two steps': [
+    projectWay(['Store it', 'Ask for it']),
+    { 'project:2026-02-04-keys': 'completed' },
+    2,
+    'review project:2026-02-04-keys',
+  ],
+  'a session of two tasks': [
+    tasksWay(['Count', 'Print']),
+    { 'ralph:260204-100000': 'COMPLETE', 'task:task-1@260204-100000': 'completed', 'task:task-2@260204-100000': 'completed' },
+    2,
+    'review task:task-2@260204-100000',
+  ],
+  'a run of two stages': [
+    runWay(['explore', 'on']),
+    Object.fromEntries(['explore', 'on'].map((stage) => [`stage:${stage}@run-2026-02-04-001`, 'returned success'])),
+    2,
+    'work stage:on@run-2026-02-04-001',
+  ],
+  'a governed session': [governedWay('ses_7'), { 'brain:.idumb': 'init', 'session:ses_7': 'interrupted' }, 1, 'work session:ses_7'],
+}
+
+describe.each(Object.entries(ways))('%s, led by the tools', (_, [way, end, works, last]) => {
+  it('goes from new files to its end', async () => {
+    const walked = await walk(way)
+    expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, works, last])
+  })
+
+  it('reaches the same end with an error and a question in place of every success', async () => {
+    const walked = await walk(way, ['error', 'question'])
+    expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
+    const deeds = walked.steps.map((step) => step.split(' ', 1)[0])
+    for (const deed of ['decide', 'answer']) expect(deeds.filter((each) => each === deed)).toHaveLength(works)
+  })
+})
