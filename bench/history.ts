@@ -3,7 +3,7 @@ import { writeHistory, type HistoryShape } from './history-repository.ts'
 
 /** A generated repository with a history, and the program that replays it. */
 function repository(bench: Bench, shape: HistoryShape) {
-  const root = `${bench.folder}/${shape.commits}-${shape.plugins}`
+  const root = `${bench.folder}/${Object.values(shape).join('-')}`
   writeHistory(root, shape)
   return baton(bench, 'history', '--root', root, '--format', 'json')
 }

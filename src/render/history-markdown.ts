@@ -1,7 +1,18 @@
 import type { Episode, HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { visible } from '../core/message.ts'
 import { fit } from './fit.ts'
-import { beginText, contradictionText, duration, endText, headline, lastedText, moment, shortSha, sumsText } from './history-words.ts'
+import {
+  beginText,
+  contradictionText,
+  duration,
+  endText,
+  findingText,
+  headline,
+  lastedText,
+  moment,
+  shortSha,
+  sumsText,
+} from './history-words.ts'
 import { cell, code, prose } from './inline.ts'
 import { table } from './table.ts'
 
@@ -17,7 +28,7 @@ const rowOf = (episode: Episode, from: string): string =>
     [
       [
         code(episode.target ?? '-'),
-        `${code(episode.code)}${episode.known ? ' (known)' : ''}`,
+        findingText(episode, code),
         contradictionText(episode.last, code),
         lastedText(episode),
         beginText(episode, from, commitText),

@@ -7,6 +7,7 @@ import {
   contradictionText,
   duration,
   endText,
+  findingText,
   headline,
   lastedText,
   moment,
@@ -30,7 +31,7 @@ function episodeLines({ episodes, from }: RepositoryHistory, color: boolean): re
   const heads = episodes.map((episode) => [
     `${episode.ended ? '' : 'open '}${lastedText(episode)}`,
     plain(bareName(episode.target)) || '-',
-    `${episode.code}${episode.known ? ' (known)' : ''}`,
+    findingText(episode, plain),
   ])
   const widths = [0, 1, 2].map((column) => widest(heads.map((cells) => cells[column] ?? '')))
   return episodes.map((episode, index) => {

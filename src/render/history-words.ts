@@ -52,6 +52,12 @@ const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
   mended: () => 'mended',
 }
 
+/** What is found, by its code, with the subject where the code does not name it. */
+export function findingText({ code, subject, known }: Episode, show: (text: string) => string): string {
+  const isNamed = subject === undefined || code.includes(subject.toUpperCase())
+  return `${show(code)}${isNamed ? '' : ` ${show(subject)}`}${known ? ' (known)' : ''}`
+}
+
 /** How an episode ended, in words. */
 export const endText = (episode: Episode): string => endings[episode.how](episode)
 
