@@ -42,10 +42,14 @@ export function begin(found: Diagnostic, began: HistoryCommit | null, known: boo
   return { code, target, subject, severity, known, began, first: said, last: said, paths: pathsOf(found), before, values }
 }
 
+const isSame = (one: readonly PlaceValue[], other: readonly PlaceValue[]): boolean =>
+  one.length === other.length && one.every(({ place, value }, index) => other[index]?.place === place && other[index].value === value)
+
 /** Goes on with the finding of a later commit. */
 export function goOn(episode: OpenEpisode, found: Diagnostic): void {
   const { said = [] } = found
   episode.paths = pathsOf(found)
+  if (isSame(said, episode.last)) return
   episode.last = said
   episode.values.add(JSON.stringify(said))
 }

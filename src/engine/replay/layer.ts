@@ -60,6 +60,7 @@ interface Held {
   readonly oid: string
   readonly level: LoadLevel
   bytes?: Uint8Array
+  entry?: Entry
 }
 
 /** The names of the folders above a path, the outermost first. */
@@ -184,10 +185,13 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
         }
       moved.clear()
       const shown = paths
-      const entryOf = ({ kind, oid }: Held): Entry => {
+      const entryOf = (of: Held): Entry => {
+        if (of.entry) return of.entry
+        const { kind, oid } = of
         const size = kind === 'submodule' ? 0 : (blobs.get(oid)?.size ?? 0)
         const link = kind === 'symlink' ? digestAt(oid)?.sha256 : undefined
-        return { kind, size, ...(link !== undefined && { link }) }
+        of.entry = { kind, size, ...(link !== undefined && { link }) }
+        return of.entry
       }
       return {
         paths: shown,

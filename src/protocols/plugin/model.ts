@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts'
+import { memo } from '../../core/once.ts'
 import type { Digest, View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
@@ -98,11 +99,11 @@ interface Folder {
 }
 
 /** What the directories below the root hold, by name. */
-function foldersOf(view: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> {
+function foldersBelow(root: string, paths: readonly string[]): ReadonlyMap<string, Folder> {
   const folders = new Map<string, Folder>()
   const contracts = new Set<string>(Object.values(contractFiles))
   const prefix = root === '.' ? '' : `${root}/`
-  for (const path of view.paths) {
+  for (const path of paths) {
     if (!path.startsWith(prefix)) continue
     const [name, ...rest] = path.slice(prefix.length).split('/')
     const inside = rest.join('/')
@@ -117,6 +118,15 @@ function foldersOf(view: View, { root }: PluginConfiguration): ReadonlyMap<strin
     else if (inside.endsWith('-draft.md')) folder.drafts.push(path)
   }
   return folders
+}
+
+const knownFolders = memo((_: readonly string[]) => new Map<string, ReturnType<typeof foldersBelow>>())
+
+/** The same of a view. Views of commits that follow one another often have the same list of paths. */
+function foldersOf({ paths }: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> {
+  const known = knownFolders(paths).get(root) ?? foldersBelow(root, paths)
+  knownFolders(paths).set(root, known)
+  return known
 }
 
 const holdsPlugin = (folder: Folder | undefined) => folder !== undefined && (folder.handoff || folder.oldHandoff || folder.contract)
