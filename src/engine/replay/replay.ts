@@ -126,7 +126,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     const context = request.context(at, commit.sha)
     for (const each of followed)
       if (isWhole || touched.has(each)) each.further = each.protocol.further({ head: view }, sections[each.protocol.name], context)
-    const further = followed.flatMap((each) => each.further)
+    const further = followed.flatMap((each) => each.further).filter(({ explains }) => explains !== true)
     const seen = further.length === 0 ? view : yield* viewOf(widened(further))
     const step = { isCutOff: index === start && (isShallow || isCut), before: count }
     const now = historyCommit(commit, facts.get(commit.sha) as CommitFacts)
