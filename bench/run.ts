@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { bundle } from '../scripts/bundle/bundle.ts'
 import { auditing } from './audit.ts'
 import { growth } from './growth.ts'
+import { history } from './history.ts'
 import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
@@ -27,6 +28,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   scale,
   growth,
   large,
+  history,
   sessions,
   peers,
   plan,

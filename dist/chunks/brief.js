@@ -1,1 +1,1 @@
-export{It as briefReport,Lt as briefTransition,Rt as statusBrief}from"./check.js";
+export{Ut as briefReport,Wt as briefTransition,Gt as statusBrief}from"./check.js";

@@ -1,1 +1,1 @@
-export{jr as checkSources}from"./check.js";
+export{Rr as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{ot as openClone}from"./check.js";
+export{dt as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{ct as LockedFault,lt as askNow,ut as git,dt as userOf}from"./check.js";
+export{pt as LockedFault,mt as askNow,ht as git,gt as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{C as repairSources}from"./check.js";
+export{T as repairSources}from"./check.js";

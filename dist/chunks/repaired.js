@@ -1,1 +1,1 @@
-export{ii as repairMessage}from"./check.js";
+export{fi as repairMessage}from"./check.js";

@@ -1,1 +1,1 @@
-export{zt as verdict}from"./check.js";
+export{Kt as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{qr as words}from"./check.js";
+export{ti as words}from"./check.js";

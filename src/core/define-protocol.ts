@@ -70,6 +70,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],
         parsed: (path) => definition.parsed(now, path),
         findings: (rule) => rules.get(rule.code)?.check(comparison) ?? [],
+        compared: () => capabilities.compared?.(now) ?? [],
         touched(path, target) {
           const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
           return key === undefined || !textsBefore ? undefined : texts()?.get(key) !== textsBefore.get(key)

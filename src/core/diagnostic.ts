@@ -1,4 +1,5 @@
 import type { Advised } from './advice.ts'
+import type { PlaceValue } from './compared.ts'
 
 /** How grave a diagnostic is, gravest first. */
 export const severities = ['error', 'warning', 'notice'] as const
@@ -58,10 +59,10 @@ export interface Finding {
   readonly place: Place
   /** The target that it concerns, e.g. `plugin:LushVerb`. */
   readonly target?: string
-  /** What is compared, where two places contradict each other: `status`. */
+  /** What is compared, where places contradict each other: `status`. */
   readonly subject?: string
-  /** What each of these places says; `null`: nothing. */
-  readonly said?: readonly { readonly place: string; readonly value: string | null }[]
+  /** What each of the places that contradict each other contains, as it is written there. */
+  readonly said?: readonly PlaceValue[]
   readonly related?: readonly Related[]
   /** Further paths that it concerns, besides those of `place` and `related`: it is judged strictly if the change touches any of them. */
   readonly concerns?: readonly string[]
@@ -85,7 +86,7 @@ export interface Diagnostic extends Place {
   readonly protocol?: string
   readonly target?: string
   readonly subject?: string
-  readonly said?: readonly { readonly place: string; readonly value: string | null }[]
+  readonly said?: readonly PlaceValue[]
   readonly message: string
   readonly hint?: string
   readonly fix?: string

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Proposal } from './action.ts'
 import type { Change } from './change.ts'
+import type { Compared } from './compared.ts'
 import type { Created, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
 import type { ChangeSet, Command, CommandFacts, History, Outcome, Refusal, Request } from './command.ts'
@@ -97,6 +98,8 @@ export interface Capabilities<Configuration, Model> {
   readonly handbackThenAccept?: true
   /** Its rules look at the commits of a change: a reading of the head has them where they are available. */
   readonly commitRules?: true
+  /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
+  compared?(model: Model): Iterable<Compared>
   /** Paths that git must not ignore, lest state is lost on the way. */
   kept?(configuration: Configuration): readonly string[]
   /** Its files are judged each on its own: naming one does not bring in findings about its target elsewhere. */
@@ -156,6 +159,8 @@ export interface Reading {
   owners(path: string): readonly string[]
   parsed(path: string): unknown
   findings(rule: RuleFacts): Iterable<Finding>
+  /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
+  compared(): Iterable<Compared>
   /** Whether this path, for this target, is touched, where the protocol can decide that better than by the files. */
   touched(path: string, target: string | undefined): boolean | undefined
   /** Which targets a command means. None: this protocol has no such name. */

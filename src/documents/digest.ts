@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto'
+import { memo } from '../core/once.ts'
 import type { Digest } from '../core/view.ts'
 
 const CR = 0x0d
@@ -35,7 +36,7 @@ function withCarriageReturns(bytes: Uint8Array): Uint8Array {
 }
 
 /** The SHA-256 of what a file's bytes would be with CRLF line endings, lower-case hex. */
-export const crlfDigestOf = (bytes: Uint8Array): string => sha256(withCarriageReturns(bytes))
+export const crlfDigestOf = memo((bytes: Uint8Array): string => sha256(withCarriageReturns(bytes)))
 
 /** The SHA-256 of several parts, in order, each with its length in bytes in front; of one that is not there `-`. Lower-case hex. */
 export function digestOfParts(parts: readonly (string | Uint8Array | undefined)[]): string {

@@ -6,7 +6,7 @@ import { digestOf } from '../documents/digest.ts'
 import { readRegularFile } from './regular-file.ts'
 import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { isOwnName } from './tree/names.ts'
-import { isFolderSelected, levelOf, selectedPaths, type SelectedPaths } from './selection.ts'
+import { isFolderSelected, levelOf, selectedPaths, type SelectedPaths } from '../documents/selection.ts'
 
 type Listed = Dirent | Dirent<Buffer>
 

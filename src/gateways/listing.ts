@@ -1,6 +1,6 @@
 import { loadLevels, type EntryKind, type LoadLevel, type Selection, type View } from '../core/view.ts'
 import { keepsBytes, snapshot, type Content, type HeldEntry } from './snapshot.ts'
-import { sieve } from './selection.ts'
+import { sieve } from '../documents/selection.ts'
 
 /** What stands at a path of a commit. */
 export interface Listed {

@@ -1,7 +1,7 @@
 import type { EntryKind, Selection, Tree, View } from '../core/view.ts'
 import { contentOf, snapshot, type HeldEntry } from './snapshot.ts'
 import { foldersAbove } from '../core/paths.ts'
-import { sieve } from './selection.ts'
+import { sieve } from '../documents/selection.ts'
 
 type Contents = Readonly<Record<string, string | Uint8Array>>
 

@@ -3,6 +3,7 @@ import { actionKinds } from '../core/action.ts'
 import { severities } from '../core/diagnostic.ts'
 import type { SchemaSources } from '../kit/published-schema.ts'
 import { jsonBoard } from './board.schema.ts'
+import { jsonHistory } from './history.schema.ts'
 
 const position = z.int().min(1)
 
@@ -16,6 +17,14 @@ const place = {
   endLine: position.optional(),
   endColumn: position.optional().describe('Exclusive.'),
 }
+
+/** What places contain that are compared. */
+const said = z.array(
+  z.object({
+    place: z.string().describe('E.g. `row`, `entry`, `checksum`, `file`.'),
+    value: z.string().nullable().describe('As it is written there; `null`: there is nothing.'),
+  }),
+)
 
 const diagnostic = z
   .object({
@@ -39,6 +48,8 @@ const diagnostic = z
       .optional()
       .describe('Number of the pull request or issue that it is about, where an audit looks at those too.'),
     retry: z.literal(true).optional().describe('The same call may succeed later.'),
+    subject: z.string().optional().describe('What is compared, where places contradict each other: `status`.'),
+    said: said.optional().describe('What each of the places that contradict each other contains.'),
   })
   .meta({ id: 'diagnostic' })
 
@@ -278,7 +289,7 @@ export const answerSchemas = {
   },
   answer: {
     title: 'Baton: answer, version 1',
-    description: `The JSON of every other command but \`next\` and \`board\`. ${open}`,
+    description: `The JSON of every other command but \`next\`, \`board\` and \`history\`. ${open}`,
     shape: jsonAnswer,
   },
   brief: {
@@ -286,6 +297,7 @@ export const answerSchemas = {
     description: `The answer of every command but \`next\` to \`--format brief\`; what is empty is left out. ${open}`,
     shape: jsonBrief,
   },
+  history: { title: 'Baton: history, version 1', description: `The JSON of \`history\`. ${open}`, shape: jsonHistory },
   next: { title: 'Baton: what to do now, version 1', description: `The JSON of \`next\`. ${open}`, shape: jsonNext },
   board: { title: 'Baton: board, version 1', description: `The JSON of \`board\`. ${open}`, shape: jsonBoard },
 } as const satisfies SchemaSources

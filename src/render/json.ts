@@ -23,6 +23,8 @@ export const jsonDiagnostic = (of: Diagnostic): JsonReport['errors'][number] => 
   commit: of.commit,
   conversation: of.conversation,
   retry: of.retry,
+  subject: of.subject,
+  said: of.said?.map(({ place, value }) => ({ place, value })),
 })
 
 /** A target as it stands in every JSON answer. */

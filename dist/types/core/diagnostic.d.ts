@@ -1,4 +1,5 @@
 import type { Advised } from './advice.js';
+import type { PlaceValue } from './compared.js';
 /** How grave a diagnostic is, gravest first. */
 export declare const severities: readonly ['error', 'warning', 'notice'];
 export type Severity = (typeof severities)[number];
@@ -51,6 +52,10 @@ export interface Finding {
     readonly place: Place;
     /** The target that it concerns, e.g. `plugin:LushVerb`. */
     readonly target?: string;
+    /** What is compared, where places contradict each other: `status`. */
+    readonly subject?: string;
+    /** What each of the places that contradict each other contains, as it is written there. */
+    readonly said?: readonly PlaceValue[];
     readonly related?: readonly Related[];
     /** Further paths that it concerns, besides those of `place` and `related`: it is judged strictly if the change touches any of them. */
     readonly concerns?: readonly string[];
@@ -75,6 +80,8 @@ export interface Diagnostic extends Place {
     /** Absent when it is about Baton's own files, such as the configuration. */
     readonly protocol?: string;
     readonly target?: string;
+    readonly subject?: string;
+    readonly said?: readonly PlaceValue[];
     readonly message: string;
     readonly hint?: string;
     readonly fix?: string;

@@ -2,6 +2,7 @@ import type { Details } from './command.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { ProtocolName } from './protocol-name.js';
 import type { Target } from './target.js';
+import type { Turn } from './turn.js';
 import type { ReportedRule } from './rule.js';
 export declare const modes: readonly ['auto', 'strict', 'soft'];
 /** How strictly: `auto` by what the change touches, or all alike. */
@@ -15,6 +16,8 @@ export interface ReportedTarget extends Target {
     readonly protocol: ProtocolName;
     /** Its state in the base, if there is a base that has it. */
     readonly before?: string;
+    /** Whose turn it is, where the check was asked for that; else what its state says of it. */
+    readonly turn?: Turn | undefined;
     /** Whether the change touches its files. Always false without a base. */
     readonly changed: boolean;
 }

@@ -75,6 +75,8 @@ export interface RuleFacts {
     readonly installation?: true | 'ignored';
     /** `--fix` and `/fix` may apply the repair. */
     readonly safe?: true;
+    /** It finds that places contradict each other: every finding has what they contain (`said`), and the protocol compares them (`compared`). */
+    readonly contradiction?: true;
     /** Made from the sample repositories of the rule's protocol: only documents, tests and `explain` have them. */
     examples(fixtures: never): Examples;
 }

@@ -1,5 +1,6 @@
 import type { InvalidGrant, RecordedGrant } from './grant.js';
 import type { CommandDiagnostic } from './command.js';
+import type { StatedTurn } from './turn.js';
 /** Who has control of a target. */
 export type Holder = 'orchestrator' | 'agent';
 /** A target and the state it is in. */
@@ -24,6 +25,8 @@ export interface Target {
     readonly grantMark?: string | undefined;
     /** What stands where a grant belongs and is none: it counts as none. */
     readonly invalidGrant?: InvalidGrant | undefined;
+    /** What its state says of its turn beside the next action. */
+    readonly turn?: StatedTurn | undefined;
     /** The protocol's own facts; its page says which keys. */
     readonly facts: Readonly<Record<string, unknown>>;
     /** The id of the target that it is a part of: it is listed behind that one, with its other parts in the protocol's order. */

@@ -28,6 +28,8 @@ export interface Selector {
     readonly except?: readonly string[];
     /** It is selected besides: its existence does not show that the protocol is in use. */
     readonly beside?: true;
+    /** It only adds to what findings say: what is found does not depend on it. */
+    readonly explains?: true;
 }
 /**
  * The files of a repository at one commit (or in one folder), read-only, with what was selected already loaded.

@@ -1,10 +1,11 @@
+import type { Board, BoardTarget } from '../core/board.js';
 import type { Diagnostic } from '../core/diagnostic.js';
 import type { ProtocolName } from '../core/protocol-name.js';
 import type { FailOn, Mode, Report } from '../core/report.js';
 import type { RuleFacts } from '../core/rule.js';
 import type { Format } from '../render/format.js';
 import { type Files } from './files.js';
-export type { Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts };
+export type { Board, BoardTarget, Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts };
 /** How files are to be checked. What is not set is as their configuration says, else by default. */
 export interface CheckOptions {
     /** The time of the check, ISO 8601: the library looks at no clock. */
@@ -27,6 +28,12 @@ export interface CheckOptions {
  * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
  */
 export declare function check(head: Files, options: CheckOptions): Promise<Report>;
+/**
+ * Who holds what, as `baton board` shows it. Since when is known where the files say it: the library reads no history.
+ * @throws TypeError for anything that is no map of paths to texts or bytes; RangeError for an `at` that does not exist.
+ * @throws Error where the configuration among the files cannot be read.
+ */
+export declare function board(files: Files, options: Pick<CheckOptions, 'at' | 'protocols'>): Promise<Board>;
 /** Who asks for a command, and when. */
 export interface RunOptions {
     /** The time of the request, ISO 8601. */

@@ -3,7 +3,7 @@ import type { Protocol, ProtocolDescriptor, ProtocolName, Views } from '../../co
 import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
-import { sieve } from '../../gateways/selection.ts'
+import { sieve } from '../../documents/selection.ts'
 
 /** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
 export interface LazyProtocols {

@@ -12,7 +12,7 @@ export interface Signature {
 }
 
 /** What of a finding, and of its place, is copied as it is. */
-const kept = ['target', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry'] as const
+const kept = ['target', 'subject', 'said', 'related', 'edit', 'choice', 'commit', 'conversation', 'retry'] as const
 const where = ['line', 'column', 'endLine', 'endColumn'] as const
 
 type Required = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'url' | 'touched'>

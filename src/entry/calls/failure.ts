@@ -1,7 +1,8 @@
-import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Diagnostic, Finding } from '../../core/diagnostic.ts'
 import { Fault, reasonOf, TreeRefusal } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
+import { configurationRule } from '../../engine/configuration/rule.ts'
 import { reasonFor } from '../../gateways/system-error.ts'
 import { plain } from '../../render/plain.ts'
 import { NothingHere, UsageError } from './usage.ts'
@@ -24,6 +25,13 @@ export const coded = (code: string, message: string, hint?: string): Diagnostic 
 /** Why a tree was not written, as diagnostics. */
 export const treeDiagnostics = ({ code, obstacles }: TreeRefusal): readonly Diagnostic[] =>
   obstacles.map((obstacle) => sign(obstacle, { code, severity: 'error', touched: true }))
+
+/** The error of a call whose configuration cannot be read: what cannot be done without. */
+export const misconfigured = (problems: readonly Finding[], without: string): UsageError =>
+  new UsageError(
+    `The configuration cannot be read, and so ${without}. \`baton validate\` says more.`,
+    problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
+  )
 
 /** What an error that ended a call means. */
 export function failureOf(error: unknown): Failure {

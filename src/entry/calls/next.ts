@@ -2,10 +2,9 @@ import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
 import { visible } from '../../core/message.ts'
 import { suggestion } from '../../core/suggestion.ts'
-import { sign } from '../../engine/checking/sign.ts'
-import { configurationRule } from '../../engine/configuration/rule.ts'
 import type { ShownNext } from '../../render/next.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { misconfigured } from './failure.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { onCommandLine } from './spelling.ts'
 import { readTree } from './tree.ts'
@@ -61,11 +60,7 @@ const asCall = (command: string, agent: string | undefined): string =>
  */
 export async function whatNext(settings: NextSettings, options: SourceOptions, named?: string): Promise<ShownNext> {
   const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, settings))
-  if ('problems' in found)
-    throw new UsageError(
-      'The configuration cannot be read, and so no action can be proposed. `baton validate` says more.',
-      found.problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
-    )
+  if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.ids)
   if (found.ids.length === 0) throw noState()
   const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: asCall(action.run, named) }) }))

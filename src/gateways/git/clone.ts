@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.ts'
 import type { Ignoring } from '../../core/installation.ts'
+import type { Walk } from '../../core/history.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
@@ -12,8 +13,9 @@ import { git, type Environment, type Git } from './program.ts'
 import { ignoredPaths, mergingOf, type MergeSetting } from './work-tree.ts'
 import { newestChanges, uncommittedPaths } from './touched.ts'
 import { isRevision, resolveCommit } from './revision.ts'
+import { beyond, objectReader, walkTo, type ObjectReader } from './walk.ts'
 import { commitName, viewMaker } from '../listing.ts'
-import { selectedPaths } from '../selection.ts'
+import { selectedPaths } from '../../documents/selection.ts'
 
 /** A local clone, read through the `git` program. Its configuration, hooks, filters and remotes are not used. */
 export interface Clone extends Repository {
@@ -39,6 +41,12 @@ export interface Clone extends Repository {
   uncommitted(head: string, paths: readonly string[]): Promise<ReadonlySet<string>>
   /** What leads to a commit, whole SHA. */
   descent(head: string): Descent
+  /** The way to a commit by first parents. */
+  walk(tip: string): Promise<Walk>
+  /** The commits of that way that another commit does not have. */
+  beyond(base: string, tip: string): Promise<ReadonlySet<string>>
+  /** Reads objects one after the other; files up to a size. */
+  objects(limit: number): ObjectReader
 }
 
 /** The branch that a revision names, here or at a remote. */
@@ -129,6 +137,9 @@ export async function openClone(root: string, environment: Environment = process
     },
     commitTree,
     descent,
+    walk: (tip) => walkTo(program, tip, prefix, isShallow),
+    beyond: (base, tip) => beyond(program, base, tip),
+    objects: (limit) => objectReader(program, limit),
     // Of a history that was cut off, neither all commits nor their parents need to be there.
     commits: async (base, head) => (isShallow ? undefined : { commits: await commitsBetween(program, base, head, prefix) }),
     merges: async (base, head, paths) =>

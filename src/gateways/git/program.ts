@@ -83,12 +83,23 @@ function faultOf(words: readonly string[], complaint: string): Fault {
 
 const enough = 4096
 
+/** A git that answers one question after the other. */
+export interface Conversation {
+  say(text: string): void
+  /** What git writes, in pieces. */
+  readonly output: AsyncIterable<Uint8Array>
+  /** Stops it. */
+  end(): void
+}
+
 /** The repository that a folder is in, as the `git` program sees it. For plumbing: commands that run nothing that the repository names. */
 export interface Git {
   /** What git answers, without the line's end; `undefined` where it says no, which it does by one of these exit codes. */
   ask(words: readonly string[], no?: readonly number[], input?: string | Uint8Array): Promise<string | undefined>
   /** What git writes, in pieces, while it is given the input. */
   read(words: readonly string[], input?: string): AsyncIterable<Uint8Array>
+  /** Starts git for questions that are asked one after the other, while it runs. */
+  converse(words: readonly string[]): Conversation
   /** All that git writes, and its exit code, whatever that is. */
   whole(words: readonly string[]): Promise<{ readonly code: number; readonly bytes: Uint8Array }>
 }
@@ -119,7 +130,7 @@ export function askNow(folder: string, environment: Environment, words: readonly
 export function git(folder: string, environment: Environment, own: Environment = {}): Git {
   const env = { ...hardened(environment), ...directory(folder), ...own }
 
-  const start = (words: readonly string[], input: string | Uint8Array) => {
+  const start = (words: readonly string[], input?: string | Uint8Array) => {
     const child = spawn('git', [...before(folder), ...words], { env, windowsHide: true })
     const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
     // A caller that stops reading early does not wait for the end.
@@ -129,7 +140,8 @@ export function git(folder: string, environment: Environment, own: Environment =
       if (complaint.length < enough) complaint += chunk.toString()
     })
     // A git that ends before it has read everything says why by its exit code.
-    child.stdin.on('error', () => undefined).end(input)
+    child.stdin.on('error', () => undefined)
+    if (input !== undefined) child.stdin.end(input)
 
     const finish = async (fine?: readonly number[]): Promise<number> => {
       const code = await ended.catch((cause: unknown) => {
@@ -138,7 +150,7 @@ export function git(folder: string, environment: Environment, own: Environment =
       if (code === null || fine?.includes(code) === false) throw faultOf(words, complaint)
       return code
     }
-    return { output: child.stdout, finish, stop: () => child.kill() }
+    return { output: child.stdout, input: child.stdin, finish, stop: () => child.kill() }
   }
 
   return {
@@ -154,6 +166,14 @@ export function git(folder: string, environment: Environment, own: Environment =
       const pieces: Buffer[] = []
       for await (const piece of output) pieces.push(piece as Buffer)
       return { code: await finish(), bytes: Buffer.concat(pieces) }
+    },
+    converse(words) {
+      const { output, input, finish, stop } = start(words)
+      async function* pieces() {
+        for await (const piece of output) yield piece as Buffer
+        await finish([0])
+      }
+      return { say: (text) => input.write(text), output: pieces(), end: stop }
     },
     async *read(words, input = '') {
       const { output, finish, stop } = start(words, input)

@@ -1,6 +1,7 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
+import { compared } from './compared.ts'
 import { newRun } from './commands/new.ts'
 import { detect } from './detect.ts'
 import { parsedFile, stageTarget, workflowTarget, stateDigest } from './targets.ts'
@@ -54,4 +55,5 @@ export const control = defineProtocol({
   creation: newRun,
   refusalCodes: { ...targetCodes, ...refusalCodes },
   stateDigest,
+  capabilities: { compared },
 })

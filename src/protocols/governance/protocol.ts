@@ -1,6 +1,7 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
+import { compared } from './compared.ts'
 import { newSession } from './commands/new.ts'
 import { next } from './next.ts'
 import { detect } from './detect.ts'
@@ -52,5 +53,5 @@ export const governance = defineProtocol({
   creation: newSession,
   refusalCodes,
   stateDigest,
-  capabilities: { commitRules: true, kept: keptPaths },
+  capabilities: { commitRules: true, kept: keptPaths, compared },
 })

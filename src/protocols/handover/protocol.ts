@@ -2,6 +2,7 @@ import { defineProtocol } from '../../core/define-protocol.ts'
 import { literally } from '../../documents/glob.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
+import { compared } from './compared.ts'
 import { newProject } from './commands/new.ts'
 import { discovery } from './discovery.ts'
 import { detect } from './detect.ts'
@@ -68,5 +69,5 @@ export const handover = defineProtocol({
   creation: newProject,
   refusalCodes,
   stateDigest,
-  capabilities: { filesApart: true },
+  capabilities: { filesApart: true, compared },
 })

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts'
+import { memo } from '../../core/once.ts'
 import type { Digest, View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
@@ -6,7 +7,7 @@ import type { PluginConfiguration } from './discovery.ts'
 import { contractFiles, contractKeys, handoffName, pathsOf, type ContractKey } from './files.ts'
 import { readHandoff, type Handoff } from './handoff/handoff.ts'
 import { readPlan, type Plan } from './stages/plan.ts'
-import { readNotes, readRegistry, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
+import { readNotes, registryIn, type Registry, type Row, type SecondPlace } from './registry/registry.ts'
 import { stageOf, stagesOf, type Stages } from './stages/stages.ts'
 import { isStale, stateOf, stateOfHandoff, stateOfStatus, type Phases, type State, type StateSources } from './states.ts'
 import { normalised, readStatus, type Status } from './registry/status.ts'
@@ -98,11 +99,11 @@ interface Folder {
 }
 
 /** What the directories below the root hold, by name. */
-function foldersOf(view: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> {
+function foldersBelow(root: string, paths: readonly string[]): ReadonlyMap<string, Folder> {
   const folders = new Map<string, Folder>()
   const contracts = new Set<string>(Object.values(contractFiles))
   const prefix = root === '.' ? '' : `${root}/`
-  for (const path of view.paths) {
+  for (const path of paths) {
     if (!path.startsWith(prefix)) continue
     const [name, ...rest] = path.slice(prefix.length).split('/')
     const inside = rest.join('/')
@@ -117,6 +118,15 @@ function foldersOf(view: View, { root }: PluginConfiguration): ReadonlyMap<strin
     else if (inside.endsWith('-draft.md')) folder.drafts.push(path)
   }
   return folders
+}
+
+const knownFolders = memo((_: readonly string[]) => new Map<string, ReturnType<typeof foldersBelow>>())
+
+/** The same of a view. Views of commits that follow one another often have the same list of paths. */
+function foldersOf({ paths }: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> {
+  const known = knownFolders(paths).get(root) ?? foldersBelow(root, paths)
+  knownFolders(paths).set(root, known)
+  return known
 }
 
 const holdsPlugin = (folder: Folder | undefined) => folder !== undefined && (folder.handoff || folder.oldHandoff || folder.contract)
@@ -221,8 +231,7 @@ export function readModel(view: View, configuration: PluginConfiguration, contex
   const registryLink = linkAmong(view, registryPath.split('/').slice(0, -1))
   if (registryLink !== undefined && registryLink !== rootLink)
     unreadable.push({ path: registryLink, what: 'folder of the registry', why: 'link' })
-  const registryText = text({ path: registryPath, what: 'registry' })
-  const registry = registryText && readRegistry(registryText, isPlugin)
+  const registry = readable({ path: registryPath, what: 'registry' }, registryIn(view, registryPath, context.limit, isPlugin))
   const rows = byName(registry?.rows ?? [])
   const entries = byName(registry?.entries ?? [])
 

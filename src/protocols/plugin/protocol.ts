@@ -4,6 +4,7 @@ import { newPlugin } from './commands/new.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
+import { compared } from './compared.ts'
 import { detect } from './detect.ts'
 import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './targets.ts'
 import { handoffChanges } from './handoff/edits.ts'
@@ -50,7 +51,7 @@ export const plugin = defineProtocol({
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
   detect,
   // Only the text of the contract shows what other text a checksum may be of.
-  further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), level: 'text' })),
+  further: ({ now }) => now.plugins.flatMap(doubtful).map((path) => ({ glob: literally(path), level: 'text', explains: true })),
   read: readModel,
   targets: (model) => model.plugins.map((each) => targetOf(each, model)),
   next,
@@ -85,6 +86,7 @@ export const plugin = defineProtocol({
     },
     rowOwnership,
     reconcile,
+    compared,
     handbackThenAccept: true,
   },
 })

@@ -2,6 +2,7 @@ import { grouped } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
+import { compared } from './compared.ts'
 import { newSession } from './commands/new.ts'
 import { next } from './next.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
@@ -57,4 +58,5 @@ export const subagent = defineProtocol({
   },
   creation: newSession,
   refusalCodes,
+  capabilities: { compared },
 })

@@ -62,6 +62,9 @@ export function lane(value: string, before: readonly Lane[] = []): readonly Lane
   return [...before, found]
 }
 
+/** The values of a repeatable option. */
+export const repeated = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
 /** The options of every command that changes state. */
 export const changing = (command: Command) =>
   command

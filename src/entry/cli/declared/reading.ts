@@ -6,11 +6,12 @@ import type { Format } from '../../../render/index.ts'
 import type { AuditOptions } from '../commands/audit.ts'
 import type { BoardOptions } from '../commands/board.ts'
 import type { DetectOptions } from '../commands/detect.ts'
+import type { HistoryOptions } from '../commands/history.ts'
 import type { NextOptions } from '../commands/next.ts'
 import type { StatusOptions } from '../commands/status.ts'
 import type { ValidateOptions } from '../commands/validate.ts'
 import type { Declarations } from './declaration.ts'
-import { answerFormats, boardFormats, common, examples, formatOption, lane, protocol, revisions } from './options.ts'
+import { answerFormats, boardFormats, common, examples, formatOption, lane, protocol, repeated, revisions } from './options.ts'
 
 /** The commands that change nothing, but for the safe repairs of `validate --fix`. */
 export const looking: Declarations = {
@@ -138,6 +139,39 @@ export const looking: Declarations = {
       .action(async (options: AuditOptions) => {
         const { audit } = await import('../commands/audit.ts')
         ending.code = await audit(options)
+      }),
+
+  history: (command, ending) =>
+    command
+      .summary('how the state came to be, and when it contradicted itself')
+      .description('Replays the commits: since when files contradict each other, by which commit, and how it ended.')
+      .argument('[rev]', 'the commit to look back from, or A..B for what begins, ends or stands behind A (default: HEAD)')
+      .addOption(common.root())
+      .addOption(new Option('--config <file>', 'the configuration to use for all commits (default: .github/baton.yml of the last one)'))
+      .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
+      .addOption(new Option('--code <code>', 'only this code (repeatable; default: contradictions)').argParser(repeated))
+      .option('--all', 'every code')
+      .addOption(new Option('--target <target>', 'only this target, with or without its prefix (repeatable)').argParser(repeated))
+      .option('--open', 'only what is open')
+      .option('--since <time>', 'only what ends or stands since this day, time or commit')
+      .option('--transitions', 'the states of the targets instead')
+      .addOption(
+        new Option('--sort <order>', 'by begin or length (default: what is open first, then the longest)').choices(['began', 'lasted']),
+      )
+      .addOption(new Option('--at <time>', 'until when what is open lasts, ISO 8601 (default: the date of the last commit)'))
+      .option('--all-commits', 'look at more than the newest 20,000 commits that change state')
+      .option('--allow-empty', 'it is fine that there was never any state')
+      .addOption(new Option('--fail-on <what>', 'what makes it fail').choices(['open', 'never']).default('never'))
+      .addOption(formatOption(['text', 'json', 'markdown'], 'how to print it'))
+      .option('--output <file>', 'write it into a file below the working directory')
+      .addOption(common.debug())
+      .addHelpText(
+        'after',
+        examples(['baton history', 'baton history v1.0.0..HEAD --open', 'baton history --target TinyGain --transitions']),
+      )
+      .action(async (operand: string | undefined, options: HistoryOptions) => {
+        const { history } = await import('../commands/history.ts')
+        ending.code = await history(operand, options)
       }),
 
   explain: (command, ending) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { listedBy, type Blob, type Listed } from '../../listing.ts'
-import type { SelectedPaths } from '../../selection.ts'
+import type { SelectedPaths } from '../../../documents/selection.ts'
 import type { Variables } from '../requests/api.ts'
 import type { Cache, CacheShelf } from '../requests/cache.ts'
 import { sha } from '../requests/forms.ts'

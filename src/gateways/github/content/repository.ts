@@ -1,6 +1,6 @@
 import type { Repository } from '../../../core/repository.ts'
 import { commitName, viewMaker } from '../../listing.ts'
-import { selectedPaths } from '../../selection.ts'
+import { selectedPaths } from '../../../documents/selection.ts'
 import { api, type Api, type RepositoryName } from '../requests/api.ts'
 import { blobShelf, readBlobs } from './blobs.ts'
 import { budget, kept } from '../requests/budget.ts'

@@ -1,20 +1,11 @@
 import { current, runs, type ControlRules } from './subjects.ts'
 import { runShape, paramsShape, stageName } from '../schema.ts'
 import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
+import { finishPairs } from '../compared.ts'
 import { at } from '../../../documents/data.ts'
-import type { Place } from '../../../core/diagnostic.ts'
-import type { Stage } from '../model.ts'
 import { over } from '../../../kit/rules.ts'
-
-/** Where wf-run.json says that the stage is completed. */
-function completion({ run, name }: Stage): Place | undefined {
-  const entry = run.listed(name)
-  const status = entry && at(entry, ['status'])
-  return status?.kind === 'scalar' && status.value === 'completed' ? run.record.data?.place(status) : undefined
-}
-
-const unfinished = new Set(['handback invalid', 'returned error', 'returned question'])
 
 /** What an agent says happened, with the reason that says the opposite. */
 const opposites = new Map<unknown, string>([
@@ -206,6 +197,7 @@ export const runRules: ControlRules = {
         code: 'STAGE_FINISHED_EARLY',
         strict: 'warning',
         soft: 'notice',
+        contradiction: true,
         summary:
           '`output-params.json` is there, or `wf-run.json` says `completed`, though the handback is invalid, an error or a question, or the agent still has control.',
         why: 'Other stages build upon a stage that is not done.',
@@ -228,24 +220,24 @@ export const runRules: ControlRules = {
           }
         },
         *check({ stage }) {
-          const { state, params: published, finalized, handback, accept } = stage
+          const { state, handback, accept } = stage
           const hint = 'Let the stage be done first, then finalize it.'
-          const early = unfinished.has(state)
-          if (early && finalized) {
+          const [params, record] = finishPairs(stage)
+          if (!params.agrees && params.place)
             yield {
               message: msg`Unexpected ${'output-params.json'} in the state ${state}, expected it after a success`,
               hint,
-              place: { path: published.path, line: 1 },
+              place: params.place,
               concerns: [handback.path],
+              ...contradiction(params),
             }
-          }
-          const place = early || state === 'granted' ? completion(stage) : undefined
-          if (place)
+          if (!record.agrees && record.place)
             yield {
               message: msg`Unexpected status ${'completed'} in the state ${state}, expected it after a success`,
               hint,
-              place,
+              place: record.place,
               concerns: [handback.path, accept.path],
+              ...contradiction(record),
             }
         },
       },

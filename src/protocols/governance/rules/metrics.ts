@@ -1,4 +1,6 @@
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
+import { sumPairs } from '../compared.ts'
 import { newest, ownerOf, about } from '../model.ts'
 import { addedSessions, type GovernanceRules } from './subjects.ts'
 import type { FileRecord } from '../../../kit/record.ts'
@@ -6,20 +8,6 @@ import { isFreshStart } from '../sessions/steps.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 const fix = '/fix GOV_METRICS_MISSING'
-
-function sumOf(counts: unknown): number | undefined {
-  const all: readonly unknown[] = typeof counts === 'object' && counts !== null ? Object.values(counts) : [undefined]
-  const numbers = all.filter((count) => typeof count === 'number')
-  return numbers.length === all.length ? numbers.reduce((sum, count) => sum + count, 0) : undefined
-}
-
-/** Each total, and what it is the sum of. */
-function* sums(file: FileRecord): Iterable<readonly [key: string, sum: number | undefined]> {
-  const [planner, validator] = [file.number('iterationCounts', 'plannerChecker'), file.number('iterationCounts', 'validatorFix')]
-  yield ['iterationCounts', planner !== undefined && validator !== undefined ? planner + validator : undefined]
-  yield ['agentSpawns', sumOf(file.value('agentSpawns', 'byAgent'))]
-  yield ['errors', sumOf(file.value('errors', 'byType'))]
-}
 
 /** The path of every counter of the metrics. */
 function countersIn(file: FileRecord): readonly (readonly string[])[] {
@@ -125,6 +113,7 @@ export const metricRules: GovernanceRules = {
         code: 'GOV_METRICS_SUM',
         strict: 'error',
         soft: 'error',
+        contradiction: true,
         summary: 'A `total` is not the sum of what it counts.',
         why: 'The limits are held against the totals (S3-R04).',
         hint: 'Count again.',
@@ -136,14 +125,15 @@ export const metricRules: GovernanceRules = {
           ],
           good: [{ about: 'the sums', head: sample }],
         }),
-        *check({ now: { metrics: file, metricsTarget } }) {
-          for (const [key, sum] of sums(file)) {
-            const total = file.number(key, 'total')
-            if (total === undefined || sum === undefined || total === sum) continue
+        *check({ now }) {
+          for (const pair of sumPairs(now)) {
+            if (pair.agrees) continue
+            const { subject, total, sum } = pair
             yield {
-              message: msg`Unexpected total of ${key}: ${total}, expected ${sum}`,
-              place: file.keyPlace(key, 'total'),
-              ...about(metricsTarget),
+              message: msg`Unexpected total of ${subject}: ${total}, expected ${sum}`,
+              place: now.metrics.keyPlace(subject, 'total'),
+              ...about(now.metricsTarget),
+              ...contradiction(pair),
             }
           }
         },

@@ -1,3 +1,4 @@
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import type { TextDocument } from '../../../documents/text.ts'
@@ -6,6 +7,7 @@ import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { formHint } from '../../../kit/shape.ts'
 import { anchorsIn } from '../annotations/anchors.ts'
 import { annotationDigest, annotationsOf, entryValue, readBatch, revisedOf, type Batch, type Revised } from '../annotations/annotations.ts'
+import { batchPair, listPair } from '../compared.ts'
 import type { HandoverFile } from '../model.ts'
 import { nameOf } from '../files.ts'
 import { dataFor } from '../reading/records.ts'
@@ -44,7 +46,7 @@ function digestHint(revised: Revised): string {
 }
 
 function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revised, misshapen: Problem | undefined): Iterable<Problem> {
-  const { entries, digest } = revised
+  const { entries } = revised
   const entry = mapping.get('annotation_digest')
   const at = entry?.value ?? mapping.get('source_annotations')?.key
   if (!entry) {
@@ -60,16 +62,17 @@ function* digestProblems(file: HandoverFile, mapping: YamlMapping, revised: Revi
       hint: 'Take it out, or bring the annotations back.',
     })
   else {
-    const all = annotationsOf(revised)
-    const expected = all && annotationDigest(all)
-    if (expected !== undefined && expected !== digest)
+    const pair = listPair(file)
+    if (pair && !pair.agrees) {
+      const [digest, list] = pair.said
       yield problem(
         file,
         'ANNOTATION_DIGEST_DRIFT',
-        msg`Unexpected digest ${digest ?? ''}, expected ${expected}: the list was edited after it was applied`,
+        msg`Unexpected digest ${digest?.value ?? ''}, expected ${list?.value ?? ''}: the list was edited after it was applied`,
         at,
-        { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.' },
+        { hint: 'Bring the list back as it was applied: the next batch writes the digest anew.', ...contradiction(pair) },
       )
+    }
   }
 }
 
@@ -182,22 +185,14 @@ function* batchProblems(file: HandoverFile): Iterable<Problem> {
     return
   }
   for (const { code, message } of entryFaults(batch)) yield problem(file, code, message, undefined)
-  const all = batch.entries.flatMap(({ annotation }) => annotation ?? [])
-  if (all.length < batch.entries.length || batch.expected === undefined) return
-  // Where entries name no artifact, the digest is that of one of the three.
-  const artifacts = all.map(({ target_artifact: artifact }) => artifact)
-  const named = batch.artifact !== undefined || batch.entries.every(({ artifact }) => artifact !== undefined)
-  const candidates = named
-    ? [all]
-    : ['brief.md', 'plan.md', 'review.md'].map((artifact) =>
-        all.map((each, index) => ({ ...each, target_artifact: batch.entries[index]?.artifact ?? artifact })),
-      )
-  if (artifacts.length > 0 && !candidates.some((each) => annotationDigest(each) === batch.expected))
+  const pair = batchPair(file)
+  if (pair && !pair.agrees)
     yield problem(
       file,
       'ANNOTATION_DIGEST_DRIFT',
-      msg`Unexpected digest ${batch.expected}: the batch was edited after it was made`,
+      msg`Unexpected digest ${pair.said[0]?.value ?? ''}: the batch was edited after it was made`,
       undefined,
+      contradiction(pair),
     )
 }
 
@@ -320,6 +315,7 @@ export const annotationRules: HandoverRules = {
         code: 'ANNOTATION_DIGEST_DRIFT',
         strict: 'error',
         soft: 'warning',
+        contradiction: true,
         summary: 'The digest is not that of the list.',
         why: 'The list was edited after it was applied, and no longer records the original annotations.',
         repair: 'Bring the list back.',

@@ -1,4 +1,6 @@
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
+import { manifestPair } from '../compared.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
@@ -12,7 +14,8 @@ export function* manifestProblems(file: HandoverFile): Iterable<Problem> {
   if (!plan || plan.steps.length === 0) return
   const { steps, manifests, version } = plan
   const isOld = isVersion(version, planBefore)
-  if (isOld ? steps.length < manifests.length : steps.length !== manifests.length) {
+  const pair = manifestPair(file)
+  if (pair && !pair.agrees) {
     yield problem(
       file,
       'PLAN_MANIFEST_COUNT_MISMATCH',
@@ -20,6 +23,7 @@ export function* manifestProblems(file: HandoverFile): Iterable<Problem> {
       implementation(plan),
       {
         hint: manifests.length > steps.length ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
+        ...contradiction(pair),
       },
     )
   }
@@ -47,6 +51,7 @@ export const manifestRules: HandoverRules = {
         code: 'PLAN_MANIFEST_COUNT_MISMATCH',
         strict: 'error',
         soft: 'error',
+        contradiction: true,
         summary: 'There are not as many manifests as steps; in a plan of version 1.6, more.',
         why: 'Some step lost its manifest, or has that of another.',
         repair: 'Give every step one manifest.',

@@ -1,22 +1,15 @@
 import type { Log, LoggedCommit } from '../../../core/log.ts'
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { linearPattern } from '../../../documents/linear-pattern.ts'
 import { memo } from '../../../core/once.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { stepPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { compiles, isUnsafe } from '../reading/patterns.ts'
 import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
-import {
-  highestClosed,
-  highestCompleted,
-  inProgress,
-  isClosed,
-  nextStep,
-  progressOf,
-  questionIn,
-  type Progress,
-} from '../reading/progress.ts'
+import { highestClosed, inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
 import { isJsonNull } from '../reading/records.ts'
 import { instantOf, isVersion } from '../reading/values.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
@@ -64,7 +57,7 @@ function firstMissing({ records }: Progress): number {
 export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
   const progress = progressOf(file)
   if (!progress) return
-  const { root, records, total, current, status } = progress
+  const { root, total, current, status } = progress
   const steps = root.get('steps')
   if (steps?.value.kind === 'mapping' && total !== undefined && steps.value.entries.length !== total)
     yield problem(
@@ -82,21 +75,9 @@ export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iter
   for (const [key, message, hint] of contradictions(progress))
     yield problem(file, 'PROGRESS_STATE_INCOHERENT', message, root.get(key)?.value, { hint })
   const node = root.get('current_step')?.value
-  const [closed, completed] = [highestClosed(progress), highestCompleted(progress)]
-  // A writer may count the step at work as the current one; that it asks in the middle of it takes nothing back.
-  const atWork =
-    records.some((record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed')) ||
-    questionIn(progress)?.step === current
-  if (
-    node &&
-    current !== undefined &&
-    total !== undefined &&
-    current >= 0 &&
-    current <= total &&
-    !atWork &&
-    current !== closed &&
-    current !== completed
-  ) {
+  const pair = stepPair(file)
+  if (node && current !== undefined && pair && !pair.agrees) {
+    const closed = highestClosed(progress)
     yield problem(
       file,
       'PROGRESS_CURRENT_STEP_DRIFT',
@@ -108,6 +89,7 @@ export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iter
           fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
           edit: { start: node.start, end: node.end, text: String(closed) },
         }),
+        ...contradiction(pair),
       },
     )
   }
@@ -314,6 +296,7 @@ export const runRules: HandoverRules = {
         code: 'PROGRESS_CURRENT_STEP_DRIFT',
         strict: 'error',
         soft: 'warning',
+        contradiction: true,
         summary: '`current_step` is neither the highest completed nor the highest closed step, nor one at work.',
         why: 'The next session would do a step again, or leave one out.',
         repair: 'The highest closed step; it is never lowered.',

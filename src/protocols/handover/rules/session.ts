@@ -1,10 +1,11 @@
+import { contradiction } from '../../../core/compared.ts'
 import { msg, shellWord } from '../../../core/message.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { sessionPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { endsIn, lookUp } from '../reading/paths.ts'
-import { progressOf } from '../reading/progress.ts'
 import { textOf } from '../reading/records.ts'
-import { stateForm, stateStatuses } from '../schema.ts'
+import { stateForm } from '../schema.ts'
 import { instantOf } from '../reading/values.ts'
 import { jsonProblems } from './progress.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
@@ -20,13 +21,6 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
     yield problem(file, 'SESSION_STATE_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, next, {
       hint: 'Write it from the root of the repository.',
     })
-}
-
-/** The status of the session that goes with one of the run. */
-function mirrors(session: string, run: string): boolean {
-  if (session === run) return true
-  if (session === 'stopped') return run !== 'completed'
-  return session === 'in_progress' && run === 'pending'
 }
 
 /** What to do with the files of a session that is over: only what is valid is removed. */
@@ -59,14 +53,14 @@ function* stateProblems(file: HandoverFile, model: HandoverModel): Iterable<Prob
       hint: msg`Write ${project.folder}.`,
     })
   const record = project.files.progress
-  const run = record && progressOf(record)?.status
-  if (record && run !== undefined && stateStatuses.some((each) => each === status) && !mirrors(status ?? '', run)) {
+  const pair = sessionPair(file)
+  if (record && pair && !pair.agrees) {
     yield problem(
       file,
       'SESSION_STATE_PROGRESS_MISMATCH',
-      msg`Unexpected status ${status ?? ''}, expected ${run} as in ${'progress.json'}`,
+      msg`Unexpected status ${pair.status ?? ''}, expected ${pair.run ?? ''} as in ${'progress.json'}`,
       at('status'),
-      { concerns: [record.path], hint: msg`Write ${run}: the session mirrors the run.` },
+      { concerns: [record.path], hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`, ...contradiction(pair) },
     )
   }
 }
@@ -258,6 +252,7 @@ export const sessionRules: HandoverRules = {
         code: 'SESSION_STATE_PROGRESS_MISMATCH',
         strict: 'warning',
         soft: 'warning',
+        contradiction: true,
         summary: 'The status of the session does not mirror that of the run.',
         why: 'The progress file is the record; the state follows it.',
         repair: '`baton handback` keeps both.',

@@ -66,7 +66,7 @@ export const changed = (...kinds: readonly Kind[]) =>
   }
 
 /** What a finding may have besides. */
-type More = Partial<Pick<Finding, 'message' | 'place' | 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels'>>
+type More = Partial<Pick<Finding, 'message' | 'place' | 'hint' | 'fix' | 'edit' | 'related' | 'concerns' | 'levels' | 'subject' | 'said'>>
 
 /** Where in a file: an offset range, a line, a place that a reader gives; without any its first line. */
 type At = { readonly start: number; readonly end: number } | number | Place | undefined

@@ -1,7 +1,8 @@
 import type { Place } from '../../../core/diagnostic.ts'
+import type { View } from '../../../core/view.ts'
 import { between, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
-import type { TextDocument } from '../../../documents/text.ts'
 import { isDay } from '../../../core/time.ts'
+import { readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import type { Plugin } from '../model.ts'
 
 /** A line of a timeline, `- **YYYY-MM-DD (Stage 3):** text`. */
@@ -257,8 +258,8 @@ function entryOf(document: TextDocument, outlined: Outline, heading: Heading, en
   }
 }
 
-/** Reads the registry. `isPlugin` recognises the names of plugin directories: a heading with such a name is an entry even without fields. */
-export function readRegistry(document: TextDocument, isPlugin: (name: string) => boolean): Registry {
+/** Reads the registry with everything that may be an entry. */
+function scanRegistry(document: TextDocument): Registry {
   const outlined = outline(document)
   const rows: Row[] = []
   let first: Table | undefined
@@ -271,14 +272,30 @@ export function readRegistry(document: TextDocument, isPlugin: (name: string) =>
       if (row) rows.push(row)
     }
   }
-  const inTable = new Set(rows.map(({ name }) => name))
   const parting = partingHeadings(document, outlined)
   const entries = parting.flatMap((heading, index) => {
     if (heading.level !== 3 || isTemplate(heading.text.trim()) || isTemplate(bareName(heading.text))) return []
-    const entry = entryOf(document, outlined, heading, endOf(document, outlined, parting, index))
-    return entry.status || inTable.has(entry.name) || isPlugin(entry.name) ? [entry] : []
+    return [entryOf(document, outlined, heading, endOf(document, outlined, parting, index))]
   })
   return { path: document.path, document, hasTable: first !== undefined, table: first, rows, entries }
+}
+
+/** `isPlugin` recognises the names of plugin directories: a heading with such a name is an entry even without fields. */
+function withEntries(scanned: Registry, isPlugin: (name: string) => boolean): Registry {
+  const inTable = new Set(scanned.rows.map(({ name }) => name))
+  return { ...scanned, entries: scanned.entries.filter(({ status, name }) => status || inTable.has(name) || isPlugin(name)) }
+}
+
+/** Reads the registry. */
+export const readRegistry = (document: TextDocument, isPlugin: (name: string) => boolean): Registry =>
+  withEntries(scanRegistry(document), isPlugin)
+
+const scanned = readOnce(scanRegistry)
+
+/** The registry in a view, or why it is no text: it is parsed once, whatever directories there are. */
+export function registryIn(view: View, path: string, limit: number, isPlugin: (name: string) => boolean): Registry | Unreadable {
+  const found = scanned(view, path, limit)
+  return typeof found === 'string' ? found : withEntries(found, isPlugin)
 }
 
 /** Reads a `NOTES.md` as the second place of its plugin; `undefined` when it has no status line. */

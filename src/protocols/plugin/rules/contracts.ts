@@ -1,5 +1,7 @@
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
-import { draftOf, contractStatus } from '../targets.ts'
+import { checksumsPair, contractPair } from '../compared.ts'
+import { draftOf } from '../targets.ts'
 import type { Contract } from '../model.ts'
 import { contracts, handoffs, type ContractSubject, type PluginRules } from './subjects.ts'
 import { offer } from './offers.ts'
@@ -35,6 +37,7 @@ export const contractRules: PluginRules = {
         code: 'CONTRACT_MISMATCH',
         strict: 'error',
         soft: 'error',
+        contradiction: true,
         summary: 'A contract is not the file that its recorded checksum was taken of.',
         why: 'Stages that are complete were built against the recorded text. Built against another one, the next stages will not fit to them.',
         repair: '`/checksums NAME` if the contract was changed on purpose, else `/restore NAME contracts`.',
@@ -79,7 +82,8 @@ export const contractRules: PluginRules = {
         },
         *check(subject) {
           const { plugin, contract, recorded, before } = subject
-          if (contractStatus(plugin, contract.key) !== 'mismatch') return
+          const pair = contractPair(plugin, contract.key)
+          if (pair.agrees || pair.code !== 'CONTRACT_MISMATCH') return
           const cause = causeOf(subject, recorded.sha256)
           // Neither a draft nor another form of the file was ever the contract: its history has none.
           const isOther = draftOf(plugin, recorded.sha256) !== undefined || contract.crlf() === recorded.sha256
@@ -97,6 +101,7 @@ export const contractRules: PluginRules = {
             ],
             place: recorded.place,
             related: [{ path: contract.path, message: 'The contract' }],
+            ...contradiction(pair),
           }
         },
       },
@@ -106,6 +111,7 @@ export const contractRules: PluginRules = {
         code: 'CONTRACT_MALFORMED',
         strict: 'error',
         soft: 'error',
+        contradiction: true,
         summary: 'A recorded checksum is neither `sha256:` and 64 lower-case hex digits nor `null`, or `contract_checksums` is no mapping.',
         why: 'It looks as if the contract was sealed, and nothing can be verified by it.',
         repair: '`/checksums NAME` records the contracts as they are.',
@@ -139,7 +145,7 @@ export const contractRules: PluginRules = {
           const offers = offer('checksums', { plugin, model }, 'records the contracts as they are')
           if (checksums.state === 'malformed') {
             const message = msg`Unexpected ${'contract_checksums'} ${checksums.written}, expected the keys ${contractKeys}`
-            yield { message, place: checksums.place, offers }
+            yield { message, place: checksums.place, offers, ...contradiction(checksumsPair(plugin)) }
           }
           for (const key of contractKeys) {
             const found = checksums.recorded[key]
@@ -155,6 +161,7 @@ export const contractRules: PluginRules = {
               place,
               offers,
               related: [{ path: contract.path, message: 'The contract' }],
+              ...contradiction(contractPair(plugin, key)),
             }
           }
         },
@@ -165,6 +172,7 @@ export const contractRules: PluginRules = {
         code: 'CONTRACT_FILE_MISSING',
         strict: 'error',
         soft: 'error',
+        contradiction: true,
         summary: 'The checksum of a contract is recorded, and the file is not there.',
         why: 'The text that the plugin is built against is gone: the next stage would be built from memory.',
         repair: '`/restore NAME contracts` takes the recorded file from history.',
@@ -188,7 +196,8 @@ export const contractRules: PluginRules = {
         },
         *check(subject) {
           const { plugin, contract, recorded } = subject
-          if (contractStatus(plugin, contract.key) !== 'missing') return
+          const pair = contractPair(plugin, contract.key)
+          if (pair.agrees || pair.code !== 'CONTRACT_FILE_MISSING') return
           const cause = causeOf(subject, recorded.sha256)
           const draft = draftOf(plugin, recorded.sha256)
           const message = msg`Missing contract ${contract.path}, expected the file of the recorded checksum`
@@ -199,6 +208,7 @@ export const contractRules: PluginRules = {
               : { hint: msg`Put ${draft} in its place: that is the file that was recorded.` }),
             place: recorded.place,
             related: [{ path: contract.path, message: 'The contract, which is not there' }],
+            ...contradiction(pair),
           }
         },
       },

@@ -1,20 +1,11 @@
 import type { Finding } from '../../../core/diagnostic.ts'
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
+import { registryPair, stagePair, type SharedField } from '../compared.ts'
 import { offer } from './offers.ts'
-import type { Row, SecondPlace, Value } from '../registry/registry.ts'
-import {
-  isDetermined,
-  settlementOf,
-  isAllowed,
-  statusOf,
-  agrees,
-  placesDisagree,
-  type Settlement,
-  type Side,
-} from '../registry/settlement.ts'
+import { isDetermined, settlementOf, isAllowed, statusOf, type Settlement, type Side } from '../registry/settlement.ts'
 import { plugins, type PluginSubject, type PluginRules } from './subjects.ts'
 import { normalised } from '../registry/status.ts'
-import { isNoVersion } from '../registry/edits.ts'
 import { over } from '../../../kit/rules.ts'
 
 /** A value of the row and one of the second place that differ. */
@@ -29,9 +20,7 @@ interface Drifting extends PluginSubject {
 type FindingParts = Pick<Finding, 'message' | 'offers' | 'hint' | 'choice'>
 
 interface Drift {
-  readonly field: 'status' | 'version' | 'updated'
-  /** What a value says; empty where it is none. Nothing drifts from a side without a value. */
-  readonly says: (text: string) => string
+  readonly field: SharedField
   readonly describe: (drifting: Drifting) => FindingParts
 }
 
@@ -67,19 +56,14 @@ function eitherWay(drifting: Drifting, right: Side): Omit<FindingParts, 'message
 }
 
 /** A value of the row that differs from that of the second place. */
-function* drift({ plugin, model }: PluginSubject, { field, says, describe }: Drift): Iterable<Finding> {
-  const valueOf = (place: Row | SecondPlace | undefined): (Value & { readonly values: string }) | undefined => {
-    const value = place?.[field]
-    const values = value ? says(value.text) : ''
-    return value && values !== '' ? { ...value, values } : undefined
-  }
-  const here = valueOf(plugin.row)
-  const there = valueOf(plugin.second)
-  if (!here || !there || here.values === there.values) return
+function* drift({ plugin, model }: PluginSubject, { field, describe }: Drift): Iterable<Finding> {
+  const { row, second, ...pair } = registryPair(plugin, model, field)
+  if (pair.agrees || !row || !second) return
   yield {
-    ...describe({ plugin, model, values: { row: here.values, second: there.values }, settlement: settlementOf(plugin, model) }),
-    place: here.place,
-    related: [{ ...there.place, message: msg`says ${there.values}` }],
+    ...describe({ plugin, model, values: { row: row.shown, second: second.shown }, settlement: settlementOf(plugin, model) }),
+    place: row.place,
+    related: [{ ...second.place, message: msg`says ${second.shown}` }],
+    ...contradiction(pair),
   }
 }
 
@@ -94,25 +78,24 @@ function neither({ plugin, model, values }: Drifting) {
   } as const
 }
 
-const says = (text: string) => (isNoVersion(normalised(text)) ? '' : normalised(text))
-
-/** A version that only one of the two places says: the other was forgotten. A table without a column for it forgets nothing. */
+/** A version that only one of the two places says: the other was forgotten. */
 function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
   const { row, second } = plugin
-  if (!row || !second || row.table.columns.version === undefined) return
-  const values = { row: says(row.version?.text ?? ''), second: says(second.version?.text ?? '') }
-  if ((values.row === '') === (values.second === '')) return
-  const [there, missing]: readonly Side[] = values.row === '' ? ['second', 'row'] : ['row', 'second']
-  if (!there || !missing) return
-  const offers = offer('sync', { plugin, model }, `${msg`writes ${values[there]} into`} ${placeName(missing, model)}`)
+  const pair = registryPair(plugin, model, 'version')
+  const present = pair.row ?? pair.second
+  if (pair.agrees || !row || !second || !present || (pair.row && pair.second)) return
+  const there = pair.row ? 'row' : 'second'
+  const missing = otherSide(there)
+  const offers = offer('sync', { plugin, model }, `${msg`writes ${present.shown} into`} ${placeName(missing, model)}`)
   yield {
-    message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${values[there]} as in`} ${placeName(there, model)}`,
+    message: `${msg`Missing ${'Version'} in`} ${placeName(missing, model)}${msg`, expected ${present.shown} as in`} ${placeName(there, model)}`,
     offers,
     ...(offers.length === 0 && { hint: 'Write it there too.' }),
     ...(!isDetermined(settlementOf(plugin, model)) && { choice: true }),
     place: row.version?.place ?? row.place,
     related: [{ ...(second.version?.place ?? second.place), message: 'the second place' }],
     levels: { strict: 'notice', soft: 'notice' },
+    ...contradiction(pair),
   }
 }
 
@@ -126,6 +109,7 @@ export const driftRules: PluginRules = {
         code: 'REGISTRY_STATUS_DRIFT',
         strict: 'error',
         soft: 'error',
+        contradiction: true,
         summary: 'Row and second place of a plugin say different statuses.',
         why: 'One of the two is wrong, and a reader of the other one alone acts on it.',
         repair:
@@ -172,7 +156,6 @@ export const driftRules: PluginRules = {
         check: (subject) =>
           drift(subject, {
             field: 'status',
-            says: normalised,
             describe(drifting) {
               const { plugin, model, settlement } = drifting
               const { winner = 'second', because, status = '' } = settlement
@@ -188,6 +171,7 @@ export const driftRules: PluginRules = {
         code: 'REGISTRY_DATE_DRIFT',
         strict: 'error',
         soft: 'warning',
+        contradiction: true,
         summary: 'Row and entry of a plugin say different days under `Last Updated`.',
         why: 'One of the two was forgotten when the plugin moved on; what else was forgotten then is unknown.',
         repair: '`/sync NAME` writes the later day into both places.',
@@ -208,7 +192,6 @@ export const driftRules: PluginRules = {
         check: (subject) =>
           drift(subject, {
             field: 'updated',
-            says: (text) => text,
             describe(drifting) {
               const right = drifting.values.row === drifting.settlement.updated ? 'row' : 'second'
               return { message: expecting(drifting, 'Last Updated', right, ', the later day'), ...syncing(drifting, right) }
@@ -219,6 +202,7 @@ export const driftRules: PluginRules = {
         code: 'REGISTRY_VERSION_DRIFT',
         strict: 'warning',
         soft: 'warning',
+        contradiction: true,
         summary: 'Row and second place of a plugin say different versions. Where only one of them says any, it is a notice.',
         why: 'Who looks up which version is out finds two, or none.',
         repair:
@@ -245,7 +229,6 @@ export const driftRules: PluginRules = {
         *check(subject) {
           yield* drift(subject, {
             field: 'version',
-            says,
             describe(drifting) {
               const { winner } = drifting.settlement
               const why = winner ? ', as the status' : ''
@@ -259,6 +242,7 @@ export const driftRules: PluginRules = {
         code: 'REGISTRY_STAGE_DRIFT',
         strict: 'error',
         soft: 'warning',
+        contradiction: true,
         summary: 'The registry does not say what the handoff implies.',
         why: 'The registry is what people look at and the handoff what agents go by: they would do different things.',
         repair: '`/sync NAME --from handoff` writes what the handoff implies into the registry.',
@@ -324,12 +308,10 @@ export const driftRules: PluginRules = {
           }
         },
         *check({ plugin, model }) {
-          const { stages } = model
-          const { row, second, handoff, registered, state } = plugin
-          const written = [second, row].map((each) => each?.status).find((status) => status && normalised(status.text) !== '')
-          const implied = statusOf(state)
-          if (!handoff || !registered || !written || implied === undefined || placesDisagree(plugin) || agrees(registered, plugin, stages))
-            return
+          const { row, second, handoff } = plugin
+          const pair = stagePair(plugin, model)
+          if (!handoff || !pair || pair.agrees) return
+          const { written, implied } = pair
           yield {
             message: msg`Unexpected status ${normalised(written.text)} in the registry, expected ${implied} as the handoff implies`,
             offers: offer('sync from handoff', { plugin, model }, 'writes it there'),
@@ -337,6 +319,7 @@ export const driftRules: PluginRules = {
             place: row?.status?.place ?? row?.place ?? written.place,
             related: [{ ...handoff.fields.status.place, message: msg`implies ${implied}` }],
             ...(second && { concerns: [second.path] }),
+            ...contradiction(pair),
           }
         },
       },

@@ -1,4 +1,6 @@
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
+import { markerPair, verdictPair } from '../compared.ts'
 import { knowsTasks, isReviewable, takes, nameIn } from '../model.ts'
 import {
   isRead,
@@ -98,6 +100,7 @@ export const messageSessionRules: SubagentRules = {
         code: 'MESSAGE_MARKER_MISMATCH',
         strict: 'error',
         soft: 'error',
+        contradiction: true,
         summary:
           'The newest executor output of a task contradicts its marker: completed, and neither `[P]` nor `[x]` nor reviewed as Failed; failed or blocked, and `[P]` or `[x]`.',
         why: 'The message of the agent and the state of the task contradict each other.',
@@ -151,25 +154,16 @@ export const messageSessionRules: SubagentRules = {
           }
         },
         *check({ task, session, model }) {
-          const { marker, place } = task.line ?? {}
-          const output = task.messages
-            .filter(({ agent, kind }) => agent === 'executor' && kind === 'output')
-            .toSorted((a, b) => a.number - b.number)
-            .at(-1)
-          if (!output?.content || marker === undefined || marker === 'F') return
-          const isOld = [...task.reports.map(({ attempt }) => attempt), ...task.messages.map(({ number }) => number)].some(
-            (number) => number > output.number,
-          )
-          const isDone = marker === 'P' || marker === 'x'
-          const failed = task.report(output.number)?.verdict?.value === 'Failed'
-          const isWrong =
-            output.status === 'completed' ? !isDone && !failed : (output.status === 'failed' || output.status === 'blocked') && isDone
-          if (isOld || !isWrong) return
+          const pair = markerPair({ task })
+          if (!pair || pair.agrees) return
+          const { output } = pair
+          const { marker = ' ', place } = task.line ?? {}
           yield {
             message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
             hint: movingHint(output, { task, session, model }),
             place: output.content.place('status'),
             ...(place && { related: [{ ...place, message: 'the marker' }] }),
+            ...contradiction(pair),
           }
         },
       },
@@ -179,6 +173,7 @@ export const messageSessionRules: SubagentRules = {
         code: 'MESSAGE_VERDICT_MISMATCH',
         strict: 'error',
         soft: 'error',
+        contradiction: true,
         summary: 'A review is completed, and the report of its task and attempt has another verdict, or none.',
         why: 'The report is what people read, the message what the orchestrator acts on.',
         hint: 'Append the verdict to the report, or mend the message.',
@@ -196,14 +191,14 @@ export const messageSessionRules: SubagentRules = {
           good: [{ about: 'the same', head: messagesSample }],
         }),
         *check({ message, session }) {
-          if (!isRead(message) || message.agent !== 'reviewer' || message.status !== 'completed' || message.task === undefined) return
-          const verdict = message.content.fields.text('verdict')
+          const pair = verdictPair({ message, session })
+          if (!pair || pair.agrees || !isRead(message) || message.task === undefined) return
           const report = session.task(message.task)?.report(message.number)
-          if ((verdict !== 'Qualified' && verdict !== 'Failed') || report?.verdict?.value === verdict) return
           yield {
-            message: msg`Unexpected verdict ${verdict}: the report says ${report?.verdict?.value ?? 'none'}`,
+            message: msg`Unexpected verdict ${message.content.fields.text('verdict') ?? ''}: the report says ${report?.verdict?.value ?? 'none'}`,
             place: message.content.place('verdict'),
             ...(report && { related: [{ path: report.path, line: report.verdict?.line ?? 1, message: 'the report' }] }),
+            ...contradiction(pair),
           }
         },
       },

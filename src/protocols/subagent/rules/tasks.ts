@@ -1,4 +1,6 @@
+import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
+import { graphPairs } from '../compared.ts'
 import { targetOf, type Session, dependenciesOf, isOpen } from '../model.ts'
 import { missingFields, type Definition } from '../reading/tasks.ts'
 import { contractSessions, sessions, type TaskSubject, contractTasks, type SubagentRules } from './subjects.ts'
@@ -333,6 +335,7 @@ export const taskRules: SubagentRules = {
         code: 'TASKS_GRAPH_DRIFT',
         strict: 'error',
         soft: 'warning',
+        contradiction: true,
         summary: 'In 3.x: the dependency graph and *Inherits From* name different dependencies for a task.',
         why: 'Waves are made from the graph, and executors read the definition.',
         repair: 'Let the Planner make them agree.',
@@ -351,19 +354,17 @@ export const taskRules: SubagentRules = {
           }
         },
         *check({ session }) {
-          const { tasks, profile } = session
-          if (profile !== 'v1-3.x' || !tasks.document) return
-          for (const [id, { line, dependsOn }] of tasks.groups.graph) {
-            const definition = tasks.get(id)
-            if (!definition || !id.startsWith('task-')) continue
-            const [drawn, listed] = [dependsOn, definition.dependsOn].map((ids) => [...new Set(ids)].toSorted())
-            if (!drawn || !listed || drawn.join() === listed.join()) continue
+          const { document } = session.tasks
+          for (const pair of graphPairs(session)) {
+            if (pair.agrees || !document) continue
+            const { id, line = 1, definition, drawn, listed } = pair
             yield {
               message: msg`Unexpected dependencies of ${id} in the graph: ${drawn.length > 0 ? drawn : 'none'}, expected ${listed.length > 0 ? listed : 'none'}`,
               hint: 'Let the Planner make graph and definition agree.',
-              place: tasks.document.place(line),
+              place: document.place(line),
               target: targetOf(session, id),
               related: [{ ...definition.place, message: 'the definition' }],
+              ...contradiction(pair),
             }
           }
         },

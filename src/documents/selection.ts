@@ -1,5 +1,5 @@
 import { loadLevels, type EntryKind, type LoadLevel, type Selector } from '../core/view.ts'
-import { globs, type Globs } from '../documents/glob.ts'
+import { globs, type Globs } from './glob.ts'
 
 /** The selected paths, as seen from a folder. */
 export type SelectedPaths = Globs<Selector['level']>

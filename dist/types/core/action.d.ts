@@ -1,0 +1,49 @@
+import type { CommandName } from './command-names.js';
+import type { Grant } from './grant.js';
+import type { ProtocolName } from './protocol-name.js';
+/** The kinds of actions, the most urgent first (docs/agents.md, "What to do now"). */
+export declare const actionKinds: readonly ['mend', 'answer', 'decide', 'review', 'finish', 'accept', 'work', 'wait'];
+export type ActionKind = (typeof actionKinds)[number];
+/** The next action on a target in its present state, as its protocol proposes it. */
+export interface Proposal {
+    /** `mend` without a command: an error of the target has to go first. */
+    readonly do: ActionKind;
+    /** The command that does it and its words behind the target: `['handback', 'success|error|question "…"']`. Absent for `wait`. */
+    readonly run?: readonly [command: CommandName, words?: string];
+    /** In place of `run`, a command of the program alone, which no comment has: `baton cleanup --confirm FOLDER`. */
+    readonly program?: string;
+    /** The agent that the work is meant for, by name. */
+    readonly agent?: string | undefined;
+    /** Existing files to read first, the most important first. */
+    readonly read?: readonly string[];
+    /** What the command needs to succeed: paths to write, options to give. */
+    readonly needs?: readonly string[];
+    /** The code of what went wrong. */
+    readonly code?: string | undefined;
+    /** Why it waits, or what went wrong. */
+    readonly why?: string | undefined;
+}
+/** The next action on a target. */
+export interface Action extends Omit<Proposal, 'run' | 'program'> {
+    readonly target: string;
+    readonly protocol: ProtocolName;
+    /** The state of the target, in words. */
+    readonly state: string;
+    /** The whole command that does it, `/handback TinyGain success|error|question "…"`, or one of the program. */
+    readonly run?: string;
+    /** The open question. */
+    readonly question?: string;
+    /** The grant by which it is held. */
+    readonly grant?: Grant;
+}
+/** The next actions, the most urgent first. */
+export interface NextActions {
+    readonly actions: readonly Action[];
+    /** Those beyond the limit; their commands were not tried. */
+    readonly more: readonly Action[];
+    /** The number of targets, and of those that are done. */
+    readonly targets: number;
+    readonly done: number;
+    /** The targets that wait or are another agent's, each with its holder. */
+    readonly waiting: readonly string[];
+}

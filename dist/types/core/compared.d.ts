@@ -1,0 +1,22 @@
+/** What one of the places that are compared contains; `null`: there is nothing. */
+export interface PlaceValue {
+    /** What the protocol calls the place: `row`, `entry`, `checksum`, `file`. */
+    readonly place: string;
+    /** As it is written in the file, which may be anything. */
+    readonly value: string | null;
+}
+/** Places that must agree, and what they contain. */
+export interface Compared {
+    /** The code of the rule that reports them where they do not agree. */
+    readonly code: string;
+    readonly target?: string | undefined;
+    /** What is compared, by one word in every code about it: `status`, `creative_brief`. */
+    readonly subject?: string;
+    readonly said: readonly PlaceValue[];
+    readonly agrees: boolean;
+}
+/** What a finding about places that disagree has of them. */
+export declare const contradiction: ({ subject, said }: Pick<Compared, 'subject' | 'said'>) => {
+    subject?: string;
+    said: readonly PlaceValue[];
+};

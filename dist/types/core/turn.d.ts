@@ -1,0 +1,34 @@
+import type { Proposal } from './action.js';
+import type { Target } from './target.js';
+/** A decision that is due: a question to answer, an error to judge, a review to give. */
+export interface Decision {
+    readonly kind: 'question' | 'error' | 'review';
+    readonly text: string;
+}
+/** Whose turn it is to go on with a target (docs/board.md, "Lanes"). */
+export interface Turn {
+    /** The decision of a person that it waits for. */
+    readonly asks?: Decision;
+    /** The agent that the work is meant for, by name. */
+    readonly agent?: string;
+    /** When the present holder got control, ISO 8601: only where the files say the moment itself. */
+    readonly since?: string;
+    /** The whole command that goes on, `/accept TinyGain`. */
+    readonly next?: string;
+    /** Why it cannot go on yet, where it waits for no decision. */
+    readonly waits?: string;
+    /** Nothing is left to do. */
+    readonly ended?: true;
+    /** Others are parts of it: it has no turn of its own. */
+    readonly container?: true;
+}
+/** What the state of a target says of its turn beside the next action. `since` is as the file has it. */
+export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>;
+/**
+ * The turn of a target, by its state and the next action on it, alike for all protocols. Nothing that still waits for a decision has ended.
+ *
+ * @param name how a command names the target
+ */
+export declare function turnOf(target: Target, proposal: Proposal | undefined, name: string): Turn;
+/** How commands name targets: each by the shortest name that no other has, in quotes where it has blanks. */
+export declare function shortNames(ids: readonly string[]): (id: string) => string;

@@ -1,0 +1,125 @@
+import type { Finding } from '../core/diagnostic.ts'
+import type { ReplayNeeds, ReplaySupply, RepositoryHistory, Walk } from '../core/history.ts'
+import type { Log, LoggedCommit } from '../core/log.ts'
+import type { ProtocolDescriptor, ProtocolName } from '../core/protocol.ts'
+import { once } from '../core/once.ts'
+import type { Tree } from '../core/view.ts'
+import { sieve } from '../documents/selection.ts'
+import type { Configuration } from '../engine/configuration/schema.ts'
+import { grantRules } from '../engine/grants.ts'
+import { contradictionCodes } from '../engine/replay/record.ts'
+import { replay } from '../engine/replay/replay.ts'
+import type { EpisodeOrder } from '../engine/replay/request.ts'
+import { enabled, type LazyProtocols } from './validate/discovery.ts'
+import { configurationOf, contextOf, type ConfigurationPlace } from './validate/policy.ts'
+
+/** What a history is read from. */
+export interface HistoryPorts {
+  walk(tip: string): Promise<Walk>
+  beyond(base: string, tip: string): Promise<ReadonlySet<string>>
+  objects(limit: number): { read(needs: ReplayNeeds): Promise<ReplaySupply>; close(): Promise<void> }
+  commitTree(sha: string): Tree
+  /** The commits that lead to the tip, those of merged branches too. */
+  readonly log?: Log | undefined
+}
+
+export interface HistorySettings {
+  /** Whole SHA. */
+  readonly tip: string
+  /** Only what begins, ends or stands behind this commit. */
+  readonly base?: string | undefined
+  /** Where the configuration stands: by default in the tip. One for the whole past. */
+  readonly configuration: ConfigurationPlace
+  /** Only these protocols; none: all that are found. */
+  readonly protocols: readonly ProtocolName[]
+  /** `all`: those of every rule; none: those of contradictions. */
+  readonly codes: readonly string[] | 'all'
+  readonly at?: string | undefined
+  readonly most: number
+  readonly targets: readonly string[]
+  readonly openOnly: boolean
+  readonly since?: string | undefined
+  readonly sort: EpisodeOrder
+}
+
+/** The protocols of which any commit on the way has a file. */
+function discoveredOn(
+  { commits }: Walk,
+  descriptors: readonly ProtocolDescriptor[],
+  { protocols: sections }: Configuration,
+): readonly ProtocolName[] {
+  let left = descriptors.map(({ name, selectors, foundByConfiguration }) => ({
+    name,
+    isConfigured: foundByConfiguration && sections[name] !== undefined,
+    sifted: sieve(selectors(sections[name]).filter(({ beside }) => beside !== true)),
+  }))
+  const found = new Set(left.flatMap(({ name, isConfigured }) => (isConfigured ? [name] : [])))
+  const seen = new Set<string>()
+  for (const { changes } of commits) {
+    for (const { path, kind } of changes) {
+      if (kind === undefined || seen.has(path)) continue
+      if (kind === 'file') seen.add(path)
+      for (const { name, sifted } of left) if (sifted.level(path, kind) !== undefined) found.add(name)
+    }
+    left = left.filter(({ name }) => !found.has(name))
+    if (left.length === 0) break
+  }
+  return descriptors.flatMap(({ name }) => (found.has(name) ? [name] : []))
+}
+
+/** The log as it was at each commit. */
+function logs(tip: Log): (sha: string) => Log {
+  const bySha = once(() => new Map(tip.commits().map((commit) => [commit.sha, commit])))
+  const upTo = (sha: string): readonly LoggedCommit[] => {
+    const reached = new Set<string>()
+    const left = [sha]
+    for (let each = left.pop(); each !== undefined; each = left.pop()) {
+      if (reached.has(each)) continue
+      reached.add(each)
+      left.push(...(bySha().get(each)?.parents ?? []))
+    }
+    return tip.commits().filter((commit) => reached.has(commit.sha))
+  }
+  return (sha) => ({ head: () => sha, whole: () => tip.whole(), commits: once(() => upTo(sha)) })
+}
+
+/** Replays the way to a commit under one configuration. */
+export async function historyOf(
+  ports: HistoryPorts,
+  protocols: LazyProtocols,
+  settings: HistorySettings,
+): Promise<RepositoryHistory | { readonly problems: readonly Finding[] }> {
+  const policy = await configurationOf(settings.configuration, protocols.schema)
+  if ('problems' in policy) return policy
+  const { configuration } = policy
+  const { tip, base } = settings
+  const walk = await ports.walk(tip)
+  const range = base === undefined ? undefined : await ports.beyond(base, tip)
+  const descriptors = enabled(protocols.descriptors, configuration, settings.protocols)
+  const loaded = await protocols.load(discoveredOn(walk, descriptors, configuration))
+  const every = () => [...grantRules, ...loaded.flatMap(({ rules }) => rules)].map(({ code }) => code)
+  const asked = settings.codes === 'all' ? every() : settings.codes
+  const codes = new Set(asked.length > 0 ? asked : contradictionCodes(loaded))
+  const logAt = ports.log && logs(ports.log)
+  const { file: limit } = configuration.limits
+  const replaying = replay({
+    ...settings,
+    walk,
+    range,
+    protocols: loaded,
+    sections: configuration.protocols,
+    severity: configuration.severity,
+    context: (at, sha) => contextOf(configuration, at, { head: ports.commitTree(sha), log: logAt?.(sha) }),
+    limit,
+    codes,
+    known: configuration.audit.known,
+  })
+  const objects = ports.objects(limit)
+  try {
+    let step = replaying.next()
+    while (step.done !== true) step = replaying.next(await objects.read(step.value))
+    return step.value
+  } finally {
+    await objects.close()
+  }
+}

@@ -1,0 +1,177 @@
+import type { PlaceValue } from './compared.ts'
+import type { Severity } from './diagnostic.ts'
+import type { ProtocolName } from './protocol-name.ts'
+import type { Holder } from './target.ts'
+import type { EntryKind, LoadLevel } from './view.ts'
+
+/** What a commit made of a path. */
+export interface PathChange {
+  readonly path: string
+  /** What stands there since; `undefined`: nothing. */
+  readonly kind: EntryKind | undefined
+  /** Its object; the same content has the same. */
+  readonly oid: string
+}
+
+/** A commit on the way that is replayed, compared with its first parent. */
+export interface WalkedCommit {
+  readonly sha: string
+  /** How many parents it has. */
+  readonly parents: number
+  readonly changes: readonly PathChange[]
+}
+
+/** The way to a commit by first parents. */
+export interface Walk {
+  /** Oldest first. */
+  readonly commits: readonly WalkedCommit[]
+  /** The history before the first of them was cut off. */
+  readonly isShallow: boolean
+}
+
+/** What a commit says of itself. */
+export interface CommitFacts {
+  /** When it was committed, ISO 8601 in UTC. */
+  readonly at: string
+  /** The name of its author, without the address. */
+  readonly author: string
+  readonly message: string
+}
+
+/** What is read of a blob: its bytes, or their digest where no more is needed or they are too many. */
+export interface ReadBlob {
+  readonly size: number
+  readonly bytes?: Uint8Array
+  readonly digest?: { readonly sha256: string; readonly lf: string }
+}
+
+/** What a replay needs to go on. */
+export interface ReplayNeeds {
+  /** Blobs by their ids, and how much of each. */
+  readonly blobs: ReadonlyMap<string, LoadLevel>
+  /** Commits whose facts are needed. */
+  readonly commits: readonly string[]
+}
+
+/** The answer to it. */
+export interface ReplaySupply {
+  readonly blobs: ReadonlyMap<string, ReadBlob>
+  readonly commits: ReadonlyMap<string, CommitFacts>
+}
+
+/** A commit of which a history speaks. */
+export interface HistoryCommit {
+  readonly commit: string
+  readonly at: string
+  readonly author: string
+  /** The first line of its message. */
+  readonly subject: string
+  readonly merge: boolean
+  /** Its message has the trailers of Baton, which proves nothing. */
+  readonly by?: 'baton'
+  /** The command that they name. */
+  readonly command?: string
+}
+
+/** How an episode ended (docs/history.md, "How it ends"). */
+export const endings = ['open', 'target', 'hidden', 'turned', 'place', 'recorded', 'restored', 'followed', 'both', 'mended'] as const
+export type Ending = (typeof endings)[number]
+
+/** An unbroken row of commits in which one code is found of one target and subject. */
+export interface Episode {
+  readonly code: string
+  readonly target?: string
+  readonly subject?: string
+  readonly severity: Severity
+  /** The configuration lists it as known. */
+  readonly known?: true
+  /** `null`: before the first commit that was replayed. */
+  readonly began: HistoryCommit | null
+  /** Began before the range that was asked about. */
+  readonly earlier?: true
+  /** Absent while it is open. */
+  readonly ended?: HistoryCommit
+  readonly how: Ending
+  /** The place that changed, or is gone. */
+  readonly changed?: string
+  /** The place that it agrees with since. */
+  readonly to?: string
+  /** The code under which the same subject contradicts itself since. */
+  readonly into?: string
+  readonly seconds: number
+  /** The dates of its commits go backwards: `seconds` says nothing. */
+  readonly clock?: 'odd'
+  /** The number of state commits in which it is found. */
+  readonly stateCommits: number
+  /** What the places contained when it began, in its last commit, and when it ended. */
+  readonly first: readonly PlaceValue[]
+  readonly last: readonly PlaceValue[]
+  readonly after: readonly PlaceValue[]
+  /** How many different values the places had. */
+  readonly values: number
+}
+
+/** Whose turn it is. */
+export const lanes = ['person', 'agent', 'ready', 'done', 'unknown'] as const
+export type Lane = (typeof lanes)[number]
+
+/** An unbroken row of commits in which a target has one holder and one state. */
+export interface Segment {
+  readonly holder?: Holder | undefined
+  readonly state: string
+  readonly lane: Lane
+  readonly began: HistoryCommit
+  /** Absent for the last one of a target that is there. */
+  readonly ended?: HistoryCommit
+  readonly seconds: number
+}
+
+/** What the segments of a target come to. */
+export interface TargetSums {
+  /** By holder. */
+  readonly seconds: Readonly<Record<Holder | 'unknown', number>>
+  readonly transitions: number
+  /** How often an agent got control. */
+  readonly grants: number
+  /** From a grant to the end of the agent's control. */
+  readonly medianGrantSeconds?: number
+}
+
+export interface TargetHistory {
+  readonly id: string
+  readonly protocol: ProtocolName
+  readonly segments: readonly Segment[]
+  readonly sums: TargetSums
+}
+
+/** What some episodes come to. Times are of those that ended. */
+export interface EpisodeSums {
+  readonly episodes: number
+  readonly open: number
+  readonly medianSeconds?: number
+  readonly longestSeconds?: number
+  readonly percentile90Seconds?: number
+}
+
+export interface HistorySums extends EpisodeSums {
+  /** State commits with an episode. */
+  readonly stateCommitsWith: number
+  readonly byCode: Readonly<Record<string, EpisodeSums>>
+}
+
+/** How the state of a repository came to be, and when its files contradicted themselves. */
+export interface RepositoryHistory {
+  readonly tip: string
+  /** The first commit that was looked at. */
+  readonly from: string
+  /** The end of what is open. */
+  readonly at: string
+  readonly commits: number
+  readonly stateCommits: number
+  readonly shallow: boolean
+  readonly codes: readonly string[]
+  readonly episodes: readonly Episode[]
+  readonly targets: readonly TargetHistory[]
+  readonly sums: HistorySums
+  readonly notes: readonly string[]
+}

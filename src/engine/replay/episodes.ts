@@ -1,0 +1,91 @@
+import type { Compared, PlaceValue } from '../../core/compared.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { Ending, Episode, HistoryCommit } from '../../core/history.ts'
+
+/** What is known of a target's places at the commit that ends an episode. */
+export interface EndingSight {
+  /** Whether the target of the episode is there. */
+  readonly isThere: boolean
+  /** What the protocol compares in that target; `undefined`: it does not say what the rule compares. */
+  readonly pairs: readonly Compared[] | undefined
+  /** Whether anything stands at a path. */
+  exists(path: string): boolean
+}
+
+/** An episode that goes on. */
+export interface OpenEpisode {
+  readonly code: string
+  readonly target: string | undefined
+  readonly subject: string | undefined
+  readonly severity: Diagnostic['severity']
+  readonly known: boolean
+  readonly began: HistoryCommit | null
+  readonly first: readonly PlaceValue[]
+  last: readonly PlaceValue[]
+  /** Where its places lie, as far as the finding says so. */
+  paths: readonly (string | undefined)[]
+  /** The number of state commits before it began. */
+  readonly before: number
+  readonly values: Set<string>
+}
+
+/** What makes two findings in a row one episode. */
+export const keyOf = ({ code, target, subject }: Pick<Diagnostic, 'code' | 'target' | 'subject'>): string =>
+  JSON.stringify([code, target ?? null, subject ?? null])
+
+const pathsOf = ({ path, related, said = [] }: Diagnostic) => said.map((_, index) => (index === 0 ? path : related?.[index - 1]?.path))
+
+/** Begins an episode with its first finding. */
+export function begin(found: Diagnostic, began: HistoryCommit | null, known: boolean, before: number): OpenEpisode {
+  const { code, target, subject, severity, said = [] } = found
+  const values = new Set([JSON.stringify(said)])
+  return { code, target, subject, severity, known, began, first: said, last: said, paths: pathsOf(found), before, values }
+}
+
+const isSame = (one: readonly PlaceValue[], other: readonly PlaceValue[]): boolean =>
+  one.length === other.length && one.every(({ place, value }, index) => other[index]?.place === place && other[index].value === value)
+
+/** Goes on with the finding of a later commit. */
+export function goOn(episode: OpenEpisode, found: Diagnostic): void {
+  const { said = [] } = found
+  episode.paths = pathsOf(found)
+  if (isSame(said, episode.last)) return
+  episode.last = said
+  episode.values.add(JSON.stringify(said))
+}
+
+/** How an episode ended, and what the places contain since. */
+export type End = Pick<Episode, 'how' | 'changed' | 'to' | 'into' | 'after'>
+
+const isChecksum = (names: readonly string[]) => names.includes('checksum') && names.includes('file')
+
+/** How it ended where the places agree since. */
+function agreeing(last: readonly PlaceValue[], after: readonly PlaceValue[]): Pick<End, 'how' | 'changed' | 'to'> {
+  const names = last.map(({ place }) => place)
+  const changed = last.filter(({ place, value }) => after.find((each) => each.place === place)?.value !== value)
+  const [only] = changed
+  if (!only) return { how: 'mended' }
+  if (changed.length > 1) return { how: 'both' }
+  if (isChecksum(names)) return { how: only.place === 'checksum' ? 'recorded' : 'restored', changed: only.place }
+  const to = names.find((name) => name !== only.place)
+  return { how: 'followed', changed: only.place, ...(to !== undefined && { to }) }
+}
+
+/** Finds out how an episode ended (docs/history.md, "How it ends"): the first that fits. */
+export function endOf({ code, target, subject, last, paths }: OpenEpisode, { isThere, pairs, exists }: EndingSight): End {
+  const ended = (how: Ending, more: Partial<End> = {}): End => ({ how, after: [], ...more })
+  if (target !== undefined && !isThere) return ended('target')
+  if (!pairs) return ended('mended')
+  const same = pairs.filter((pair) => pair.subject === subject)
+  const [pair] = same
+  if (!pair) {
+    const gone = last[paths.findIndex((path) => path !== undefined && !exists(path))]
+    return gone ? ended('place', { changed: gone.place }) : ended('hidden')
+  }
+  const turned = same.find((each) => !each.agrees && each.code !== code)
+  if (turned) return ended('turned', { into: turned.code, after: turned.said })
+  const after = pair.said
+  const missing = last.find(({ place, value }) => value !== null && (after.find((each) => each.place === place)?.value ?? null) === null)
+  if (missing) return ended('place', { changed: missing.place, after })
+  return { ...agreeing(last, after), after }
+}

@@ -1,0 +1,216 @@
+import type { PathChange, ReadBlob } from '../../core/history.ts'
+import { loadLevels, type Digest, type Entry, type LoadLevel, type Selector, type View } from '../../core/view.ts'
+import { digestOf } from '../../documents/digest.ts'
+import { sieve, type Sieve } from '../../documents/selection.ts'
+
+/** A blob of which as much is known as was needed. */
+interface KnownBlob extends ReadBlob {
+  digest?: Digest
+  /** The path that has these very bytes: what is parsed is kept by bytes and path. */
+  path?: string
+}
+
+/** Blobs by their ids, each kept for as long as a path has it or a later commit brings it back. */
+export interface BlobStore {
+  get(oid: string): KnownBlob | undefined
+  put(oid: string, blob: ReadBlob): void
+  hold(oid: string): void
+  release(oid: string): void
+  /** How many are kept. */
+  readonly size: number
+}
+
+/** @param comesBack whether a later commit has this object. */
+export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
+  const known = new Map<string, KnownBlob>()
+  const holders = new Map<string, number>()
+  return {
+    get: (oid) => known.get(oid),
+    put: (oid, blob) => known.set(oid, { ...blob }),
+    hold: (oid) => holders.set(oid, (holders.get(oid) ?? 0) + 1),
+    release(oid) {
+      const left = (holders.get(oid) ?? 0) - 1
+      if (left > 0) holders.set(oid, left)
+      else {
+        holders.delete(oid)
+        if (!comesBack(oid)) known.delete(oid)
+      }
+    },
+    get size() {
+      return known.size
+    },
+  }
+}
+
+/** What stands at the paths that some selectors select, carried from commit to commit. */
+export interface Layer {
+  readonly sieve: Sieve
+  /** Applies what a commit made of a path. @returns what the view shows otherwise since: which folders there are, too, or only an entry */
+  apply(change: PathChange): 'folder' | 'entry' | undefined
+  /** The blobs that have to be read before there can be a view. */
+  missing(needed: Map<string, LoadLevel>): void
+  /** The view as of now: good until the next change. */
+  view(): View
+  /** Lets go of its blobs. */
+  drop(): void
+}
+
+interface Held {
+  readonly kind: Entry['kind']
+  readonly oid: string
+  readonly level: LoadLevel
+  bytes?: Uint8Array
+  entry?: Entry
+}
+
+/** The names of the folders above a path, the outermost first. */
+function* foldersAbove(path: string): Iterable<string> {
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end)
+}
+
+const suffices = ({ size, bytes, digest }: KnownBlob, level: LoadLevel, limit: number): boolean =>
+  level === 'name' || (level === 'text' && size <= limit ? bytes !== undefined : (bytes ?? digest) !== undefined)
+
+/** The level that includes both. */
+export const greater = (one: LoadLevel, other: LoadLevel = one): LoadLevel =>
+  loadLevels.indexOf(one) > loadLevels.indexOf(other) ? one : other
+
+/** Up to so many paths are put into a sorted list one by one. */
+const few = 16
+
+function placeOf(sorted: readonly string[], path: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as string) < path) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export function layerOf(selectors: readonly Selector[], limit: number, blobs: BlobStore): Layer {
+  const sifted = sieve(selectors)
+  const held = new Map<string, Held>()
+  const unread = new Set<string>()
+  const folders = new Map<string, number>()
+  const selectedFolders = new Map<string, readonly string[]>()
+  let paths: readonly string[] = []
+  const moved = new Set<string>()
+  let folderSet: ReadonlySet<string> = new Set()
+  const present = new Set<string>()
+
+  const foldersOf = (path: string): readonly string[] => {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    const known = selectedFolders.get(folder)
+    if (known) return known
+    const found = [...foldersAbove(path)].filter((each) => sifted.folder(each))
+    selectedFolders.set(folder, found)
+    return found
+  }
+
+  /** Counts what lies below the selected folders. */
+  const count = (path: string, step: 1 | -1): boolean => {
+    let isChanged = false
+    for (const folder of foldersOf(path)) {
+      const left = (folders.get(folder) ?? 0) + step
+      folders.set(folder, left)
+      if (left > (step === 1 ? 1 : 0)) continue
+      if (left === 0) folders.delete(folder)
+      isChanged = true
+    }
+    if (isChanged) folderSet = new Set(folders.keys())
+    return isChanged
+  }
+
+  /** The own bytes of a path: two paths with the same object are read as two files. */
+  const bytesOf = (path: string, entry: Held): Uint8Array | undefined => {
+    const blob = blobs.get(entry.oid)
+    if (!blob?.bytes) return undefined
+    blob.path ??= path
+    return (entry.bytes ??= blob.path === path ? blob.bytes : blob.bytes.subarray())
+  }
+  const digestAt = (oid: string): Digest | undefined => {
+    const blob = blobs.get(oid)
+    if (blob && !blob.digest && blob.bytes) blob.digest = digestOf(blob.bytes)
+    return blob?.digest
+  }
+
+  return {
+    sieve: sifted,
+    apply({ path, kind, oid }) {
+      const before = held.get(path)
+      const level = kind === undefined ? undefined : sifted.level(path, kind)
+      const wasThere = present.has(path)
+      let isFolderChanged = false
+      if (foldersOf(path).length > 0 && wasThere !== (kind !== undefined)) {
+        if (wasThere) present.delete(path)
+        else present.add(path)
+        isFolderChanged = count(path, wasThere ? -1 : 1)
+      }
+      if (!before && level === undefined) return isFolderChanged ? 'folder' : undefined
+      if (before) blobs.release(before.oid)
+      unread.delete(path)
+      if (kind === undefined || level === undefined) {
+        held.delete(path)
+        moved.add(path)
+      } else {
+        if (!before) moved.add(path)
+        held.set(path, { kind, oid, level })
+        blobs.hold(oid)
+        if (kind !== 'submodule') unread.add(path)
+      }
+      return isFolderChanged ? 'folder' : 'entry'
+    },
+    missing(needed) {
+      for (const path of unread) {
+        const { oid, level } = held.get(path) as Held
+        const blob = blobs.get(oid)
+        if (blob && suffices(blob, level, limit)) continue
+        needed.set(oid, greater(level, needed.get(oid)))
+      }
+      unread.clear()
+    },
+    drop() {
+      for (const { oid } of held.values()) blobs.release(oid)
+      held.clear()
+    },
+    view() {
+      if (moved.size > few) paths = [...held.keys()].sort()
+      else
+        for (const path of moved) {
+          const at = placeOf(paths, path)
+          const isListed = paths[at] === path
+          if (isListed !== held.has(path)) paths = isListed ? paths.toSpliced(at, 1) : paths.toSpliced(at, 0, path)
+        }
+      moved.clear()
+      const shown = paths
+      const entryOf = (of: Held): Entry => {
+        if (of.entry) return of.entry
+        const { kind, oid } = of
+        const size = kind === 'submodule' ? 0 : (blobs.get(oid)?.size ?? 0)
+        const link = kind === 'symlink' ? digestAt(oid)?.sha256 : undefined
+        of.entry = { kind, size, ...(link !== undefined && { link }) }
+        return of.entry
+      }
+      return {
+        paths: shown,
+        folders: folderSet,
+        entry(path) {
+          const entry = held.get(path)
+          return entry && entryOf(entry)
+        },
+        identity: (path) => held.get(path)?.oid,
+        bytes(path) {
+          const entry = held.get(path)
+          if (!entry || entry.level !== 'text') return undefined
+          return (blobs.get(entry.oid)?.size ?? 0) <= limit ? bytesOf(path, entry) : undefined
+        },
+        digest(path) {
+          const entry = held.get(path)
+          return entry?.kind === 'file' && entry.level !== 'name' ? digestAt(entry.oid) : undefined
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Episode, HistoryCommit, TargetHistory } from '../../core/history.ts'
+import type { Placed } from './record.ts'
+import type { EpisodeOrder, ReplayRequest } from './request.ts'
+import { targetSums } from './sums.ts'
+
+/** How many state commits some episodes cover together. */
+export function countCovered(placed: readonly Placed[]): number {
+  let covered = 0
+  let end = 0
+  for (const { from, to } of placed.toSorted((a, b) => a.from - b.from)) {
+    covered += Math.max(0, to - Math.max(from, end))
+    end = Math.max(end, to)
+  }
+  return covered
+}
+
+const byBegin = (a: Placed, b: Placed) => a.from - b.from
+const byLength = (a: Placed, b: Placed) => b.episode.seconds - a.episode.seconds || byBegin(a, b)
+
+/** The orders of episodes. */
+export const orders: Readonly<Record<EpisodeOrder, (a: Placed, b: Placed) => number>> = {
+  standing: (a, b) => Number(b.episode.how === 'open') - Number(a.episode.how === 'open') || byLength(a, b),
+  began: byBegin,
+  lasted: byLength,
+}
+
+/** Whether a target has a name: whole, without its prefix, or without what stands behind `@`. */
+function isNamed(id: string, written: string): boolean {
+  const bare = id.slice(id.indexOf(':') + 1)
+  return [id, bare].some((each) => each === written || each.split('@', 1)[0] === written)
+}
+
+/** What of a history was asked about. */
+export function narrowing({ targets, openOnly, range, since }: Pick<ReplayRequest, 'targets' | 'openOnly' | 'range' | 'since'>) {
+  const time = since === undefined ? undefined : Date.parse(since)
+  const isBefore = ({ commit, at }: HistoryCommit) => range?.has(commit) === false || (time !== undefined && Date.parse(at) < time)
+  const isAsked = (id: string | undefined) => targets.length === 0 || (id !== undefined && targets.some((written) => isNamed(id, written)))
+  return {
+    keeps: ({ target, ended }: Episode) => isAsked(target) && (ended ? !openOnly && !isBefore(ended) : true),
+    beganBefore: ({ began }: Episode) => (range !== undefined || time !== undefined) && (began === null || isBefore(began)),
+    targets: (all: readonly TargetHistory[]): readonly TargetHistory[] =>
+      all.flatMap((each) => {
+        const segments = each.segments.filter(({ ended }) => !ended || !isBefore(ended))
+        return isAsked(each.id) && segments.length > 0 ? [{ ...each, segments, sums: targetSums(segments) }] : []
+      }),
+  }
+}

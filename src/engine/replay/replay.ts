@@ -1,0 +1,166 @@
+import type { CommitFacts, ReplayNeeds, ReplaySupply, RepositoryHistory, WalkedCommit } from '../../core/history.ts'
+import type { LoadLevel, Selector, View } from '../../core/view.ts'
+import { sieve, type Sieve } from '../../documents/selection.ts'
+import { blobStore, greater, layerOf, type BlobStore, type Layer } from './layer.ts'
+import { countCovered, narrowing, orders } from './narrow.ts'
+import { historyCommit, recorder, type Followed } from './record.ts'
+import type { ReplayRequest } from './request.ts'
+import { segmentGatherer } from './segments.ts'
+import { sumsOf } from './sums.ts'
+
+/** The next so many commits have their blobs read at once. */
+const batch = 64
+
+/** The last commit that brings each object to a selected path. */
+function lastSeen(commits: readonly WalkedCommit[], selected: Sieve): ReadonlyMap<string, number> {
+  const last = new Map<string, number>()
+  for (const [index, { changes }] of commits.entries())
+    for (const { path, kind, oid } of changes) if (kind !== undefined && selected.level(path, kind) !== undefined) last.set(oid, index)
+  return last
+}
+
+/** The commits that change a selected path. */
+const changing = (commits: readonly WalkedCommit[], selected: Sieve): readonly number[] =>
+  commits.flatMap(({ changes }, index) => (changes.some(({ path }) => isSeen(selected, path)) ? [index] : []))
+
+/** Whether a path is seen by some selectors, whatever stands there: of a link they see more than of a file. */
+const isSeen = (selected: Sieve, path: string): boolean => selected.level(path, 'symlink') !== undefined
+
+/** The blobs that some commits bring to selected paths, as far as they are not known yet. */
+function ahead(commits: readonly WalkedCommit[], selected: Sieve, blobs: BlobStore): ReadonlyMap<string, LoadLevel> {
+  const needed = new Map<string, LoadLevel>()
+  for (const { changes } of commits)
+    for (const { path, kind, oid } of changes) {
+      const level = kind === undefined || kind === 'submodule' ? undefined : selected.level(path, kind)
+      if (level !== undefined && !blobs.get(oid)) needed.set(oid, greater(level, needed.get(oid)))
+    }
+  return needed
+}
+
+type Replaying<Result> = Generator<ReplayNeeds, Result, ReplaySupply>
+
+/**
+ * Replays the way to a commit: the view is carried forward, and a protocol is read again only where a commit changes what it selects.
+ * Yields what it needs to go on, and gives the history in the end. The findings at each commit are those of a soft check of it.
+ */
+export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
+  const { walk, protocols, sections, limit, codes, most } = request
+  const { commits, isShallow } = walk
+  const tip = commits.at(-1)
+  if (!tip) throw new RangeError('There is no commit to replay.')
+  const facts = new Map<string, CommitFacts>()
+  const selectors = protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name]))
+  const all = sieve(selectors)
+  const last = lastSeen(commits, all)
+  let index = 0
+  const blobs = blobStore((oid) => (last.get(oid) ?? -1) >= index)
+  const base = layerOf(selectors, limit, blobs)
+  const tree = new Map<string, WalkedCommit['changes'][number]>()
+  let wide: { readonly key: string; readonly layer: Layer } | undefined
+
+  function* supply(needed: ReadonlyMap<string, LoadLevel>, shas: readonly string[]): Replaying<void> {
+    const unknown = shas.filter((sha) => !facts.has(sha))
+    if (needed.size + unknown.length === 0) return
+    const supplied = yield { blobs: needed, commits: unknown }
+    for (const [oid, blob] of supplied.blobs) blobs.put(oid, blob)
+    for (const [sha, each] of supplied.commits) facts.set(sha, each)
+  }
+  function* viewOf(layer: Layer): Replaying<View> {
+    const needed = new Map<string, LoadLevel>()
+    layer.missing(needed)
+    yield* supply(needed, [])
+    return layer.view()
+  }
+  /** The layer that selects what is looked at besides, too. */
+  const widened = (further: readonly Selector[]): Layer => {
+    const key = JSON.stringify(further)
+    if (wide?.key === key) return wide.layer
+    wide?.layer.drop()
+    const layer = layerOf([...selectors, ...further], limit, blobs)
+    for (const change of tree.values()) layer.apply(change)
+    wide = { key, layer }
+    return layer
+  }
+
+  yield* supply(new Map(), [tip.sha])
+  const tipFacts = facts.get(tip.sha) as CommitFacts
+  const at = request.at ?? tipFacts.at
+  const followed = protocols.map((protocol): Followed => ({
+    protocol,
+    sieve: sieve(protocol.selectors(sections[protocol.name])),
+    further: [],
+    open: new Map(),
+    ids: new Set(),
+  }))
+  const segments = segmentGatherer()
+  const record = recorder(request, followed, segments)
+
+  const changes = changing(commits, all)
+  const state = new Set(changes)
+  const isCut = changes.length > most
+  const start = isCut ? (changes[changes.length - most] as number) : 0
+  let count = 0
+  for (; index < commits.length; index++) {
+    const commit = commits[index] as WalkedCommit
+    if (index >= start && (index - start) % batch === 0) {
+      const next = commits.slice(index, index + batch)
+      const shas = next.flatMap(({ sha }, offset) => (state.has(index + offset) ? [sha] : []))
+      yield* supply(ahead(next, all, blobs), shas)
+    }
+    let isWhole = index === start
+    const touched = new Set<Followed>()
+    for (const change of commit.changes) {
+      const { path, kind } = change
+      if (kind === undefined) tree.delete(path)
+      else tree.set(path, change)
+      const changed = base.apply(change)
+      if (changed === 'folder') isWhole = true
+      else if (changed) for (const each of followed.filter((one) => isSeen(one.sieve, path))) touched.add(each)
+      if (wide?.layer.apply(change) && !isSeen(all, path)) isWhole = true
+    }
+    if (index < start) continue
+    if (!isWhole && touched.size === 0) continue
+
+    const view = yield* viewOf(base)
+    yield* supply(new Map(), [commit.sha])
+    const context = request.context(at, commit.sha)
+    for (const each of followed)
+      if (isWhole || touched.has(each)) each.further = each.protocol.further({ head: view }, sections[each.protocol.name], context)
+    const further = followed.flatMap((each) => each.further).filter(({ explains }) => explains !== true)
+    const seen = further.length === 0 ? view : yield* viewOf(widened(further))
+    const step = { isCutOff: index === start && (isShallow || isCut), before: count }
+    const now = historyCommit(commit, facts.get(commit.sha) as CommitFacts)
+    for (const each of followed) if (isWhole || touched.has(each)) record.read(each, seen, context, step, now)
+    count++
+  }
+
+  const narrowed = narrowing(request)
+  const placed = record
+    .end(at, count)
+    .filter(({ episode }) => narrowed.keeps(episode))
+    .toSorted(orders[request.sort])
+  const episodes = placed.map(({ episode }) => (narrowed.beganBefore(episode) ? { ...episode, earlier: true as const } : episode))
+  const notes = [
+    ...(isShallow
+      ? [
+          'The history of this clone is cut off: what began before is unknown. Run `git fetch --unshallow`; in a workflow, check out with `fetch-depth: 0`.',
+        ]
+      : []),
+    ...(isCut
+      ? [`Only the newest ${most} of ${changes.length} commits that change state were looked at: \`--all-commits\` looks at all.`]
+      : []),
+  ]
+  return {
+    tip: tip.sha,
+    from: (commits[start] as WalkedCommit).sha,
+    at,
+    commits: commits.length,
+    stateCommits: count,
+    shallow: isShallow,
+    codes: [...codes].toSorted(),
+    episodes,
+    targets: narrowed.targets(segments.end(at)),
+    sums: sumsOf(episodes, countCovered(placed)),
+    notes,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../../core/context.ts'
+import type { Level } from '../../core/diagnostic.ts'
+import type { Walk } from '../../core/history.ts'
+import type { Protocol, ProtocolName } from '../../core/protocol.ts'
+
+/** A finding that the configuration lists as known. */
+interface KnownFinding {
+  readonly code: string
+  readonly target?: string | undefined
+  readonly path?: string | undefined
+}
+
+export interface ReplayRequest {
+  readonly walk: Walk
+  /** Those whose files are found anywhere on the way. */
+  readonly protocols: readonly Protocol[]
+  /** Their sections of the configuration. */
+  readonly sections: Readonly<Partial<Record<ProtocolName, unknown>>>
+  readonly severity: Readonly<Record<string, Level>>
+  /** What a reading of a commit needs to know besides its files, at the time to which open episodes last. */
+  context(at: string, sha: string): Context
+  readonly limit: number
+  /** Only these codes. */
+  readonly codes: ReadonlySet<string>
+  readonly known: readonly KnownFinding[]
+  /** The time to which open episodes last, ISO 8601; by default that of the tip. */
+  readonly at?: string | undefined
+  /** The number of state commits that are looked at; the newest of more. */
+  readonly most: number
+  /** Only what concerns these targets; none: all. */
+  readonly targets: readonly string[]
+  /** Only what is open. */
+  readonly openOnly: boolean
+  /** Only what begins, ends or stands in these commits: the last ones of the way. */
+  readonly range?: ReadonlySet<string> | undefined
+  /** Only what ends or stands since this time, ISO 8601. */
+  readonly since?: string | undefined
+  readonly sort: EpisodeOrder
+}
+
+/** `standing`: what is open first, then what lasted longest. */
+export const episodeOrders = ['standing', 'began', 'lasted'] as const
+export type EpisodeOrder = (typeof episodeOrders)[number]

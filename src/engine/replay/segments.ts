@@ -1,0 +1,69 @@
+import type { HistoryCommit, Lane, Segment, TargetHistory } from '../../core/history.ts'
+import type { Proposal } from '../../core/action.ts'
+import type { ProtocolName } from '../../core/protocol.ts'
+import type { Holder, Target } from '../../core/target.ts'
+import { span, targetSums } from './sums.ts'
+
+const forPeople: ReadonlySet<Proposal['do']> = new Set(['answer', 'decide', 'review'])
+
+/** Whose turn it is with a target, by its state and the next action on it. */
+export function laneOf({ holder, question, error }: Target, next: () => Proposal | undefined): Lane {
+  if (question !== undefined || error !== undefined) return 'person'
+  if (holder === undefined) return 'unknown'
+  if (holder === 'agent') return 'agent'
+  const proposal = next()
+  if (!proposal) return 'done'
+  return forPeople.has(proposal.do) ? 'person' : 'ready'
+}
+
+/** What is shown of a target whose file cannot be read. */
+export const unreadableState = 'unreadable'
+
+interface OpenSegment {
+  readonly holder: Holder | undefined
+  readonly state: string
+  readonly lane: Lane
+  readonly began: HistoryCommit
+}
+
+interface Row {
+  readonly protocol: ProtocolName
+  readonly segments: Segment[]
+  open: OpenSegment | undefined
+}
+
+/** Gathers the segments of targets, in the order in which the targets appear. */
+export interface SegmentGatherer {
+  /** A target as it is at a commit. */
+  see(protocol: ProtocolName, target: Pick<Target, 'id' | 'holder' | 'state'>, lane: () => Lane, commit: HistoryCommit): void
+  /** A target that is gone at a commit. */
+  lose(id: string, commit: HistoryCommit): void
+  /** The segments; what is open lasts until a time. */
+  end(at: string): readonly TargetHistory[]
+}
+
+export function segmentGatherer(): SegmentGatherer {
+  const rows = new Map<string, Row>()
+  const close = (row: Row, ended: HistoryCommit) => {
+    if (row.open) row.segments.push({ ...row.open, ended, seconds: span(row.open.began.at, ended.at).seconds })
+    row.open = undefined
+  }
+  return {
+    see(protocol, { id, holder, state }, lane, commit) {
+      const row = rows.get(id) ?? { protocol, segments: [], open: undefined }
+      rows.set(id, row)
+      if (row.open?.holder === holder && row.open?.state === state) return
+      close(row, commit)
+      row.open = { holder, state, lane: lane(), began: commit }
+    },
+    lose(id, commit) {
+      const row = rows.get(id)
+      if (row) close(row, commit)
+    },
+    end: (at) =>
+      Array.from(rows, ([id, { protocol, segments, open }]) => {
+        const all = open ? [...segments, { ...open, seconds: span(open.began.at, at).seconds }] : segments
+        return { id, protocol, segments: all, sums: targetSums(all) }
+      }),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Episode, EpisodeSums, HistorySums, Segment, TargetSums } from '../../core/history.ts'
+
+/** The seconds from one time to another, and whether the clocks went backwards in between. */
+export function span(from: string, to: string): { readonly seconds: number; readonly isOdd: boolean } {
+  const seconds = Math.floor(Date.parse(to) / 1000) - Math.floor(Date.parse(from) / 1000)
+  return { seconds: Math.max(0, seconds), isOdd: seconds < 0 }
+}
+
+/** The value in the middle; of an even number the mean of the middle two. */
+function median(sorted: readonly number[]): number | undefined {
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
+}
+
+/** The smallest value that at least nine in ten do not exceed. */
+const percentile90 = (sorted: readonly number[]) => sorted[Math.ceil(sorted.length * 0.9) - 1]
+
+const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+
+function episodeSums(episodes: readonly Episode[]): EpisodeSums {
+  // Where the clocks went backwards it is unknown how long it lasted.
+  const lasted = ascending(episodes.flatMap(({ ended, began, clock, seconds }) => (ended && began && !clock ? [seconds] : [])))
+  const [middle, longest, most] = [median(lasted), lasted.at(-1), percentile90(lasted)]
+  return {
+    episodes: episodes.length,
+    open: episodes.filter(({ ended }) => !ended).length,
+    ...(middle !== undefined && { medianSeconds: middle }),
+    ...(longest !== undefined && { longestSeconds: longest }),
+    ...(most !== undefined && { percentile90Seconds: most }),
+  }
+}
+
+/** What some episodes come to. */
+export function sumsOf(episodes: readonly Episode[], stateCommitsWith: number): HistorySums {
+  const codes = [...new Set(episodes.map(({ code }) => code))].toSorted()
+  return {
+    ...episodeSums(episodes),
+    stateCommitsWith,
+    byCode: Object.fromEntries(codes.map((code) => [code, episodeSums(episodes.filter((each) => each.code === code))])),
+  }
+}
+
+/** What the segments of a target come to. */
+export function targetSums(segments: readonly Segment[]): TargetSums {
+  const seconds = { orchestrator: 0, agent: 0, unknown: 0 }
+  const grants: number[] = []
+  let granted: number | undefined
+  let count = 0
+  for (const [index, segment] of segments.entries()) {
+    const { holder = 'unknown' } = segment
+    seconds[holder] += segment.seconds
+    if (holder !== 'agent') continue
+    const before = segments[index - 1]
+    // Control goes on through states that follow one another.
+    const goesOn = before?.holder === 'agent' && before.ended?.commit === segment.began.commit
+    if (!goesOn) count++
+    granted = (goesOn ? (granted ?? 0) : 0) + segment.seconds
+    const after = segments[index + 1]
+    if (segment.ended && !(after?.holder === 'agent' && segment.ended.commit === after.began.commit)) grants.push(granted)
+  }
+  const middle = median(ascending(grants))
+  return {
+    seconds,
+    transitions: Math.max(0, segments.length - 1),
+    grants: count,
+    ...(middle !== undefined && { medianGrantSeconds: middle }),
+  }
+}

@@ -1,0 +1,142 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isDay, parseIsoTime } from '../../../core/time.ts'
+import { visible } from '../../../core/message.ts'
+import type { ProtocolName } from '../../../core/protocol.ts'
+import type { RepositoryHistory } from '../../../core/history.ts'
+import { historyOf } from '../../../app/history.ts'
+import type { ConfigurationPlace } from '../../../app/validate/policy.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
+import type { EpisodeOrder } from '../../../engine/replay/request.ts'
+import { openClone, type Clone } from '../../../gateways/git/clone.ts'
+import { gitFactsOf } from '../../../gateways/git/log.ts'
+import { writeBelow } from '../../../gateways/output-file.ts'
+import { historyJson } from '../../../render/history-json.ts'
+import { historyMarkdown } from '../../../render/history-markdown.ts'
+import { historyText } from '../../../render/history-text.ts'
+import { misconfigured } from '../../calls/failure.ts'
+import { namedConfiguration } from '../../calls/sources.ts'
+import { timeFrom } from '../../calls/time.ts'
+import { folder } from '../../calls/tree.ts'
+import { NothingHere, UsageError } from '../../calls/usage.ts'
+import { lazyProtocols } from '../../lazy-protocols.ts'
+import { exits } from '../exit.ts'
+import { renderOptions } from '../output.ts'
+
+export const historyFormats = ['text', 'json', 'markdown'] as const
+
+/** The options of `baton history`, as they were given. */
+export interface HistoryOptions {
+  readonly root: string
+  readonly config?: string
+  readonly protocol?: readonly ProtocolName[]
+  readonly at?: string
+  readonly code?: readonly string[]
+  readonly all?: true
+  readonly target?: readonly string[]
+  readonly open?: true
+  readonly since?: string
+  readonly transitions?: true
+  readonly sort?: EpisodeOrder
+  readonly allCommits?: true
+  readonly allowEmpty?: true
+  readonly failOn: 'open' | 'never'
+  readonly format: (typeof historyFormats)[number]
+  readonly output?: string
+}
+
+/** The newest so many commits that change state are looked at. */
+const mostStateCommits = 20_000
+
+/** The commit that a revision names. */
+async function commitOf(clone: Clone, revision: string): Promise<string> {
+  const sha = await clone.resolve(revision)
+  if (sha === undefined) throw new UsageError(`Unexpected revision ${visible(revision)}, expected one that this clone has.`)
+  return sha
+}
+
+/** The two ends of what was asked about: `A..B`, or the whole way to a revision. */
+async function endsOf(clone: Clone, operand: string): Promise<{ readonly tip: string; readonly base?: string }> {
+  const at = operand.indexOf('..')
+  if (at === -1) {
+    const tip = await clone.resolve(operand)
+    if (tip === undefined && operand === 'HEAD') throw new NothingHere('Nothing is committed here yet.')
+    return { tip: tip ?? (await commitOf(clone, operand)) }
+  }
+  const [base, tip] = await Promise.all([operand.slice(0, at), operand.slice(at + 2) || 'HEAD'].map((each) => commitOf(clone, each)))
+  return { tip: tip ?? '', base: base ?? '' }
+}
+
+/** What `--since` names: a time, or a commit. */
+async function sinceOf(clone: Clone, since: string | undefined): Promise<{ readonly time?: string; readonly commit?: string }> {
+  if (since === undefined) return {}
+  const time = isDay(since) ? `${since}T00:00:00.000Z` : parseIsoTime(since)
+  return time === undefined ? { commit: await commitOf(clone, since) } : { time }
+}
+
+function codesOf({ code = [], all }: HistoryOptions): readonly string[] | 'all' {
+  if (all && code.length > 0) throw new UsageError('Unexpected --code beside --all, expected one of them.')
+  const unknown = code.find((each) => !lazyProtocols.codes.includes(each))
+  if (unknown !== undefined) throw new UsageError(`Unexpected --code ${visible(unknown)}, expected the code of a rule.`)
+  return all ? 'all' : code
+}
+
+const render = (history: RepositoryHistory, { format, transitions: inStates, output }: HistoryOptions): string => {
+  const transitions = inStates === true
+  const { color, onOneLine } = renderOptions()
+  switch (format) {
+    case 'json':
+      return historyJson(history, { onOneLine: onOneLine || output !== undefined })
+    case 'markdown':
+      return historyMarkdown(history, { transitions })
+    case 'text':
+      return historyText(history, { color: color && output === undefined, transitions })
+  }
+}
+
+/** Writes a file that the caller named: whole or not at all, through no link, and nothing of git's. */
+function writeOutput(file: string, text: string): void {
+  const path = relative('', resolve(file))
+  if (path === '' || path.startsWith(`..${sep}`) || path === '..' || isAbsolute(path) || path.split(sep).includes('.git'))
+    throw new UsageError(`Unexpected --output ${visible(file)}, expected a file below the working directory.`)
+  writeBelow('.', path, text)
+}
+
+/** `baton history`: how the state came to be, and when it contradicted itself. Gives the exit code. */
+export async function history(operand: string | undefined, options: HistoryOptions): Promise<number> {
+  const { root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty, failOn, output } = options
+  const codes = codesOf(options)
+  const until = at === undefined ? undefined : timeFrom(at)
+  folder(root, '--root')
+  const clone = await openClone(root)
+  if (!clone) throw new UsageError(`Unexpected --root ${root}: history needs git, and this is no repository.`)
+  const { tip, base } = await endsOf(clone, operand ?? 'HEAD')
+  const since = await sinceOf(clone, options.since)
+  if (base !== undefined && since.commit !== undefined)
+    throw new UsageError('Unexpected --since with a commit beside A..B, expected one of them.')
+  const configuration: ConfigurationPlace =
+    config === undefined ? { tree: clone.commitTree(tip), path: configurationPath } : namedConfiguration(root, config)
+  const found = await historyOf({ ...clone, log: gitFactsOf(root, tip)?.log }, lazyProtocols, {
+    tip,
+    base: base ?? since.commit,
+    configuration,
+    protocols: options.protocol ?? [],
+    codes,
+    at: until,
+    most: allCommits ? Number.POSITIVE_INFINITY : mostStateCommits,
+    targets: target,
+    openOnly: open,
+    since: since.time,
+    sort,
+  })
+  if ('problems' in found) throw misconfigured(found.problems, 'no commit can be checked')
+  if (found.targets.length === 0 && !allowEmpty)
+    throw new NothingHere(
+      target.length > 0
+        ? `No target on the way to ${visible(operand ?? 'HEAD')} is called ${visible(target.join(', '))}.`
+        : 'There was never any state here.',
+    )
+  const text = render(found, options)
+  if (output === undefined) process.stdout.write(text)
+  else writeOutput(output, text)
+  return failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine
+}

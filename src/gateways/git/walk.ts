@@ -1,0 +1,165 @@
+import { Fault } from '../../core/fault.ts'
+import type { CommitFacts, PathChange, ReadBlob, ReplayNeeds, ReplaySupply, Walk } from '../../core/history.ts'
+import { msg } from '../../core/message.ts'
+import type { EntryKind, LoadLevel } from '../../core/view.ts'
+import { collector } from '../collector.ts'
+import { byteReader, type ByteReader } from './byte-reader.ts'
+import type { Conversation, Git } from './program.ts'
+import { marks, records } from './records.ts'
+
+const kinds: Readonly<Record<string, EntryKind>> = { '120000': 'symlink', '160000': 'submodule' }
+
+/** A commit and its first parent, if any, with the number of all its parents. */
+interface Listed {
+  readonly sha: string
+  readonly first: string | undefined
+  readonly parents: number
+}
+
+const line = ['--stdin', '-r', '-z', '--root', '--raw', '--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=none']
+
+/** What each commit changes against its first parent, below a folder, in order. */
+async function* changesOf(git: Git, commits: readonly Listed[], folder: string): AsyncGenerator<readonly PathChange[]> {
+  const pairs = commits.map(({ sha, first }) => (first === undefined ? sha : `${sha} ${first}`))
+  const reader = byteReader(git.read(['diff-tree', ...line, '--no-relative', '--no-abbrev'], `${pairs.join('\n')}\n`))
+  const byCommit = new Map<string, PathChange[]>()
+  let next = 0
+  try {
+    let sha = ''
+    for (let record = await reader.until(marks.nul); record; record = await reader.until(marks.nul)) {
+      const text = record.toString()
+      if (!text.startsWith(':')) {
+        // A commit that changes nothing is not printed: those before this one are complete.
+        sha = text.trim().split(' ', 1)[0] ?? ''
+        for (; next < commits.length && commits[next]?.sha !== sha; next++) yield byCommit.get(commits[next]?.sha ?? '') ?? []
+        byCommit.clear()
+        byCommit.set(sha, [])
+        continue
+      }
+      const [, mode = '', , oid = '', status = ''] = text.split(' ')
+      const path = (await reader.until(marks.nul))?.toString() ?? ''
+      if (!path.startsWith(folder)) continue
+      byCommit.get(sha)?.push({ path: path.slice(folder.length), kind: status === 'D' ? undefined : (kinds[mode] ?? 'file'), oid })
+    }
+    for (; next < commits.length; next++) yield byCommit.get(commits[next]?.sha ?? '') ?? []
+  } finally {
+    await reader.close()
+  }
+}
+
+/** The way by first parents from the root to a commit, each with what it changes. Plumbing alone; nothing is fetched. */
+export async function walkTo(git: Git, tip: string, folder: string, isShallow: boolean): Promise<Walk> {
+  const listed: Listed[] = []
+  const words = ['rev-list', '--first-parent', '--parents', '--reverse', '--topo-order', '--end-of-options', tip]
+  for await (const record of records(git, marks.newline, words)) {
+    const [sha = '', first, ...others] = record.split(' ')
+    listed.push({ sha, first, parents: first === undefined ? 0 : 1 + others.length })
+  }
+  const commits: Walk['commits'][number][] = []
+  for await (const changes of changesOf(git, listed, folder)) {
+    const { sha, parents } = listed[commits.length] as Listed
+    commits.push({ sha, parents, changes })
+  }
+  return { commits, isShallow: isShallow && (await isCutOff(git, listed[0]?.sha)) }
+}
+
+/** Whether a commit without parents in a shallow clone has some after all. */
+async function isCutOff(git: Git, sha: string | undefined): Promise<boolean> {
+  if (sha === undefined) return false
+  const object = await git.ask(['cat-file', 'commit', sha])
+  return /^parent /m.test((object ?? '').split('\n\n', 1)[0] ?? '')
+}
+
+/** The commits among some by first parents that a revision has not. */
+export async function beyond(git: Git, base: string, tip: string): Promise<ReadonlySet<string>> {
+  const shas = new Set<string>()
+  for await (const sha of records(git, marks.newline, ['rev-list', '--first-parent', '--end-of-options', tip, `^${base}`])) shas.add(sha)
+  return shas
+}
+
+const mostBytes = 1 << 20
+
+/** What a commit object says (git's documentation, "git-cat-file"): headers, a blank line, the message. */
+function factsIn(object: string): CommitFacts {
+  const end = object.indexOf('\n\n')
+  const headers = object.slice(0, end === -1 ? object.length : end).split('\n')
+  const header = (name: string) => headers.find((each) => each.startsWith(`${name} `))?.slice(name.length + 1) ?? ''
+  const seconds = Number(/ (-?\d{1,12}) [+-]\d+$/.exec(header('committer'))?.[1] ?? 0)
+  const author = header('author')
+  const name = author.slice(0, Math.max(0, author.lastIndexOf('<'))).trim()
+  return {
+    at: new Date(seconds * 1000).toISOString().replace('.000Z', 'Z'),
+    author: name,
+    message: end === -1 ? '' : object.slice(end + 2),
+  }
+}
+
+/** Reads objects while a replay goes on, by one `git cat-file`, and by another the sizes of those of which no more is needed. */
+export interface ObjectReader {
+  read(needs: ReplayNeeds): Promise<ReplaySupply>
+  close(): Promise<void>
+}
+
+/** Up to so many objects are asked for before their answers are read: both sides wait for the other where a pipe is full. */
+const most = 200
+
+export function objectReader(git: Git, limit: number): ObjectReader {
+  const open = new Map<string, { readonly conversation: Conversation; readonly reader: ByteReader }>()
+  const talk = (how: '--batch' | '--batch-check') => {
+    const known = open.get(how)
+    if (known) return known
+    const conversation = git.converse(['cat-file', how])
+    const made = { conversation, reader: byteReader(conversation.output) }
+    open.set(how, made)
+    return made
+  }
+
+  async function* answers(
+    how: '--batch' | '--batch-check',
+    oids: readonly string[],
+  ): AsyncGenerator<{ readonly oid: string; readonly size: number; readonly reader: ByteReader }> {
+    for (let from = 0; from < oids.length; from += most) {
+      const asked = oids.slice(from, from + most)
+      const { conversation, reader } = talk(how)
+      conversation.say(`${asked.join('\n')}\n`)
+      for (const oid of asked) {
+        const header = (await reader.until(marks.newline))?.toString('latin1') ?? ''
+        const [, , length] = header.split(' ')
+        if (length === undefined)
+          throw new Fault(msg`Object ${oid} is missing from this clone.`, { hint: 'See what `git fsck` says, or clone again.' })
+        yield { oid, size: Number(length), reader }
+      }
+    }
+  }
+
+  const contents = async (reader: ByteReader, size: number, level: LoadLevel, most: number) => {
+    const collected = collector(level, most)
+    await reader.next(size, (piece) => collected.add(piece))
+    await reader.until(marks.newline)
+    return collected.end().content
+  }
+
+  return {
+    async read({ blobs, commits }) {
+      const found = new Map<string, ReadBlob>()
+      const all = [...blobs]
+      const named = all.flatMap(([oid, level]) => (level === 'name' ? [oid] : []))
+      const read = all.flatMap(([oid, level]) => (level === 'name' ? [] : [oid]))
+      for await (const { oid, size } of answers('--batch-check', named)) found.set(oid, { size })
+      for await (const { oid, size, reader } of answers('--batch', read))
+        found.set(oid, { size, ...(await contents(reader, size, blobs.get(oid) ?? 'digest', limit)) })
+      const facts = new Map<string, CommitFacts>()
+      for await (const { oid, size, reader } of answers('--batch', commits)) {
+        const content = await contents(reader, size, 'text', mostBytes)
+        facts.set(oid, factsIn(content && 'bytes' in content ? Buffer.from(content.bytes).toString() : ''))
+      }
+      return { blobs: found, commits: facts }
+    },
+    async close() {
+      for (const { conversation, reader } of open.values()) {
+        conversation.end()
+        await reader.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Compared } from '../../core/compared.ts'
+import type { Place } from '../../core/diagnostic.ts'
+import { at } from '../../documents/data.ts'
+import type { ControlModel, Stage } from './model.ts'
+
+const unfinished = new Set(['handback invalid', 'returned error', 'returned question'])
+
+/** What says that a stage is finished, and what its handback says. */
+export interface FinishPair extends Compared {
+  /** Where it says so. */
+  readonly place: Place | undefined
+}
+
+/** The status that wf-run.json has for a stage. */
+function recordedStatus({ run, name }: Stage) {
+  const entry = run.listed(name)
+  const status = entry && at(entry, ['status'])
+  return status?.kind === 'scalar' ? status : undefined
+}
+
+/** Compares what says that a stage is finished with its state: `output-params.json`, then `wf-run.json`. */
+export function finishPairs(stage: Stage): readonly [params: FinishPair, record: FinishPair] {
+  const { target, state, params, finalized, run } = stage
+  const status = recordedStatus(stage)
+  const early = unfinished.has(state)
+  const pair = { code: 'STAGE_FINISHED_EARLY', target }
+  const own = { place: 'stage', value: state }
+  const value = status === undefined || status.value === null ? null : String(status.value)
+  return [
+    {
+      ...pair,
+      subject: 'output-params.json',
+      said: [{ place: 'output-params.json', value: finalized ? 'there' : null }, own],
+      agrees: !early || !finalized,
+      place: { path: params.path, line: 1 },
+    },
+    {
+      ...pair,
+      subject: 'status',
+      said: [{ place: 'wf-run.json', value }, own],
+      agrees: status?.value !== 'completed' || (!early && state !== 'granted'),
+      place: status && run.record.data?.place(status),
+    },
+  ]
+}
+
+/** Everything that must agree in some runs. */
+export function* compared({ stages }: ControlModel): Iterable<Compared> {
+  for (const stage of stages) if (!stage.legacy) yield* finishPairs(stage)
+}

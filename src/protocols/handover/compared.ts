@@ -1,0 +1,127 @@
+import type { Compared } from '../../core/compared.ts'
+import { annotationDigest, annotationsOf, readBatch, revisedOf } from './annotations/annotations.ts'
+import { nameOf } from './files.ts'
+import type { HandoverFile, HandoverModel } from './model.ts'
+import { planOf } from './reading/plan.ts'
+import { highestClosed, highestCompleted, progressOf, questionIn } from './reading/progress.ts'
+import { isVersion, planBefore } from './reading/values.ts'
+import { stateStatuses } from './schema.ts'
+
+const pair = (
+  { project }: HandoverFile,
+  code: string,
+  subject: string,
+  values: Readonly<Record<string, string | number | null>>,
+  agrees: boolean,
+): Compared => ({
+  code,
+  target: project?.target,
+  subject,
+  said: Object.entries(values).map(([place, value]) => ({ place, value: value === null ? null : String(value) })),
+  agrees,
+})
+
+/** Compares `current_step` with the records of the steps. */
+export function stepPair(file: HandoverFile): Compared | undefined {
+  const progress = progressOf(file)
+  if (!progress) return undefined
+  const { root, records, total, current } = progress
+  if (total === undefined) return undefined
+  const closed = highestClosed(progress)
+  const isMissing = !root.get('current_step')
+  // One of another form has a finding of its own.
+  if (!isMissing && (current === undefined || current < 0 || current > total)) return undefined
+  // A writer may count the step at work as the current one; that it asks in the middle of it takes nothing back.
+  const atWork =
+    records.some((record) => record.number === current && (record.status === 'in_progress' || record.status === 'failed')) ||
+    questionIn(progress)?.step === current
+  const agrees = isMissing || atWork || current === closed || current === highestCompleted(progress)
+  return pair(file, 'PROGRESS_CURRENT_STEP_DRIFT', 'current_step', { current_step: current ?? null, steps: closed }, agrees)
+}
+
+/** The status of the session that goes with one of the run. */
+function mirrors(session: string, run: string): boolean {
+  if (session === run) return true
+  if (session === 'stopped') return run !== 'completed'
+  return session === 'in_progress' && run === 'pending'
+}
+
+/** Compares the status of a session with that of its run. */
+export function sessionPair(
+  file: HandoverFile,
+): (Compared & { readonly status: string | undefined; readonly run: string | undefined }) | undefined {
+  const { json, project } = file
+  if (json?.number('schema_version') !== 1 || !project) return undefined
+  const status = json.text('status')
+  const record = project.files.progress
+  const progress = record && progressOf(record)
+  // Of a run that cannot be read it is unknown what it says.
+  if (record && !progress) return undefined
+  const run = progress?.status
+  const isKnown = run !== undefined && stateStatuses.some((each) => each === status)
+  const values = { 'session-state': status ?? null, progress: run ?? null }
+  const agrees = !isKnown || mirrors(status ?? '', run)
+  return { ...pair(file, 'SESSION_STATE_PROGRESS_MISMATCH', 'status', values, agrees), status, run }
+}
+
+const digestPair = (file: HandoverFile, digest: string | null, list: string | null, agrees: boolean) =>
+  pair(file, 'ANNOTATION_DIGEST_DRIFT', nameOf(file.path), { digest, list }, agrees)
+
+/** Compares the digest in a front matter with the annotations beside it; `undefined` where they cannot be read. */
+export function listPair(file: HandoverFile): Compared | undefined {
+  const revised = file.mapping && revisedOf(file.mapping)
+  const all = revised && annotationsOf(revised)
+  if (!all) return undefined
+  const { digest = null } = revised
+  const expected = all.length === 0 ? null : annotationDigest(all)
+  return digestPair(file, digest, expected, expected === null || digest === null || expected === digest)
+}
+
+/** Compares the digest of a batch in a file of its own with its annotations. */
+export function batchPair(file: HandoverFile): Compared | undefined {
+  if (file.kind !== 'annotations' || !file.document?.path.endsWith('.json')) return undefined
+  const batch = readBatch(file.document, 'plan.md')
+  if ('fault' in batch || batch.expected === undefined) return undefined
+  const { expected, entries, artifact: common } = batch
+  const all = entries.flatMap(({ annotation }) => annotation ?? [])
+  if (all.length === 0 || all.length < entries.length) return undefined
+  // Where entries name no artifact, the digest is that of one of the three.
+  const named = common !== undefined || entries.every(({ artifact }) => artifact !== undefined)
+  const candidates = named
+    ? [all]
+    : ['brief.md', 'plan.md', 'review.md'].map((artifact) =>
+        all.map((each, index) => ({ ...each, target_artifact: entries[index]?.artifact ?? artifact })),
+      )
+  const digests = candidates.map(annotationDigest)
+  const found = digests.find((digest) => digest === expected)
+  return digestPair(file, expected, found ?? digests[0] ?? '', found !== undefined)
+}
+
+/** Compares the number of manifests in a plan with that of its steps. */
+export function manifestPair(file: HandoverFile): Compared | undefined {
+  const plan = planOf(file)
+  if (!plan || plan.steps.length === 0) return undefined
+  const [steps, manifests] = [plan.steps.length, plan.manifests.length]
+  const agrees = isVersion(plan.version, planBefore) ? steps >= manifests : steps === manifests
+  return pair(file, 'PLAN_MANIFEST_COUNT_MISMATCH', 'manifests', { steps, manifests }, agrees)
+}
+
+/** What is compared in files of a kind. */
+const pairs: Readonly<Partial<Record<HandoverFile['kind'], readonly ((file: HandoverFile) => Compared | undefined)[]>>> = {
+  brief: [listPair],
+  plan: [manifestPair, listPair],
+  review: [listPair],
+  annotations: [batchPair],
+  progress: [stepPair],
+  'session-state': [sessionPair],
+}
+
+/** Everything that must agree in some projects. */
+export function* compared({ files }: HandoverModel): Iterable<Compared> {
+  for (const file of files) {
+    for (const pairOf of pairs[file.kind] ?? []) {
+      const found = pairOf(file)
+      if (found) yield found
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { Compared, PlaceValue } from '../../core/compared.ts'
+import { contractKeys, type ContractKey } from './files.ts'
+import type { Plugin, PluginModel } from './model.ts'
+import { isNoVersion } from './registry/edits.ts'
+import type { Row, SecondPlace, Value } from './registry/registry.ts'
+import { agrees, placesDisagree, statusOf } from './registry/settlement.ts'
+import { normalised } from './registry/status.ts'
+import { contractStatus, targetId } from './targets.ts'
+
+/** A field that the row of a plugin and its second place both have. */
+export type SharedField = 'status' | 'version' | 'updated'
+
+/** A value that counts, and what it says. */
+export type ShownValue = Value & { readonly shown: string }
+
+/** What row and second place say in one field. */
+export interface RegistryPair extends Compared {
+  readonly row: ShownValue | undefined
+  readonly second: ShownValue | undefined
+}
+
+const fields = {
+  status: { code: 'REGISTRY_STATUS_DRIFT', subject: 'status', says: normalised },
+  version: {
+    code: 'REGISTRY_VERSION_DRIFT',
+    subject: 'version',
+    says: (text: string) => (isNoVersion(normalised(text)) ? '' : normalised(text)),
+  },
+  updated: { code: 'REGISTRY_DATE_DRIFT', subject: 'date', says: (text: string) => text },
+} as const
+
+/** A version that only one of the two places says was forgotten in the other. A table without a column for it forgets nothing. */
+const asksForBoth = (field: SharedField, { row, second }: Plugin): boolean =>
+  field === 'version' && row !== undefined && second !== undefined && row.table.columns.version !== undefined
+
+/** Compares row and second place of a plugin. */
+export function registryPair(plugin: Plugin, { layout }: PluginModel, field: SharedField): RegistryPair {
+  const { code, subject, says } = fields[field]
+  const valueOf = (place: Row | SecondPlace | undefined): ShownValue | undefined => {
+    const value = place?.[field]
+    const shown = value ? says(value.text) : ''
+    return value && shown !== '' ? { ...value, shown } : undefined
+  }
+  const [row, second] = [valueOf(plugin.row), valueOf(plugin.second)]
+  return {
+    code,
+    target: targetId(plugin.name),
+    subject,
+    said: [
+      { place: 'row', value: row?.shown ?? null },
+      { place: layout === 'notes' ? 'notes' : 'entry', value: second?.shown ?? null },
+    ],
+    agrees: row && second ? row.shown === second.shown : row === second || !asksForBoth(field, plugin),
+    row,
+    second,
+  }
+}
+
+/** Compares what the registry says with what the handoff implies; `undefined` where it can be said of one of them only. */
+export function stagePair(
+  plugin: Plugin,
+  { stages }: PluginModel,
+): (Compared & { readonly written: Value; readonly implied: string }) | undefined {
+  const { row, second, handoff, registered, state } = plugin
+  const written = [second, row].map((each) => each?.status).find((status) => status && normalised(status.text) !== '')
+  const implied = statusOf(state)
+  if (!handoff || !registered || !written || implied === undefined || placesDisagree(plugin)) return undefined
+  return {
+    code: 'REGISTRY_STAGE_DRIFT',
+    target: targetId(plugin.name),
+    subject: 'stage',
+    said: [
+      { place: 'registry', value: normalised(written.text) },
+      { place: 'handoff', value: implied },
+    ],
+    agrees: agrees(registered, plugin, stages),
+    written,
+    implied,
+  }
+}
+
+const contractCodes: Readonly<Record<string, string>> = { malformed: 'CONTRACT_MALFORMED', missing: 'CONTRACT_FILE_MISSING' }
+
+/** The digest that a file has, in the form of a recorded checksum. */
+const checksumOf = (sha256: string | undefined): string | null => (sha256 === undefined ? null : `sha256:${sha256}`)
+
+/** Compares a contract with its recorded checksum. */
+export function contractPair(plugin: Plugin, key: ContractKey): Compared {
+  const status = contractStatus(plugin, key)
+  const recorded = plugin.handoff?.checksums.recorded[key]
+  const checksum = recorded?.state === 'malformed' ? recorded.written : checksumOf(recorded?.sha256)
+  return {
+    code: contractCodes[status] ?? 'CONTRACT_MISMATCH',
+    target: targetId(plugin.name),
+    subject: key,
+    said: [
+      { place: 'checksum', value: checksum },
+      { place: 'file', value: checksumOf(plugin.contracts[key].digest?.sha256) },
+    ],
+    agrees: !['mismatch', 'malformed', 'missing'].includes(status),
+  }
+}
+
+/** What stands in place of the four checksums. */
+export function checksumsPair({ name, handoff }: Plugin): Compared {
+  const checksums = handoff?.checksums
+  const written = checksums?.state === 'malformed' ? checksums.written : null
+  const value: PlaceValue['value'] = written ?? (checksums?.state === 'mapping' ? contractKeys.join(', ') : null)
+  return {
+    code: 'CONTRACT_MALFORMED',
+    target: targetId(name),
+    subject: 'contract_checksums',
+    said: [{ place: 'checksum', value }],
+    agrees: written === null,
+  }
+}
+
+/** Everything that must agree in some plugins. */
+export function* compared(model: PluginModel): Iterable<Compared> {
+  const unread = (what: 'registry' | 'notes', name: string) =>
+    model.unreadable.some((file) => file.what === what && (file.plugin === undefined || file.plugin === name))
+  for (const plugin of model.plugins) {
+    if (!unread('registry', plugin.name) && !unread('notes', plugin.name)) {
+      for (const field of ['status', 'updated', 'version'] as const) yield registryPair(plugin, model, field)
+      const stage = stagePair(plugin, model)
+      if (stage) yield stage
+    }
+    // Of a handoff that cannot be read it is unknown what it records.
+    if (plugin.hasHandoff && (!plugin.handoff || plugin.handoff.front.fault)) continue
+    yield checksumsPair(plugin)
+    const checksums = plugin.handoff?.checksums
+    if (checksums?.state === 'malformed') continue
+    for (const key of contractKeys)
+      if (plugin.contracts[key].file !== 'link' || checksums?.recorded[key].state === 'malformed') yield contractPair(plugin, key)
+  }
+}

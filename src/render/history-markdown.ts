@@ -1,0 +1,68 @@
+import type { Episode, HistoryCommit, RepositoryHistory } from '../core/history.ts'
+import { visible } from '../core/message.ts'
+import { fit } from './fit.ts'
+import {
+  beginText,
+  contradictionText,
+  duration,
+  endText,
+  findingText,
+  headline,
+  lastedText,
+  moment,
+  shortSha,
+  sumsText,
+} from './history-words.ts'
+import { cell, code, prose } from './inline.ts'
+import { table } from './table.ts'
+
+/** The length that GitHub takes of a comment or an issue, in bytes at most. */
+const limit = 65_536
+
+const commitText = ({ commit, author, at, merge }: HistoryCommit): string =>
+  `${code(shortSha(commit))}${merge ? ' (merge)' : ''} ${code(visible(author, 40))} ${moment(at)}`
+
+const rowOf = (episode: Episode, from: string): string =>
+  table(
+    [],
+    [
+      [
+        code(episode.target ?? '-'),
+        findingText(episode, code),
+        contradictionText(episode.last, code),
+        lastedText(episode),
+        beginText(episode, from, commitText),
+        episode.ended ? `${commitText(episode.ended)}: ${prose(endText(episode))}` : 'still open',
+      ].map(cell),
+    ],
+  )
+    .split('\n')
+    .at(-1) ?? ''
+
+const segmentRows = ({ targets }: RepositoryHistory): readonly string[] =>
+  targets
+    .flatMap(({ id, segments }) =>
+      segments.map(({ holder, state, began, seconds }) =>
+        [code(id), holder ?? 'unknown', code(state), commitText(began), duration(seconds, 1)].map(cell),
+      ),
+    )
+    .map((cells) => `| ${cells.join(' | ')} |`)
+
+/** A history as Markdown, cut to what GitHub takes. Its dates are absolute: a text that ages would be another text every hour. */
+export function historyMarkdown(history: RepositoryHistory, { transitions }: { readonly transitions: boolean }): string {
+  const titles = transitions
+    ? ['target', 'holder', 'state', 'since', 'lasted']
+    : ['target', 'code', 'contradiction', 'lasted', 'began', 'ended']
+  const rows = transitions ? segmentRows(history) : history.episodes.map((episode) => rowOf(episode, history.from))
+  const intro = [`## ${headline(history)}`, sumsText(history), ...history.notes.map((note) => `> ${prose(note)}`)].join('\n\n')
+  const sections = [
+    { open: '', items: [`${intro}\n`], rest: () => '', until: 1 },
+    {
+      open: `\n${table(titles, [])}\n`,
+      items: rows.map((row) => `${row}\n`),
+      rest: (count: number) => `_${count} more are left out: \`baton history\` has them all._`,
+      until: 1,
+    },
+  ]
+  return fit(sections, limit)
+}

@@ -1,0 +1,59 @@
+import picocolors from 'picocolors'
+import type { Episode, HistoryCommit, RepositoryHistory, Segment } from '../core/history.ts'
+import { visible } from '../core/message.ts'
+import {
+  bareName,
+  beginText,
+  contradictionText,
+  duration,
+  endText,
+  findingText,
+  headline,
+  lastedText,
+  moment,
+  shortSha,
+  sumsText,
+} from './history-words.ts'
+import { plain } from './plain.ts'
+
+const widest = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
+
+const commitText = ({ commit, author, at, merge }: HistoryCommit): string =>
+  `${shortSha(commit)}${merge ? ' (merge)' : ''} ${plain(visible(author, 40))}, ${moment(at)}`
+
+function spanText(episode: Episode, from: string): string {
+  const began = beginText(episode, from, commitText)
+  return episode.ended ? `${began} – ${commitText(episode.ended)}: ${plain(endText(episode))}` : `since ${began}`
+}
+
+function episodeLines({ episodes, from }: RepositoryHistory, color: boolean): readonly string[] {
+  const paint = picocolors.createColors(color)
+  const heads = episodes.map((episode) => [
+    `${episode.ended ? '' : 'open '}${lastedText(episode)}`,
+    plain(bareName(episode.target)) || '-',
+    findingText(episode, plain),
+  ])
+  const widths = [0, 1, 2].map((column) => widest(heads.map((cells) => cells[column] ?? '')))
+  return episodes.map((episode, index) => {
+    const [lasted = '', ...cells] = (heads[index] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    const shown = contradictionText(episode.last, plain)
+    const painted = episode.ended ? lasted : paint.yellow(lasted)
+    return [painted, ...cells, ...(shown === '' ? [] : [shown]), spanText(episode, from)].join('  ').trimEnd()
+  })
+}
+
+const segmentLine = ({ began, holder, state, seconds, ended }: Segment): string =>
+  `  ${moment(began.at)}  ${shortSha(began.commit)}  ${(holder ?? 'unknown').padEnd('orchestrator'.length)}  ${plain(state)}  ${duration(seconds, 1)}${ended ? '' : ' so far'}`
+
+const segmentLines = ({ targets }: RepositoryHistory): readonly string[] =>
+  targets.flatMap(({ id, segments }) => [plain(id), ...segments.map(segmentLine)])
+
+/** A history for a terminal: its episodes, or the states of its targets. */
+export function historyText(
+  history: RepositoryHistory,
+  { color, transitions }: { readonly color: boolean; readonly transitions: boolean },
+): string {
+  const lines = transitions ? segmentLines(history) : episodeLines(history, color)
+  const intro = [headline(history), sumsText(history), ...history.notes.map((note) => `Note: ${note}`)]
+  return `${[...intro, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')}\n`
+}

@@ -1,0 +1,89 @@
+import type { Ending, Episode, HistoryCommit, RepositoryHistory } from '../core/history.ts'
+import type { PlaceValue } from '../core/compared.ts'
+import { pluralize } from '../core/severity-counts.ts'
+import { visible } from '../core/message.ts'
+
+const units = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const
+
+/** A time span in its largest unit, and in the next one where asked for: `21 h 11 min`. */
+export function duration(seconds: number, parts: 1 | 2 = 2): string {
+  const whole = Math.round(seconds)
+  const at = Math.max(
+    0,
+    units.findIndex(([unit, size]) => whole >= size || unit === 's'),
+  )
+  const [unit, size] = units[at] ?? ['s', 1]
+  const next = units[at + 1]
+  const rest = next && parts === 2 ? Math.floor((whole % size) / next[1]) : 0
+  return `${Math.floor(whole / size)} ${unit}${next && rest > 0 ? ` ${rest} ${next[0]}` : ''}`
+}
+
+/** A moment in UTC, to the minute. */
+export const moment = (at: string): string => at.slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')
+
+export const shortSha = (sha: string): string => sha.slice(0, 7)
+
+/** A target without its prefix, which the code next to it makes plain. */
+export const bareName = (id = ''): string => id.slice(id.indexOf(':') + 1)
+
+/** What a place contains, on one line; a checksum with enough of its digits to find it. */
+const shownValue = (value: string | null): string =>
+  value === null ? 'nothing' : visible(value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, '$1…'), 60) || 'nothing'
+
+/** What contradicts itself: `row 📦 Installed ≠ notes 💡 Ideated`. Each part by `show`. */
+export const contradictionText = (said: readonly PlaceValue[], show: (text: string) => string): string =>
+  said.map(({ place, value }) => `${place} ${show(shownValue(value))}`).join(' ≠ ')
+
+const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
+  open: () => 'still open',
+  target: () => 'target gone',
+  hidden: () => 'cannot be read',
+  turned: ({ into = '' }) => `became ${into}`,
+  place: ({ changed = '' }) => `${changed} gone`,
+  recorded: () => 'recorded anew',
+  restored: () => 'file as recorded again',
+  followed: ({ changed = '', to = '' }) => `${changed} followed the ${to}`,
+  both: () => 'both moved on',
+  mended: () => 'mended',
+}
+
+/** What is found, by its code, with the subject where the code does not name it. */
+export function findingText({ code, subject, known }: Episode, show: (text: string) => string): string {
+  const isNamed = subject === undefined || code.includes(subject.toUpperCase())
+  return `${show(code)}${isNamed ? '' : ` ${show(subject)}`}${known ? ' (known)' : ''}`
+}
+
+/** How an episode ended, in words. */
+export const endText = (episode: Episode): string => endings[episode.how](episode)
+
+/** The commit at which an episode began, or the one before which it did. `show`: a commit. */
+export const beginText = ({ began }: Episode, from: string, show: (commit: HistoryCommit) => string): string =>
+  began ? show(began) : `before ${shortSha(from)}`
+
+/** How long an episode lasted. */
+export const lastedText = ({ began, clock, seconds }: Episode): string =>
+  began === null || clock === 'odd' ? 'unknown' : duration(seconds, 1)
+
+/** The news in a sentence. */
+export function headline({ sums: { episodes, open } }: RepositoryHistory): string {
+  if (episodes === 0) return 'The files never contradicted themselves.'
+  const times = episodes === 1 ? 'Once the files contradicted themselves' : `${episodes} times the files contradicted themselves`
+  return `${times}; ${open === 0 ? 'none still does' : open === 1 ? '1 still does' : `${open} still do`}.`
+}
+
+/** The sums of a history, in sentences. */
+export function sumsText({ commits, stateCommits, targets, sums }: RepositoryHistory): string {
+  const { medianSeconds, longestSeconds, percentile90Seconds, stateCommitsWith, episodes } = sums
+  const looked = `${pluralize(commits, 'commit')}, of which ${stateCommits} change state; ${pluralize(targets.length, 'target')}.`
+  if (episodes === 0) return looked
+  const lasted =
+    medianSeconds === undefined
+      ? ''
+      : ` What ended lasted ${duration(medianSeconds)} in the median, ${duration(percentile90Seconds ?? 0)} at most in nine of ten cases, ${duration(longestSeconds ?? 0)} at the longest.`
+  return `${looked} ${stateCommitsWith} of the ${stateCommits} have a contradiction.${lasted}`
+}

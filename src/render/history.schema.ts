@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { severities } from '../core/diagnostic.ts'
+import { endings, lanes } from '../core/history.ts'
+
+const seconds = z.number().min(0)
+const count = z.int().min(0)
+
+const commit = z
+  .object({
+    commit: z.string().describe('SHA.'),
+    at: z.string().describe('When it was committed, ISO 8601 in UTC.'),
+    author: z.string().describe('The name of its author.'),
+    subject: z.string().describe('The first line of its message.'),
+    merge: z.boolean(),
+    by: z.literal('baton').optional().describe('Its message says that Baton made it, which proves nothing.'),
+    command: z.string().optional().describe('The command that its message names.'),
+  })
+  .meta({ id: 'commit' })
+
+const values = z.array(
+  z.object({
+    place: z.string().describe('E.g. `row`, `entry`, `checksum`, `file`.'),
+    value: z.string().nullable().describe('As it is written there; `null`: there is nothing.'),
+  }),
+)
+
+const sums = {
+  episodes: count,
+  open: count,
+  medianSeconds: seconds.optional().describe('Of those that ended; of an even number the mean of the middle two.'),
+  longestSeconds: seconds.optional(),
+  percentile90Seconds: seconds.optional(),
+}
+
+const episode = z.object({
+  code: z.string(),
+  target: z.string().optional().describe('E.g. `plugin:LushVerb`.'),
+  subject: z.string().optional().describe('What is compared: `status`.'),
+  severity: z.enum(severities),
+  known: z.literal(true).optional().describe('The configuration lists it as known.'),
+  began: commit.nullable().describe('`null`: before `from`.'),
+  earlier: z.literal(true).optional().describe('It began before the range that was asked about.'),
+  ended: commit.optional().describe('Absent while it is open.'),
+  how: z.enum(endings).describe('How it ended.'),
+  changed: z.string().optional().describe('The place that changed, or is gone.'),
+  to: z.string().optional().describe('The place that it agrees with since.'),
+  into: z.string().optional().describe('The code under which the same subject contradicts itself since.'),
+  seconds: seconds.describe('Between the dates of its commits; 0 where it is unknown when it began.'),
+  clock: z.literal('odd').optional().describe('The dates of its commits go backwards: `seconds` says nothing.'),
+  stateCommits: count.describe('In how many commits that change state it is found.'),
+  first: values.describe('What the places contained when it began.'),
+  last: values.describe('And in its last commit.'),
+  after: values.describe('And since it ended, where that is known.'),
+  values: count.describe('How many different values the places had.'),
+})
+
+const target = z.object({
+  id: z.string().describe('E.g. `plugin:LushVerb`.'),
+  protocol: z.string(),
+  segments: z.array(
+    z.object({
+      holder: z.enum(['orchestrator', 'agent']).optional(),
+      state: z.string().describe('In words.'),
+      lane: z.enum(lanes).describe('Whose turn it was when it began.'),
+      began: commit,
+      ended: commit.optional(),
+      seconds,
+    }),
+  ),
+  sums: z.object({
+    seconds: z.object({ orchestrator: seconds, agent: seconds, unknown: seconds }).describe('By holder.'),
+    transitions: count,
+    grants: count,
+    medianGrantSeconds: seconds.optional().describe('From a grant until the agent held it no more.'),
+  }),
+})
+
+/** The answer of `baton history --format json`, version 1. */
+export const jsonHistory = z.object({
+  version: z.literal(1),
+  tip: z.string().describe('SHA of the commit that was looked back from.'),
+  from: z.string().describe('SHA of the first commit that was looked at.'),
+  at: z.string().describe('Until when what is open lasts.'),
+  commits: count.describe('By first parents.'),
+  stateCommits: count.describe('How many of them change what a protocol reads.'),
+  shallow: z.boolean().describe('The history of the clone is cut off.'),
+  codes: z.array(z.string()).describe('That were looked for.'),
+  episodes: z.array(episode),
+  targets: z.array(target),
+  sums: z.object({
+    ...sums,
+    stateCommitsWith: count.describe('Commits that change state and have an episode.'),
+    byCode: z.record(z.string(), z.object(sums)),
+  }),
+  notes: z.array(z.string()),
+})
+
+export type JsonHistory = z.infer<typeof jsonHistory>

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import type { Episode } from '../../../src/core/history.ts'
+import type { Files } from '../../../src/core/rule.ts'
+import { plugin } from '../../../src/protocols/plugin/protocol.ts'
+import * as plugins from '../../../src/protocols/plugin/examples.ts'
+import { replayed, shaOf, timeOf, type Version } from './versions.ts'
+
+const { change, checksumOf, contractPath, handoffPath, inHandoff, inRegistry, registryPath, sample, sampleEntry } = plugins
+
+const brief = contractPath('creative_brief')
+const briefText = sample[brief] ?? ''
+const rowBehind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'])
+const otherBrief = change(sample, { [brief]: 'Another one.\n' })
+
+const only = ({ history }: ReturnType<typeof replayed>): Episode => {
+  expect(history.episodes).toHaveLength(1)
+  return history.episodes[0] as Episode
+}
+
+/** What three commits come to, of which the second contradicts itself. */
+const episodeOf = (versions: readonly Files[], code: string) =>
+  only(
+    replayed(
+      versions.map((files) => ({ files })),
+      [plugin],
+      { codes: new Set([code]) },
+    ),
+  )
+
+describe('how an episode ends', () => {
+  const rows: readonly (readonly [how: Episode['how'], code: string, versions: readonly Files[], more: Partial<Episode>])[] = [
+    ['open', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind], {}],
+    ['target', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, { 'PLUGINS.md': '# Plugins\n' }], {}],
+    ['hidden', 'CONTRACT_MISMATCH', [sample, otherBrief, change(otherBrief, { [handoffPath]: '---\nplugin: [\n---\n' })], {}],
+    ['hidden', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, change(rowBehind, { [registryPath]: 'no\0text' })], {}],
+    [
+      'turned',
+      'CONTRACT_MISMATCH',
+      [sample, otherBrief, change(otherBrief, { [brief]: null })],
+      { into: 'CONTRACT_FILE_MISSING', subject: 'creative_brief' },
+    ],
+    ['place', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, inRegistry(rowBehind, [sampleEntry, ''])], { changed: 'entry' }],
+    ['place', 'CONTRACT_MISMATCH', [sample, otherBrief, change(otherBrief, { [handoffPath]: null })], { changed: 'checksum' }],
+    [
+      'recorded',
+      'CONTRACT_MISMATCH',
+      [sample, otherBrief, inHandoff(otherBrief, [checksumOf(briefText), checksumOf('Another one.\n')])],
+      { changed: 'checksum' },
+    ],
+    ['restored', 'CONTRACT_MISMATCH', [sample, otherBrief, sample], { changed: 'file' }],
+    ['restored', 'CONTRACT_FILE_MISSING', [sample, change(sample, { [brief]: null }), sample], { changed: 'file' }],
+    ['followed', 'REGISTRY_STATUS_DRIFT', [sample, rowBehind, sample], { changed: 'row', to: 'entry' }],
+    [
+      'followed',
+      'REGISTRY_STATUS_DRIFT',
+      [sample, rowBehind, inRegistry(rowBehind, ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 0'])],
+      { changed: 'entry', to: 'row' },
+    ],
+    [
+      'both',
+      'REGISTRY_STATUS_DRIFT',
+      [sample, rowBehind, inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 3 |'], ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 3'])],
+      {},
+    ],
+    [
+      'mended',
+      'REGISTRY_ROW_MISSING',
+      [sample, inRegistry(sample, [/\| TinyGain .*\n/.exec(sample[registryPath] ?? '')?.[0] ?? '', '']), sample],
+      {},
+    ],
+  ]
+  it.each(rows)('%s: %s', (how, code, versions, more) => {
+    const episode = episodeOf(versions, code)
+    expect(episode).toMatchObject({ how, code, target: 'plugin:TinyGain', ...more })
+    expect(episode.began?.commit).toBe(shaOf(1))
+    expect(episode.ended?.commit).toBe(versions.length === 3 ? shaOf(2) : undefined)
+  })
+
+  it('says what the places contained at first, at last and after', () => {
+    const further = inRegistry(rowBehind, ['| 🚧 Stage 0 |', '| 🚧 Stage 1 |'])
+    const entry = { place: 'entry', value: '🚧 Stage 2' }
+    expect(episodeOf([sample, rowBehind, further, sample], 'REGISTRY_STATUS_DRIFT')).toMatchObject({
+      first: [{ place: 'row', value: '🚧 Stage 0' }, entry],
+      last: [{ place: 'row', value: '🚧 Stage 1' }, entry],
+      after: [{ place: 'row', value: '🚧 Stage 2' }, entry],
+      values: 2,
+      stateCommits: 2,
+      seconds: 1200,
+    })
+  })
+})
+
+describe('a replay', () => {
+  const versions = (...all: readonly (Files | Version)[]): readonly Version[] =>
+    all.map((each) => ('files' in each && typeof each.files === 'object' ? (each as Version) : { files: each as Files }))
+
+  it('looks at commits alone that change what a protocol reads', () => {
+    const { history } = replayed(
+      versions(sample, { ...sample, 'src/a.c': '1' }, { ...rowBehind, 'src/a.c': '1' }, { ...rowBehind, 'src/a.c': '2' }),
+      [plugin],
+    )
+    expect(history).toMatchObject({ commits: 4, stateCommits: 2, sums: { episodes: 1, open: 1, stateCommitsWith: 1 } })
+  })
+
+  it('reads each blob once, also one that comes back', () => {
+    const { read } = replayed(versions(sample, rowBehind, sample, rowBehind, sample), [plugin])
+    expect(read.length).toBe(new Set(read).size)
+  })
+
+  it('of one commit has what began with it', () => {
+    const { history } = replayed(versions(rowBehind), [plugin])
+    expect(only({ history, read: [] })).toMatchObject({ began: { commit: shaOf(0) }, how: 'open', seconds: 0 })
+  })
+
+  it('of a history that is cut off does not know when the first episodes began', () => {
+    const { history } = replayed(versions(rowBehind, sample), [plugin], { isShallow: true })
+    expect(only({ history, read: [] })).toMatchObject({ began: null, ended: { commit: shaOf(1) }, seconds: 0 })
+    expect(history.shallow).toBe(true)
+    expect(history.notes.join()).toContain('fetch-depth: 0')
+    expect(history.sums).not.toHaveProperty('medianSeconds')
+  })
+
+  it('says where dates go backwards', () => {
+    const { history } = replayed(versions(sample, { files: rowBehind, at: timeOf(9) }, sample), [plugin])
+    expect(only({ history, read: [] })).toMatchObject({ seconds: 0, clock: 'odd' })
+  })
+
+  it('names a merge, and a commit of Baton with its command', () => {
+    const message =
+      'baton: sync\n\nRequested-by: @octocat\nCommand: sync\nTransition: plugin:TinyGain stage 2 complete -> stage 2 complete\n'
+    const { history } = replayed(versions(sample, { files: rowBehind, parents: 3 }, { files: sample, message }), [plugin])
+    expect(only({ history, read: [] })).toMatchObject({ began: { merge: true }, ended: { merge: false, by: 'baton', command: 'sync' } })
+  })
+
+  it('looks at the newest 20,000 of more commits', () => {
+    const many = Array.from({ length: 20_001 }, (_, index): Version => ({ files: index % 2 === 0 ? rowBehind : sample, at: timeOf(index) }))
+    const { history } = replayed(many, [plugin], { most: 20_000 })
+    expect(history).toMatchObject({ commits: 20_001, stateCommits: 20_000, from: shaOf(1) })
+    expect(history.sums.episodes).toBe(10_000)
+    expect(history.notes.join()).toContain('--all-commits')
+  })
+
+  it('has the states of a target in a row, with the time by holder', () => {
+    const working = plugins.inProgressSample
+    const { history } = replayed(versions(sample, working, sample), [plugin])
+    expect(history.targets).toMatchObject([
+      {
+        id: 'plugin:TinyGain',
+        segments: [
+          { holder: 'orchestrator', lane: 'ready', seconds: 600 },
+          { holder: 'agent', lane: 'agent', seconds: 600 },
+          { holder: 'orchestrator', lane: 'ready', seconds: 0 },
+        ],
+        sums: { transitions: 2, grants: 1, medianGrantSeconds: 600, seconds: { agent: 600, orchestrator: 600, unknown: 0 } },
+      },
+    ])
+  })
+
+  it('shows a file that cannot be read as such', () => {
+    const { history } = replayed(versions(sample, change(sample, { [handoffPath]: 'no\0text' })), [plugin])
+    expect(history.targets[0]?.segments.at(-1)).toMatchObject({ state: 'unreadable', lane: 'unknown' })
+  })
+
+  describe('narrowed', () => {
+    const all = versions(rowBehind, sample, rowBehind, sample, rowBehind)
+    const narrowed = (settings: Parameters<typeof replayed>[2]) =>
+      replayed(all, [plugin], settings).history.episodes.map(({ began, earlier }) => [began?.commit, earlier === true])
+
+    it('has all by default', () => {
+      expect(narrowed({})).toEqual([
+        [shaOf(0), false],
+        [shaOf(2), false],
+        [shaOf(4), false],
+      ])
+    })
+    it('to a range has what ends in it and what stands', () => {
+      expect(narrowed({ range: new Set([shaOf(3), shaOf(4)]) })).toEqual([
+        [shaOf(2), true],
+        [shaOf(4), false],
+      ])
+    })
+    it('by a time', () => {
+      expect(narrowed({ since: timeOf(4) })).toEqual([[shaOf(4), false]])
+    })
+    it('to what is open', () => {
+      expect(narrowed({ openOnly: true })).toEqual([[shaOf(4), false]])
+    })
+    it('to a target, with or without its prefix', () => {
+      expect(narrowed({ targets: ['TinyGain'] })).toHaveLength(3)
+      expect(narrowed({ targets: ['plugin:TinyGain'] })).toHaveLength(3)
+      expect(narrowed({ targets: ['Other'] })).toEqual([])
+    })
+    it('is sorted by length, or what is open first', () => {
+      const sorted = (sort: 'lasted' | 'standing') => narrowed({ sort }).map(([commit]) => commit)
+      expect(sorted('lasted')).toEqual([shaOf(0), shaOf(2), shaOf(4)])
+      expect(sorted('standing')).toEqual([shaOf(4), shaOf(0), shaOf(2)])
+    })
+  })
+
+  it('marks what the configuration lists as known', () => {
+    const known = [{ code: 'REGISTRY_STATUS_DRIFT', target: 'plugin:TinyGain' }]
+    expect(only(replayed(versions(rowBehind), [plugin], { known }))).toMatchObject({ known: true })
+  })
+})

@@ -1,0 +1,272 @@
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { handoffPath, inProgressSample, inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { runGit } from '../processes/git.ts'
+import { here } from './here.ts'
+import { scratch } from './programs.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+/** A commit for `git fast-import`. */
+interface Made {
+  /** Path → text; `null`: gone. */
+  readonly files: Readonly<Record<string, string | null>>
+  readonly author?: string
+  readonly message?: string
+  /** Seconds since 1970. */
+  readonly time?: number
+  /** Numbers of commits, counted from 0; by default the one before. */
+  readonly parents?: readonly number[]
+}
+
+const begin = Date.UTC(2026, 1, 1) / 1000
+
+/** A repository whose branch `main` is the last of some commits. */
+async function repository(commits: readonly Made[]): Promise<string> {
+  const folder = places.folder()
+  await runGit(folder, ['init', '--quiet', '--initial-branch=main'])
+  const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
+  const input = commits.map(({ files, author = 'octocat', message = '', time, parents }, index) => {
+    const [first, ...others] = parents ?? (index === 0 ? [] : [index - 1])
+    const person = (name: string) => `${name} <octocat@example.com> ${time ?? begin + index * 3600} +0000`
+    return [
+      // Each begins without what the branch has, so that its parents are those that it names.
+      `reset refs/heads/main\n\ncommit refs/heads/main\nmark :${index + 1}\nauthor ${person(author)}\ncommitter ${person('octocat')}\n`,
+      data(message || `Commit ${index}`),
+      ...(first === undefined ? [] : [`from :${first + 1}\n`]),
+      ...others.map((parent) => `merge :${parent + 1}\n`),
+      ...Object.entries(files).map(([path, text]) =>
+        text === null ? `D ${JSON.stringify(path)}\n` : `M 644 inline ${JSON.stringify(path)}\n${data(text)}`,
+      ),
+    ].join('')
+  })
+  if (commits.length > 0) await runGit(folder, ['fast-import', '--quiet', '--force'], input.join(''))
+  return folder
+}
+
+const behind = inRegistry(sample, ['| 🚧 Stage 2 |', '| 🚧 Stage 0 |'])
+const drift = { [registryPath]: behind[registryPath] ?? '' }
+const mended = { [registryPath]: sample[registryPath] ?? '' }
+
+interface Answer {
+  readonly commits: number
+  readonly stateCommits: number
+  readonly shallow: boolean
+  readonly tip: string
+  readonly from: string
+  readonly episodes: readonly {
+    readonly code: string
+    readonly how: string
+    readonly target: string
+    readonly earlier?: true
+    readonly began: { readonly commit: string; readonly subject: string; readonly author: string; readonly merge: boolean } | null
+    readonly ended?: { readonly subject: string; readonly merge: boolean }
+  }[]
+  readonly notes: readonly string[]
+}
+
+const history = (folder: string, ...args: readonly string[]) => here(['history', ...args], { cwd: folder })
+
+async function data(folder: string, ...args: readonly string[]): Promise<Answer> {
+  const { code, stdout, stderr } = await history(folder, ...args, '--format', 'json')
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout) as Answer
+}
+
+const spans = ({ episodes }: Answer) => episodes.map(({ began, ended }) => [began?.subject, ended?.subject])
+
+describe('baton history', () => {
+  it('says since when files contradict each other, by which commit, and how it ended', async () => {
+    const folder = await repository([
+      { files: sample },
+      { files: { 'src/a.c': '' } },
+      { files: drift },
+      { files: mended },
+      { files: drift },
+    ])
+    const { code, stdout } = await history(folder)
+    expect(code).toBe(0)
+    expect(stdout.split('\n')).toEqual([
+      '2 times the files contradicted themselves; 1 still does.',
+      '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction. What ended lasted 1 h in the median, 1 h at most in nine of ten cases, 1 h at the longest.',
+      '',
+      expect.stringMatching(
+        /^open 0 s {2}TinyGain {2}REGISTRY_STATUS_DRIFT {2}row 🚧 Stage 0 ≠ entry 🚧 Stage 2 {2}since [0-9a-f]{7} octocat, 2026-02-01 04:00$/,
+      ),
+      expect.stringMatching(
+        /^1 h {7}TinyGain {2}REGISTRY_STATUS_DRIFT {2}.* {2}[0-9a-f]{7} octocat, 2026-02-01 02:00 – [0-9a-f]{7} octocat, 2026-02-01 03:00: row followed the entry$/,
+      ),
+      '',
+    ])
+  })
+
+  it('says the same as data, by its schema', async () => {
+    const folder = await repository([{ files: sample }, { files: drift }, { files: mended }])
+    const answer = await data(folder)
+    expect(answer).toMatchObject({
+      version: 1,
+      commits: 3,
+      stateCommits: 3,
+      shallow: false,
+      sums: { episodes: 1, open: 0, medianSeconds: 3600 },
+    })
+    const schema = JSON.parse(readFileSync(new URL('../../schema/history.v1.json', import.meta.url), 'utf8')) as object
+    const validate = new Ajv2020({ strict: false }).compile(schema)
+    expect([validate(answer), validate.errors]).toEqual([true, null])
+  })
+
+  it('as Markdown has a table of the episodes, and none of ages', async () => {
+    const folder = await repository([{ files: sample }, { files: drift }])
+    const { stdout } = await history(folder, '--format', 'markdown')
+    expect(stdout).toContain('| `plugin:TinyGain` | `REGISTRY_STATUS_DRIFT` | row `🚧 Stage 0` ≠ entry `🚧 Stage 2` |')
+  })
+
+  it('shows the states of targets', async () => {
+    const folder = await repository([{ files: sample }, { files: inProgressSample }])
+    const { stdout } = await history(folder, '--transitions')
+    expect(stdout).toMatch(
+      /\nplugin:TinyGain\n {2}2026-02-01 00:00 {2}[0-9a-f]{7} {2}orchestrator {2}stage 2 complete {2}1 h\n {2}2026-02-01 01:00 {2}[0-9a-f]{7} {2}agent {8}.* {2}0 s so far\n/,
+    )
+  })
+
+  it('counts what a branch brought from its merge, and looks inside where that is asked', async () => {
+    const folder = await repository([
+      { files: sample },
+      { files: drift, message: 'On a branch' },
+      { files: { 'src/a.c': '' }, parents: [0] },
+      { files: { 'src/b.c': '' }, parents: [0] },
+      { files: drift, parents: [2, 1, 3], message: 'Octopus' },
+    ])
+    const whole = await data(folder)
+    expect(whole.commits).toBe(3)
+    expect(whole.episodes).toMatchObject([{ began: { subject: 'Octopus', merge: true }, how: 'open' }])
+    expect(spans(await data(folder, 'HEAD^1..HEAD^2'))).toEqual([['On a branch', undefined]])
+  })
+
+  it('narrows to a range, a time, a commit, a target and a code', async () => {
+    const folder = await repository([
+      { files: { ...sample, ...drift } },
+      { files: mended },
+      { files: drift },
+      { files: mended },
+      { files: drift },
+    ])
+    expect(spans(await data(folder, '--sort', 'began'))).toEqual([
+      ['Commit 0', 'Commit 1'],
+      ['Commit 2', 'Commit 3'],
+      ['Commit 4', undefined],
+    ])
+    expect((await data(folder, 'HEAD~2..', '--sort', 'began')).episodes).toMatchObject([{ earlier: true }, { how: 'open' }])
+    expect(spans(await data(folder, '--since', 'HEAD~1'))).toEqual([['Commit 4', undefined]])
+    expect(spans(await data(folder, '--since', '2026-02-01T04:00:00Z'))).toEqual([['Commit 4', undefined]])
+    expect(spans(await data(folder, '--since', '2026-02-02'))).toEqual([['Commit 4', undefined]])
+    expect(spans(await data(folder, 'HEAD~1'))).toHaveLength(2)
+    expect(spans(await data(folder, '--open'))).toHaveLength(1)
+    expect(spans(await data(folder, '--target', 'TinyGain'))).toHaveLength(3)
+    expect(spans(await data(folder, '--code', 'REGISTRY_DATE_DRIFT'))).toEqual([])
+    expect((await data(folder, '--all')).episodes.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('ends with 1 while something is open, where that is asked', async () => {
+    const folder = await repository([{ files: sample }, { files: drift }])
+    expect((await history(folder, '--fail-on', 'open')).code).toBe(1)
+    expect((await history(folder, '--fail-on', 'open', 'HEAD~1')).code).toBe(0)
+  })
+
+  it('knows that the history of a shallow clone is cut off', async () => {
+    const folder = await repository([{ files: sample }, { files: drift }, { files: { 'src/a.c': '' } }, { files: mended }])
+    const clone = join(places.folder(), 'clone')
+    await runGit(folder, ['clone', '--quiet', '--depth', '2', `file://${folder}`, clone])
+    const answer = await data(clone)
+    expect(answer).toMatchObject({ shallow: true, commits: 2, episodes: [{ began: null, how: 'followed' }] })
+    expect(answer.notes.join()).toContain('git fetch --unshallow')
+    expect((await history(clone)).stdout).toContain(`before ${answer.from.slice(0, 7)}`)
+  })
+
+  it('does not depend on what is checked out', async () => {
+    const folder = await repository([{ files: sample }, { files: drift }])
+    await runGit(folder, ['checkout', '--quiet', '--detach', 'HEAD~1'])
+    expect((await data(folder, 'main')).episodes).toHaveLength(1)
+    expect((await data(folder)).episodes).toEqual([])
+  })
+
+  it('takes one commit, and one without any state before it', async () => {
+    expect((await data(await repository([{ files: behind }]))).episodes).toMatchObject([{ how: 'open', began: { subject: 'Commit 0' } }])
+    expect(await data(await repository([{ files: { a: '' } }, { files: {} }, { files: behind }]))).toMatchObject({
+      commits: 3,
+      stateCommits: 2,
+    })
+  })
+
+  it('says where there is nothing, and where there is no git', async () => {
+    expect(await history(await repository([]))).toMatchObject({ code: 3, stderr: expect.stringContaining('Nothing is committed') })
+    const empty = await repository([{ files: { a: '' } }])
+    expect((await history(empty)).code).toBe(3)
+    expect((await history(empty, '--allow-empty')).code).toBe(0)
+    expect(await history(places.folder(sample))).toMatchObject({ code: 2, stderr: expect.stringContaining('history needs git') })
+  })
+
+  it('refuses what it does not understand', async () => {
+    const folder = await repository([{ files: sample }])
+    for (const args of [
+      ['nowhere'],
+      ['nowhere..HEAD'],
+      ['--code', 'NO_CODE'],
+      ['--all', '--code', 'CONTRACT_MISMATCH'],
+      ['--since', 'nowhere'],
+      ['--sort', 'x'],
+    ])
+      expect([args, (await history(folder, ...args)).code]).toEqual([args, 2])
+    expect((await history(folder, '--target', 'Other')).code).toBe(3)
+  })
+
+  it('fails where the configuration cannot be read', async () => {
+    const folder = await repository([{ files: { ...sample, '.github/baton.yml': 'mode: [' } }])
+    expect((await history(folder)).code).toBe(2)
+  })
+
+  it('writes a file whole, through no link and nowhere else', async () => {
+    const folder = await repository([{ files: sample }])
+    const { code, stdout } = await history(folder, '--output', 'out/history.json', '--format', 'json')
+    expect([code, stdout]).toEqual([0, ''])
+    expect(JSON.parse(readFileSync(join(folder, 'out/history.json'), 'utf8'))).toMatchObject({ version: 1 })
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'link'))
+    writeFileSync(join(folder, 'elsewhere'), 'kept')
+    for (const file of ['link', '../history.json', '.git/history.json']) expect((await history(folder, '--output', file)).code).not.toBe(0)
+    expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toBe('kept')
+    expect(existsSync(join(folder, '.git/history.json'))).toBe(false)
+  })
+
+  it('is never more than text, whatever files and commits hold', async () => {
+    const hostile = '</script><!-- `@octocat` ![x](javascript:y) \u202e\u200b ##[add-mask]x | "quoted" \\u001b[31m'
+    const evil = inRegistry(sample, ['| 🚧 Stage 2 |', `| ${hostile.replaceAll('|', '')} |`])
+    const long = inRegistry(sample, ['| 🚧 Stage 2 |', `| ${'x'.repeat(10_000)} |`])
+    const folder = await repository([
+      {
+        files: {
+          ...sample,
+          'plugins/__proto__/.continue-here.md': sample[handoffPath] ?? '',
+          'plugins/a#b%20c/NOTES.md': '',
+          'plugins/new\nline "x"\t/NOTES.md': '',
+        },
+      },
+      { files: { [registryPath]: evil[registryPath] ?? '' }, author: 'o\u202ecto "`cat`', message: `${hostile}\n\n::error::x` },
+      { files: { [registryPath]: long[registryPath] ?? '' }, message: '::add-mask::x' },
+    ])
+    const [text, markdown, json] = await Promise.all(
+      [[], ['--format', 'markdown'], ['--format', 'json', '--all']].map(async (args) => (await history(folder, ...args)).stdout),
+    )
+    for (const shown of [text, markdown, json]) {
+      expect(shown).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u)
+      expect(shown).not.toContain('##[')
+      expect(shown).not.toMatch(/^::/m)
+      expect(shown).not.toContain('octocat@example.com')
+    }
+    expect(Math.max(...(text ?? '').split('\n').map((line) => line.length))).toBeLessThan(400)
+    expect(markdown).not.toMatch(/(?<!`[^`\n]*)<!--/)
+    expect(JSON.parse(json ?? '')).toMatchObject({ version: 1 })
+  })
+})
