@@ -97,6 +97,9 @@ function widthsOf(rows: readonly Row[], cells: number): { readonly widths: Width
   return { widths, fit: excess() <= 0 }
 }
 
+/** What a line below that of its target begins with: no text of a file begins a line, where it could be a workflow command. */
+const below = '↳ '
+
 /** Names one behind the other, in as many lines as they need, the later ones indented. */
 function wrapped(head: string, names: readonly string[], cells: number): readonly string[] {
   const indent = stringWidth(head)
@@ -155,8 +158,8 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
       if (column === 'findings') return target.findings.errors > 0 ? colors.red(cell) : colors.yellow(cell)
       return column === 'kind' || column === 'age' ? colors.dim(cell) : column === 'name' ? colors.bold(cell) : cell
     })
-    const below = beside.fit || row.matter === '' ? [] : [gap + gap + cutToCells(row.matter, width - 2 * gap.length)]
-    return [cells.map((cell) => gap + cell).join(''), ...below]
+    const lower = beside.fit || row.matter === '' ? [] : [`${gap}${below}${cutToCells(row.matter, width - gap.length - below.length)}`]
+    return [cells.map((cell) => gap + cell).join(''), ...lower]
   }
 
   const folded = (lane: Lane, targets: readonly BoardTarget[]): readonly string[] => {
@@ -165,7 +168,8 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
     const names = targets.map((target) => {
       const { name, kind } = rowOf(target, board.at, alike.has(target.id))
       const { errors } = target.findings
-      return `${name === '' ? kind : name}${errors === 0 ? '' : ` ${errors} ✖`}`
+      // At the beginning of a line it would be a workflow command.
+      return `${(name === '' ? kind : name).replace(/^::/, ': :')}${errors === 0 ? '' : ` ${errors} ✖`}`
     })
     const [first = '', ...more] = wrapped(head, names, width)
     return [paint[lane](first.slice(0, label.length)) + first.slice(label.length), ...more]

@@ -303,7 +303,15 @@ describe.each<[Draft, typeof Ajv | typeof Ajv2019 | typeof Ajv2020]>([
         if (typeof schema !== 'object') return
         const text = JSON.stringify({ $schema: uris[draft], ...schema })
         const other = new Other({ strict: false, validateFormats: false, ownProperties: true, logger: false }).compile(JSON.parse(text))
-        for (const each of values) expect(kindOf(text, each)).toBe(other(JSON.parse(JSON.stringify(each))) ? 'valid' : 'invalid')
+        const verdictOf = (each: unknown) => {
+          try {
+            return other(JSON.parse(JSON.stringify(each))) ? 'valid' : 'invalid'
+          } catch {
+            // Ajv's code for a `false` schema below `anyOf` in `dependencies` writes to a set of keys that it has not made.
+            return fc.pre(false)
+          }
+        }
+        for (const each of values) expect(kindOf(text, each)).toBe(verdictOf(each))
       }),
       { numRuns: 150 },
     )

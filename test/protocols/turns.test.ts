@@ -36,7 +36,7 @@ const pluginRows: readonly Row[] = [
     'stage 3 in_progress',
     'with a question',
     returnedPlugin('question "Which colour?"'),
-    { asks: { kind: 'question', text: 'Which colour?' }, next: '/answer TinyGain …' },
+    { asks: { kind: 'question', text: 'Which colour?' }, agent: 'dsp-agent', next: '/answer TinyGain …' },
   ],
   [
     'stage 3 in_progress',
@@ -122,7 +122,7 @@ const subagentRows: readonly Row[] = [
     'blocked',
     'with questions',
     at(attempt('blocked', 'Which words?', 'Where?')),
-    { asks: { kind: 'question', text: 'Which words?' }, next: '/answer task-3 …' },
+    { asks: { kind: 'question', text: 'Which words?' }, agent: 'Executor', next: '/answer task-3 …' },
   ],
   [
     'blocked',
