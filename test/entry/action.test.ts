@@ -13,7 +13,6 @@ import { failure, shownAt, step, type Step } from './workflow-run.ts'
 
 type Files = Readonly<Record<string, Content>>
 
-// Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
 let github: GitHub
 let plugins: Hosted

@@ -7,7 +7,6 @@ import { here } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 import { failure, step } from './workflow-run.ts'
 
-// Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
 afterAll(places.remove)
 const ends: (() => Promise<unknown>)[] = []

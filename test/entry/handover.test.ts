@@ -18,7 +18,6 @@ import {
 import { here } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
-// Every test starts processes, which takes a while on a busy machine.
 const places = scratch()
 afterAll(places.remove)
 

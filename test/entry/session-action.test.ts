@@ -6,7 +6,6 @@ import { printedWorkflow } from './printed-workflow.ts'
 import { manifest } from './workflow-parser.ts'
 import { failure, shownAt, step } from './workflow-run.ts'
 
-// Every test starts processes, which takes a while on a busy machine.
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()

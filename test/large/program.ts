@@ -22,7 +22,7 @@ export interface Grown {
   readonly whole: Readonly<Record<string, readonly number[]>>
 }
 
-const readers = ['readJson', 'frontMatter', 'readRegistry', 'splice'] as const
+const readers = ['readJson', 'frontMatter', 'scanRegistry', 'splice'] as const
 
 for (const each of large[protocol.name]) {
   if (only !== undefined && each.about !== only) continue

@@ -21,7 +21,7 @@ export interface Way {
   /** Files with the texts that people fill in once they are made. */
   fillIn?(made: Tree): Tree
   /**
-   * What somebody writes at a path that an action needs, or that it waits for: files by path. `undefined`: nobody would, and the walk
+   * What is written at a path that an action needs, or that it waits for: files by path. `undefined`: nothing is, and the walk
    * fails.
    */
   write?(path: string, action: ProposedAction, tree: Tree): Tree | undefined
@@ -62,11 +62,11 @@ function pathsIn({ run, needs = [], why = '' }: ProposedAction): readonly string
   return paths.length > 0 || run !== undefined ? paths : Array.from(why.matchAll(/`([^`]+)`/g), ([, path = '']) => path)
 }
 
-/** The files that somebody writes before the command of an action, or in its place. @throws RangeError where nobody would */
+/** The files that are written before the command of an action, or in its place. @throws RangeError when a way lacks one */
 export function suppliedFor(way: Way, action: ProposedAction, tree: Tree): Tree {
   const paths = pathsIn(action)
   if (action.run === undefined && paths.length === 0) fail(`${action.do} ${action.target} leads nowhere: ${action.why}`)
-  const write = (path: string) => way.write?.(path, action, tree) ?? fail(`${action.do} ${action.target}: nobody writes ${path}`)
+  const write = (path: string) => way.write?.(path, action, tree) ?? fail(`${action.do} ${action.target}: the way lacks ${path}`)
   return Object.assign({}, ...paths.map(write)) as Tree
 }
 
