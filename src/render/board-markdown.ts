@@ -1,6 +1,6 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { atMost, headline, kindOf, laneTitles, nobody, shortFinding } from './board.ts'
+import { atMost, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 
@@ -106,7 +106,7 @@ export function boardMarkdown(board: Board, { limit = summaryLimit, server = 'ht
   ])
   const where = place.length === 0 ? '' : ` at ${place.join(' ')}`
   const summary = `${pluralize(total, 'target')}${where}${byLane === '' ? '' : `: ${byLane}`}.${wrong === '' ? '' : ` ${wrong}.`}`
-  const news = counts.person === 0 ? `\n${nobody}\n` : ''
+  const news = counts.person === 0 ? `\n${noneWaiting}\n` : ''
   const head = `## Baton: ${headline(board).join(', ')}\n\n${summary}\n${news}`
   const whole = { open: '', items: [head], rest: () => '', until: 1 }
   const besides: Section = {

@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import stringWidth from 'string-width'
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { ageOf, atMost, headline, kindOf, laneTitles, matterOf, nobody } from './board.ts'
+import { ageOf, atMost, headline, kindOf, laneTitles, matterOf, noneWaiting } from './board.ts'
 import { plain } from './plain.ts'
 
 type Colors = ReturnType<typeof picocolors.createColors>
@@ -180,7 +180,7 @@ export function boardText(board: Board, { color, width = Number.POSITIVE_INFINIT
     if (targets.length === 0 && (lane !== 'person' || board.counts.person > 0)) return []
     if (isFolded(lane)) return [folded(lane, targets)]
     const title = `${paint[lane](`${shapes[lane]} ${laneTitles[lane]}`)}${gap}${targets.length}`
-    return [[title, ...(targets.length === 0 ? [gap + nobody] : targets.flatMap((target) => line(rows.get(target) as Row, target)))]]
+    return [[title, ...(targets.length === 0 ? [gap + noneWaiting] : targets.flatMap((target) => line(rows.get(target) as Row, target)))]]
   })
   const besides =
     board.others.length === 0

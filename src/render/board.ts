@@ -13,8 +13,8 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
   unknown: 'Unknown',
 }
 
-/** An empty lane is left out, but for this one. */
-export const nobody = 'Nobody is waited for.'
+/** The line of an empty `person` lane, the only one that is shown empty. */
+export const noneWaiting = 'Nobody is waited for.'
 
 /** The kind of a target, `plugin`: what its id begins with. */
 export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':'))

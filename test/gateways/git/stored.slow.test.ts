@@ -127,7 +127,7 @@ describe('a Windows checkout', () => {
   it.each<[about: string, files: Files, code: number]>([
     ['of what is in order', sample, 0],
     ['of a contract that was changed', drifted, 1],
-  ])('%s reads as any other', async (_, files, code) => {
+  ])('%s has the same findings as a checkout with LF line endings', async (_, files, code) => {
     const plain = places.folder(files)
     repository(plain)
     const windows = await checkedOut(files)
