@@ -3,7 +3,9 @@ import type { Finding, Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { suggestion, suggestionHint } from '../core/suggestion.ts'
 import { at, type DataNode, plain } from '../documents/data.ts'
-import type { Data, FileRecord } from './record.ts'
+import type { TextDocument } from '../documents/text.ts'
+import type { YamlNode } from '../documents/yaml.ts'
+import { type Data, dataAs, type FileRecord, isNull, writtenFlag, writtenNumber, writtenText } from './record.ts'
 import type { Problem } from './rules.ts'
 
 /** A way in which data is not of its shape. */
@@ -42,8 +44,6 @@ interface Judging {
   /** The message about a value whose shape has none of its own. */
   readonly words?: z.core.$ZodErrorMap
 }
-
-const isNull = (node: DataNode | undefined) => node?.kind === 'scalar' && node.value === null
 
 /** A node as plain data, without keys whose value is `null`. */
 function withoutNulls(node: DataNode): unknown {
@@ -202,6 +202,23 @@ export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$Zod
   }
   return def.type === 'custom' ? plain(node) : reading.valueOf(node, def.type)
 }
+
+/** How values of YAML that are written without quotes are read as the types that their shape has. */
+interface WrittenReading {
+  /** Which values of keys count as absent. */
+  readonly isAbsent: (node: YamlNode) => boolean
+  readonly numberOf?: (node: YamlNode) => number | undefined
+}
+
+/** A value of YAML, as it is written, as plain data of a shape. */
+export function writtenAs(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf = writtenNumber }: WrittenReading): unknown {
+  const special: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: numberOf, boolean: writtenFlag }
+  return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? writtenText(each) ?? plain(each) })
+}
+
+/** A value of YAML, as it is written, as data of a shape. */
+export const writtenData = (document: TextDocument, node: YamlNode, shape: z.ZodType, reading: WrittenReading): Data =>
+  dataAs(document, node, writtenAs(node, shape, reading))
 
 /** The codes of violations: one for all, or one for each kind. */
 export type ViolationCodes<Code extends string = string> =

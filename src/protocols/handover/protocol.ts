@@ -10,7 +10,7 @@ import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
 import { expectedAtWork, next } from './next.ts'
 import { readModel, type HandoverModel } from './model.ts'
 import { leadOf } from './reading/paths.ts'
-import { textOf, valueOf } from './reading/records.ts'
+import { writtenText, writtenValue } from '../../kit/record.ts'
 import { groups, rules } from './rules/index.ts'
 import { resolveProject } from './commands/project.ts'
 
@@ -22,7 +22,10 @@ const frontPaths = ['brief_path']
 function ledTo({ files, view }: HandoverModel): readonly string[] {
   const paths = new Set<string>()
   for (const { json, mapping, project } of files) {
-    const written = [...jsonPaths.map((key) => json?.text(key)), ...frontPaths.map((key) => mapping && textOf(valueOf(mapping, key)))]
+    const written = [
+      ...jsonPaths.map((key) => json?.text(key)),
+      ...frontPaths.map((key) => mapping && writtenText(writtenValue(mapping, key))),
+    ]
     for (const path of written) {
       const lead = path === undefined ? undefined : leadOf(path, project?.folder)
       if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue

@@ -2,10 +2,10 @@ import type * as z from 'zod'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape, entryShape } from '../schema.ts'
-import { isNull, numberOf, textOf, valueAs } from '../reading/records.ts'
+import { isUnwritten, writtenNumber, writtenText } from '../../../kit/record.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
-import { shaped } from '../../../kit/shape.ts'
+import { shaped, writtenAs } from '../../../kit/shape.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export type Annotation = Readonly<Omit<z.output<typeof annotationShape>, 'intent'>> & { readonly intent: string }
@@ -22,12 +22,12 @@ export interface Entry {
 }
 
 /** What an entry holds. */
-export const entryValue = (node: YamlNode): unknown => valueAs(node, entryShape, { isAbsent: isNull })
+export const entryValue = (node: YamlNode): unknown => writtenAs(node, entryShape, { isAbsent: isUnwritten })
 
 function entryOf(node: YamlNode): Entry {
   const value = entryValue(node)
   const annotation = shaped(value, entryShape).fault ? undefined : shaped(value, annotationShape).value
-  return { node, annotation, id: node.kind === 'mapping' ? textOf(node.get('id')?.value) : undefined }
+  return { node, annotation, id: node.kind === 'mapping' ? writtenText(node.get('id')?.value) : undefined }
 }
 
 /** The annotation fields of a front matter. */
@@ -43,14 +43,14 @@ export interface Revised {
 export function revisedOf(mapping: YamlMapping): Revised {
   const revision = mapping.get('revision')?.value
   const list = mapping.get('source_annotations')?.value
-  const number = revision === undefined ? 0 : numberOf(revision)
-  const reason = textOf(mapping.get('revision_reason')?.value)
+  const number = revision === undefined ? 0 : writtenNumber(revision)
+  const reason = writtenText(mapping.get('revision_reason')?.value)
   const isNone = list === undefined
   const isList = list?.kind === 'sequence' && (!list.flow || list.items.length === 0)
   return {
     revision: number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined,
     entries: isNone ? [] : isList ? list.items.map(entryOf) : undefined,
-    digest: textOf(mapping.get('annotation_digest')?.value),
+    digest: writtenText(mapping.get('annotation_digest')?.value),
     reason: reason?.trim() === '' ? undefined : reason,
   }
 }

@@ -2,11 +2,10 @@ import type { Place } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { plain, type YamlNode } from '../../../documents/yaml.ts'
-import { recordOf } from '../../../kit/record.ts'
+import { recordOf, writtenText } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
-import { formHint, keyProblems } from '../../../kit/shape.ts'
+import { formHint, keyProblems, writtenData } from '../../../kit/shape.ts'
 import { manifestForm } from '../schema.ts'
-import { dataFor, textOf } from './records.ts'
 import type { Fence } from './scan.ts'
 
 /** The manifest of a step. */
@@ -104,7 +103,7 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   }
   const written = manifest.get(patternKey)
   const badEscape = mended && written && document.place(fence.line + mended.line)
-  const data = dataFor(inner.data.document, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
+  const data = writtenData(inner.data.document, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
   const problems = [
     ...keyProblems<string>(data, manifestForm.shape, manifestForm.codes, (violation) => {
       const [key] = violation.path
@@ -120,6 +119,6 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
       place: badEscape,
       hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
     })
-  const pattern = badEscape ? '' : (textOf(written?.value) ?? '')
+  const pattern = badEscape ? '' : (writtenText(written?.value) ?? '')
   return { ...read, value: plain(manifest), problems, pattern: pattern === '' ? undefined : pattern }
 }

@@ -76,3 +76,8 @@ export const atLeast = (least: number) => {
 }
 export const listOf = (form: RegExp, error: Expected) => z.array(textOf(form, error), { error })
 export const texts = listOf(/\S/, expected`a list of texts`)
+
+const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i
+
+/** Whether a word would be no text to YAML 1.1. */
+export const isSpecial = (text: string): boolean => special.test(text)

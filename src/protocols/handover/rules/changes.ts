@@ -4,7 +4,7 @@ import { over, overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress } from '../reading/progress.ts'
-import { numberOf, textOf, valueOf } from '../reading/records.ts'
+import { writtenNumber, writtenText, writtenValue } from '../../../kit/record.ts'
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
 import { changed, changedProjects, finding, problem, type ChangedFile, type HandoverRules } from './subjects.ts'
@@ -131,8 +131,8 @@ export const changeRules: HandoverRules = {
           ],
         }),
         *check({ file, before }) {
-          const [from, to] = [before, file].map(({ mapping }) => mapping && textOf(valueOf(mapping, 'research_status')))
-          const [had, has] = [before, file].map(({ mapping }) => numberOf(mapping?.get('research_topics')?.value) ?? 0)
+          const [from, to] = [before, file].map(({ mapping }) => mapping && writtenText(writtenValue(mapping, 'research_status')))
+          const [had, has] = [before, file].map(({ mapping }) => writtenNumber(mapping?.get('research_topics')?.value) ?? 0)
           if (from === undefined || to === undefined || mayResearchMove(from, to, (has ?? 0) > (had ?? 0))) return
           yield finding(file, msg`Unexpected move from ${from} to ${to}`, file.mapping?.get('research_status')?.value, {
             hint: 'Bring the status back; what was done is not undone by a word.',

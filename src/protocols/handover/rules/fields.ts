@@ -1,8 +1,8 @@
 import type { Examples } from '../../../core/rule.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { formHint, type ShapeViolation } from '../../../kit/shape.ts'
+import { formHint, type ShapeViolation, writtenData } from '../../../kit/shape.ts'
 import type { HandoverFile } from '../model.ts'
-import { dataFor, isBlank, textOf } from '../reading/records.ts'
+import { isBlank, writtenText } from '../../../kit/record.ts'
 import { fronts, isFrontKind, type FrontKind } from '../schema.ts'
 import { files, inFiles, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
@@ -18,8 +18,8 @@ export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, mapping, document, project } = file
   if (!mapping || !document || !isFrontKind(kind)) return
   const front = fronts[kind]
-  const slug = textOf(mapping.get('slug')?.value)
-  yield* shapeProblemsIn(file, dataFor(document, mapping, front.shape, { isAbsent: isBlank }), front, (violation) =>
+  const slug = writtenText(mapping.get('slug')?.value)
+  yield* shapeProblemsIn(file, writtenData(document, mapping, front.shape, { isAbsent: isBlank }), front, (violation) =>
     // A slug that is not that of the folder is reported as that.
     violation.path[0] === 'slug' && violation.kind !== 'missing' && project && slug !== project.slug
       ? undefined

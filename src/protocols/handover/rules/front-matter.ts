@@ -2,12 +2,11 @@ import { msg } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
-import { dataWithin } from '../../../kit/record.ts'
+import { dataWithin, writtenText } from '../../../kit/record.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { requiredKeys } from '../../../kit/shape.ts'
 import { types, type Kind } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
-import { textOf } from '../reading/records.ts'
 import { flat, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
 import { files, inFiles, problem, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
@@ -38,7 +37,7 @@ const levelsOfMissing: Readonly<Partial<Record<FrontKind, Problem['levels']>>> =
 /** A front matter of another type than the kind of its file has. */
 function typeProblems(file: HandoverFile, document: TextDocument, root: YamlMapping, kind: keyof typeof typeShapes): Iterable<Problem> {
   const type = root.get('type')?.value
-  const hint = typeHint(kind in types ? types[kind as keyof typeof types] : undefined, textOf(type))
+  const hint = typeHint(kind in types ? types[kind as keyof typeof types] : undefined, writtenText(type))
   const place = type && document.span(type.start, type.end)
   return shapeProblemsIn(file, typeData(document, root, kind), typeShapes[kind], () => ({ hint, ...(place && { place }) }))
 }

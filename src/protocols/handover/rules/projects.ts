@@ -4,9 +4,10 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
 import { nameOf, type Annotated } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
-import { dataFor, isBlank, isSpecial } from '../reading/records.ts'
+import { writtenData } from '../../../kit/shape.ts'
+import { isBlank } from '../../../kit/record.ts'
 import { placeShape } from '../schema.ts'
-import { isSlug } from '../reading/values.ts'
+import { isSlug, isSpecial } from '../reading/values.ts'
 import { files, finding, findingAt, inFiles, projects, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
@@ -45,7 +46,7 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   const keys = mismatches[kind]
   const names = { slug: project.slug, project_dir: `${project.folder}/` }
   const form = { shape: placeShape(project), codes: { missing: keys.slug, value: keys.slug, keys } }
-  const data = dataFor(document, mapping, form.shape, { isAbsent: isBlank })
+  const data = writtenData(document, mapping, form.shape, { isAbsent: isBlank })
   yield* shapeProblemsIn(file, data, form, ({ kind: violation, path: [key] }) => {
     // What is no text is a wrong value of its key, wherever the file lies.
     if (key === 'project_dir' && violation === 'type') return undefined

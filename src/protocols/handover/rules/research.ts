@@ -2,15 +2,16 @@ import { msg } from '../../../core/message.ts'
 import { over, overProblems, type Problem } from '../../../kit/rules.ts'
 import { isKnownArchitecture, overviews, folderOf, nameOf } from '../files.ts'
 import { isResearchName, type HandoverFile, type Project } from '../model.ts'
-import { numberOf, textOf, valueOf } from '../reading/records.ts'
+import { writtenNumber, writtenText, writtenValue } from '../../../kit/record.ts'
 import { files, finding, findingAt, inFiles, problem, projects, notSoftlyWhereOld, type HandoverRules } from './subjects.ts'
 
 /** What a brief alone shows. */
 function* briefProblems(file: HandoverFile): Iterable<Problem> {
   const { mapping } = file
   const status = mapping?.get('research_status')
-  if (!mapping || !status || textOf(status.value) !== 'skipped') return
-  if ((numberOf(mapping.get('research_topics')?.value) ?? 0) === 0 || textOf(mapping.get('brief_quality')?.value) === 'partial') return
+  if (!mapping || !status || writtenText(status.value) !== 'skipped') return
+  if ((writtenNumber(mapping.get('research_topics')?.value) ?? 0) === 0 || writtenText(mapping.get('brief_quality')?.value) === 'partial')
+    return
   yield problem(file, 'BRIEF_STATE_INCOHERENT', 'Unexpected `skipped` though there are topics to research', status.value, {
     hint: 'Do the research, or admit it: `brief_quality: partial`.',
   })
@@ -20,7 +21,7 @@ function* briefProblems(file: HandoverFile): Iterable<Problem> {
 function* researchProblems(file: HandoverFile): Iterable<Problem> {
   const { mapping, path, loose, project } = file
   if (!mapping) return
-  if (!valueOf(mapping, 'confidence'))
+  if (!writtenValue(mapping, 'confidence'))
     yield problem(file, 'RESEARCH_CONFIDENCE_MISSING', 'Missing `confidence`: planning cannot weigh it', mapping.get('confidence')?.key, {
       hint: 'Write a number from 0 to 1.',
     })
@@ -163,9 +164,9 @@ export const researchRules: HandoverRules = {
           },
         }) {
           const entry = brief?.mapping?.get('research_topics')
-          const topics = numberOf(entry?.value)
+          const topics = writtenNumber(entry?.value)
           if (!brief?.mapping || !entry || topics === undefined || !Number.isSafeInteger(topics) || topics < 0) return
-          const isComplete = textOf(brief.mapping.get('research_status')?.value) === 'complete'
+          const isComplete = writtenText(brief.mapping.get('research_status')?.value) === 'complete'
           if (isComplete ? topics === research.length : research.length <= topics) return
           const message = msg`Unexpected number of topics: ${topics}, expected ${research.length} as there are research briefs`
           yield finding(brief, message, entry.value, {

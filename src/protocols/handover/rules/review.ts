@@ -3,7 +3,7 @@ import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { fileAt, lookUp } from '../reading/paths.ts'
 import { isFindingId } from '../reading/plan.ts'
-import { textOf, valueOf } from '../reading/records.ts'
+import { writtenText, writtenValue } from '../../../kit/record.ts'
 import { listedIds, reviewOf } from '../reading/review.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 
@@ -14,7 +14,7 @@ function* reviewProblems(file: HandoverFile, model: HandoverModel): Iterable<Pro
   if (!mapping || !review) return
   yield* findingProblems(file)
   const verdict = mapping.get('verdict')
-  if (verdict && textOf(verdict.value) === 'ALLOW' && review.described.some(({ severity }) => severity === 'BLOCKER')) {
+  if (verdict && writtenText(verdict.value) === 'ALLOW' && review.described.some(({ severity }) => severity === 'BLOCKER')) {
     yield problem(file, 'REVIEW_VERDICT_INCOHERENT', 'Unexpected `ALLOW` beside a blocker', verdict.value, {
       hint: 'Write `BLOCK`, or mend the finding first.',
     })
@@ -24,7 +24,7 @@ function* reviewProblems(file: HandoverFile, model: HandoverModel): Iterable<Pro
 
 function* briefPathProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
   const entry = file.mapping?.get('brief_path')
-  const written = entry && textOf(entry.value)
+  const written = entry && writtenText(entry.value)
   if (!entry || written === undefined || written.trim() === '') return
   const found = lookUp(written, file.project, model)
   if (found.kind === 'absent' || found.kind === 'outside') {
@@ -35,7 +35,7 @@ function* briefPathProblems(file: HandoverFile, model: HandoverModel): Iterable<
   }
   const brief = fileAt(written, 'brief', file.project, model)
   const task = file.mapping?.get('task')
-  const [own, other] = [task && textOf(task.value), brief?.mapping && textOf(valueOf(brief.mapping, 'task'))]
+  const [own, other] = [task && writtenText(task.value), brief?.mapping && writtenText(writtenValue(brief.mapping, 'task'))]
   if (task && brief && own !== undefined && other !== undefined && own !== other) {
     yield problem(file, 'REVIEW_TASK_MISMATCH', msg`Unexpected task ${own}, expected ${other} as in the brief`, task.value, {
       hint: 'Copy the task of the brief, or review against its present text.',

@@ -10,14 +10,15 @@ import { compiles, isUnsafe } from '../reading/patterns.ts'
 import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
 import { highestClosed, inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
-import { isJsonNull } from '../reading/records.ts'
+import { isNull } from '../../../kit/record.ts'
 import { instantOf, isVersion } from '../reading/values.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
 function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
   const { status, records, root, total = 0 } = progress
-  const done = !isJsonNull(root.get('completed_at')?.value)
+  const completedAt = root.get('completed_at')?.value
+  const done = completedAt !== undefined && !isNull(completedAt)
   if (status === 'completed') {
     const open = records.find((record) => !isClosed(record))?.number ?? (records.length < total ? firstMissing(progress) : undefined)
     if (open !== undefined)

@@ -4,7 +4,7 @@ import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { sessionPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { endsIn, lookUp } from '../reading/paths.ts'
-import { textOf } from '../reading/records.ts'
+import { writtenText } from '../../../kit/record.ts'
 import { stateForm } from '../schema.ts'
 import { instantOf } from '../reading/values.ts'
 import { jsonProblems } from './progress.ts'
@@ -69,14 +69,14 @@ function* stateProblems(file: HandoverFile, model: HandoverModel): Iterable<Prob
 function* promptProblems(file: HandoverFile): Iterable<Problem> {
   const entry = file.mapping?.get('produced_at')
   const state = file.project?.files['session-state']
-  const produced = entry && instantOf(textOf(entry.value) ?? '')
+  const produced = entry && instantOf(writtenText(entry.value) ?? '')
   const updatedAt = state?.json?.text('updated_at')
   const updated = updatedAt === undefined ? undefined : instantOf(updatedAt)
   if (entry && state && produced !== undefined && updated !== undefined && produced < updated) {
     yield problem(
       file,
       'NEXT_SESSION_PROMPT_INCONSISTENT',
-      msg`Unexpected ${textOf(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
+      msg`Unexpected ${writtenText(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
       entry.value,
       {
         hint: 'Write the prompt anew: it was not made for this session.',

@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { isFindingId, sourceFindings } from '../reading/plan.ts'
-import { textOf } from '../reading/records.ts'
+import { writtenText } from '../../../kit/record.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
 import { files, inFiles, problem, type FileSubject, type HandoverRules } from './subjects.ts'
 
@@ -18,7 +18,7 @@ export function* sourceProblems(file: HandoverFile): Iterable<Problem> {
     return
   }
   for (const item of entry.value.items) {
-    const id = textOf(item)
+    const id = writtenText(item)
     if (!isFindingId(id))
       yield problem(file, 'PLAN_BAD_FINDING_ID', msg`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item, {
         hint: 'Write the id as the review has it.',
@@ -45,7 +45,7 @@ export function* tracingProblems(file: HandoverFile, before: HandoverFile | unde
   const known = new Set([now, then].flatMap((each) => (each ? [...listedIds(each), ...severitiesOf(each).keys()] : [])))
   const concerns = review ? [review.path] : []
   for (const item of entry.value.items) {
-    const id = textOf(item)
+    const id = writtenText(item)
     if (!isFindingId(id)) continue
     const severity = severities?.get(id)
     if (!known.has(id))

@@ -3,7 +3,7 @@ import type { Examples } from '../../../core/rule.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { isAnnotated, type Annotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
-import { textOf } from '../reading/records.ts'
+import { writtenText } from '../../../kit/record.ts'
 import { current, isVersion, versionOf } from '../reading/values.ts'
 import { fieldProblems } from './fields.ts'
 import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
@@ -22,7 +22,7 @@ function* versionProblems(file: HandoverFile): Iterable<Problem> {
   if (!mapping || !isAnnotated(kind)) return
   yield* fieldProblems(file)
   const entry = mapping.get(versionKeys[kind])
-  const version = textOf(entry?.value)
+  const version = writtenText(entry?.value)
   if (!entry || version === undefined || !versionOf(version) || isVersion(version, current[kind])) return
   yield problem(
     file,

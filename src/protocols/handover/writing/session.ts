@@ -6,7 +6,7 @@ import { diagnostic, errorsIn } from '../commands/diagnostics.ts'
 import { stateShapeProblems } from '../rules/session.ts'
 import { fileAt } from '../reading/paths.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { textOf } from '../reading/records.ts'
+import { writtenText } from '../../../kit/record.ts'
 import { planOf } from '../reading/plan.ts'
 import { instantOf, later, timestampOf } from '../reading/values.ts'
 
@@ -33,7 +33,7 @@ export const nextPath = ({ files, folder }: Project): string => `${folder}/${fil
 function stalePrompt(project: Project, updated: string): readonly CommandDiagnostic[] {
   const prompt = project.files['next-session-prompt']
   const entry = prompt?.mapping?.get('produced_at')
-  const produced = entry && instantOf(textOf(entry.value) ?? '')
+  const produced = entry && instantOf(writtenText(entry.value) ?? '')
   if (!prompt || produced === undefined || produced >= (instantOf(updated) ?? 0)) return []
   return [
     diagnostic(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {

@@ -5,7 +5,7 @@ import type { View } from '../../../core/view.ts'
 import { outline, sections, type Outline, type Section } from '../../../documents/markdown.ts'
 import { detached, readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
-import { type FileRecord, parseRecord } from '../../../kit/record.ts'
+import { type FileRecord, isNull, parseRecord } from '../../../kit/record.ts'
 import { shaped } from '../../../kit/shape.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import {
@@ -96,8 +96,6 @@ export class Checksums extends Part {
     this.recorded = recorded
   }
 }
-
-const isNull = (node: YamlNode) => node.kind === 'scalar' && node.value === null && !node.quoted
 
 /** Reads the front matter. */
 interface Reader {
