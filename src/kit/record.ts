@@ -7,7 +7,7 @@ import { flatFrontMatter, frontMatter, parseFlatYaml, type FrontMatterResult } f
 import { parseJson, parseJsonWithComments } from '../documents/json.ts'
 import type { Outline } from '../documents/markdown.ts'
 import { readText, textDocument, type TextDocument, type Unreadable } from '../documents/text.ts'
-import { parseYaml, type YamlMapping, type YamlNode } from '../documents/yaml.ts'
+import { parseYaml, type YamlNode } from '../documents/yaml.ts'
 import { parseYamlData } from '../documents/yaml-data.ts'
 import { memo, once } from '../core/once.ts'
 
@@ -331,35 +331,6 @@ export function differ(one: FileRecord, other: FileRecord): boolean {
 
 /** Whether a value is `null`. */
 export const isNull = (node: DataNode | undefined): boolean => node?.kind === 'scalar' && node.value === null
-
-/** Whether no value of YAML is there, or one that is written as nothing: empty, `~` or `null`. */
-export const isUnwritten = (node: YamlNode | undefined): boolean =>
-  node === undefined || (node.kind === 'scalar' && !node.quoted && ['', '~', 'null'].includes(node.source))
-
-/** The value of a key; `undefined` where nothing is written. */
-export function writtenValue(mapping: YamlMapping, key: string): YamlNode | undefined {
-  const node = mapping.get(key)?.value
-  return isUnwritten(node) ? undefined : node
-}
-
-/** The text of a value as it is written, so that no plain scalar is taken for a number or a day; `undefined` where nothing is written. */
-export const writtenText = (node: YamlNode | undefined): string | undefined =>
-  node?.kind === 'scalar' && !isUnwritten(node) ? (node.quoted ? String(node.value) : node.source) : undefined
-
-const plainNumber = /^-?\d+(?:\.\d+)?$/
-
-/** The number that is written without quotes. */
-export const writtenNumber = (node: YamlNode | undefined): number | undefined =>
-  node?.kind === 'scalar' && !node.quoted && plainNumber.test(node.source) ? Number(node.source) : undefined
-
-/** The truth value that is written without quotes. */
-export function writtenFlag(node: YamlNode | undefined): boolean | undefined {
-  if (node?.kind !== 'scalar' || node.quoted) return undefined
-  return node.source === 'true' ? true : node.source === 'false' ? false : undefined
-}
-
-/** Whether nothing is written, or blanks only. */
-export const isBlank = (node: YamlNode): boolean => isUnwritten(node) || writtenText(node)?.trim() === ''
 
 /** A field of a Markdown entry: a line `**Label:** value` or `**Label**: value`. */
 export interface MarkdownField {

@@ -3,9 +3,7 @@ import type { Finding, Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { suggestion, suggestionHint } from '../core/suggestion.ts'
 import { at, type DataNode, plain } from '../documents/data.ts'
-import type { TextDocument } from '../documents/text.ts'
-import type { YamlNode } from '../documents/yaml.ts'
-import { type Data, dataAs, type FileRecord, isNull, writtenFlag, writtenNumber, writtenText } from './record.ts'
+import { type Data, type FileRecord, isNull } from './record.ts'
 import type { Problem } from './rules.ts'
 
 /** A way in which data is not of its shape. */
@@ -36,6 +34,8 @@ export interface ShapeViolation {
 }
 
 type Values = Readonly<Record<PropertyKey, unknown>>
+
+type Path = readonly PropertyKey[]
 
 /** How data is judged. */
 interface Judging {
@@ -203,23 +203,6 @@ export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$Zod
   return def.type === 'custom' ? plain(node) : reading.valueOf(node, def.type)
 }
 
-/** How values of YAML that are written without quotes are read as the types that their shape has. */
-interface WrittenReading {
-  /** Which values of keys count as absent. */
-  readonly isAbsent: (node: YamlNode) => boolean
-  readonly numberOf?: (node: YamlNode) => number | undefined
-}
-
-/** A value of YAML, as it is written, as plain data of a shape. */
-export function writtenAs(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf = writtenNumber }: WrittenReading): unknown {
-  const special: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: numberOf, boolean: writtenFlag }
-  return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? writtenText(each) ?? plain(each) })
-}
-
-/** A value of YAML, as it is written, as data of a shape. */
-export const writtenData = (document: TextDocument, node: YamlNode, shape: z.ZodType, reading: WrittenReading): Data =>
-  dataAs(document, node, writtenAs(node, shape, reading))
-
 /** The codes of violations: one for all, or one for each kind. */
 export type ViolationCodes<Code extends string = string> =
   | Code
@@ -274,6 +257,57 @@ export function* keyProblems<Code extends string>(
     const own = more(violation)
     if (own) yield { code: codeOf(codes, { ...violation, kind }), message: messageIn(violation), place, ...own }
   }
+}
+
+/** A path as people write it: `audit.known[0].until`. */
+const written = (path: Path): string =>
+  path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`)).join('')
+
+/**
+ * The place of what stands at a path, or of the nearest thing above it: of a value that stands in one line; of a longer or empty one, its
+ * key, or its first key, or the line it begins in.
+ */
+export function nearest(data: Data, path: Path): Place {
+  const { document, root } = data
+  const node = at(root, path)
+  const above = path.slice(0, -1)
+  if (!node) return nearest(data, above)
+  if (node.end > node.start && document.lineOf(node.start) === document.lineOf(node.end)) return data.place(node)
+  const holder = path.length > 0 ? at(root, above) : undefined
+  const entry = holder?.kind === 'mapping' ? holder.get(String(path.at(-1))) : undefined
+  const key = entry?.key ?? (node.kind === 'mapping' ? node.entries[0]?.key : undefined)
+  return key ? data.place(key) : document.place(document.lineOf(node.start))
+}
+
+const mostNamed = 12
+
+function meant(word: string, candidates: readonly string[]): Pick<Finding, 'hint'> {
+  const suggested = suggestion(word, candidates)
+  return suggested === undefined ? {} : { hint: msg`Did you mean ${suggested}?` }
+}
+
+/**
+ * A violation as a finding that names the whole path of what is missing, or what an unknown key stands in: for a file of many sections, in
+ * which one key has several places. `keysAt`: the keys that are known at a path.
+ */
+export function pathFinding(
+  data: Data,
+  keysAt: (path: Path) => readonly string[],
+  { kind, message, path, key = '', node, place, values = [] }: ShapeViolation,
+): Finding {
+  if (kind === 'missing') return { message: msg`Missing key ${written(path)}`, place: nearest(data, path) }
+  if (kind === 'key') return { message, place }
+  if (kind === 'unknown') {
+    const above = path.slice(0, -1)
+    const known = keysAt(above)
+    return {
+      message: above.length === 0 ? message : `${message}${msg` in ${written(above)}`}`,
+      place,
+      ...(known.length > 0 && known.length <= mostNamed && { hint: msg`Expected one of ${known}.` }),
+      ...meant(key, known),
+    }
+  }
+  return { message, place: nearest(data, path), ...meant(node.kind === 'scalar' ? node.source : '', values) }
 }
 
 /** What the findings about a shape have in common. */

@@ -2,24 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { outline } from '../../src/documents/markdown.ts'
-import type { YamlMapping } from '../../src/documents/yaml.ts'
-import {
-  differ,
-  entryAt,
-  type Format,
-  isBlank,
-  isNull,
-  isUnwritten,
-  mappingIn,
-  markdownFields,
-  parseRecord,
-  readRecord,
-  recordOf,
-  writtenFlag,
-  writtenNumber,
-  writtenText,
-  writtenValue,
-} from '../../src/kit/record.ts'
+import { differ, entryAt, type Format, mappingIn, markdownFields, parseRecord, readRecord } from '../../src/kit/record.ts'
 
 const open = (files: Readonly<Record<string, string>>, links: readonly string[] = [], limit = 1000) =>
   memoryTree(files, { links }).open({ selectors: [{ glob: '**', level: 'text' }], limit })
@@ -140,46 +123,6 @@ describe('a record', () => {
   it('holds keys and values, or says that it does not', async () => {
     expect(mappingIn(await read('{}')).root?.kind).toBe('mapping')
     expect(mappingIn(await read('[]')).fault?.message).toBe('Unexpected value, expected keys and values')
-  })
-})
-
-describe('a value of YAML as it is written', () => {
-  const keys = recordOf('a: 007\nb: "007"\nc: ~\nd:\ne: "null"\nf: true\ng: "true"\nh: -1.50\ni: "  "\nj: [1]\nk: Null\n', 'yaml-1.2')
-  const mapping = keys.mapping() as YamlMapping
-  const node = (key: string) => mapping.get(key)?.value
-
-  it('has the text that stands there', () => {
-    expect([...'abcdefghijkx'].map((key) => writtenText(node(key)))).toEqual([
-      '007',
-      '007',
-      undefined,
-      undefined,
-      'null',
-      'true',
-      'true',
-      '-1.50',
-      '  ',
-      undefined,
-      'Null',
-      undefined,
-    ])
-  })
-
-  it('is a number or a truth value only without quotes', () => {
-    expect([...'abfgh'].map((key) => [writtenNumber(node(key)), writtenFlag(node(key))])).toEqual([
-      [7, undefined],
-      [undefined, undefined],
-      [undefined, true],
-      [undefined, undefined],
-      [-1.5, undefined],
-    ])
-  })
-
-  it('may be nothing, or blank', () => {
-    expect([...'abcdefghijkx'].filter((key) => isUnwritten(node(key)))).toEqual(['c', 'd', 'x'])
-    expect([...'abcdefghijkx'].filter((key) => writtenValue(mapping, key) === undefined)).toEqual(['c', 'd', 'x'])
-    expect(mapping.entries.filter(({ value }) => isBlank(value)).map(({ key }) => key.source)).toEqual(['c', 'd', 'i'])
-    expect(mapping.entries.filter(({ value }) => isNull(value)).map(({ key }) => key.source)).toEqual(['c', 'd', 'k'])
   })
 })
 

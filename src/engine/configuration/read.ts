@@ -1,13 +1,27 @@
+import type * as z from 'zod'
+import { expected } from '../../core/configuration.ts'
 import type { Finding, Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import type { DataNode, DataScalar } from '../../documents/data.ts'
 import { readText, textDocument, type Unreadable } from '../../documents/text.ts'
 import { type Data, parseRecord } from '../../kit/record.ts'
-import { judged } from '../../kit/shape.ts'
+import { judged, nearest, pathFinding } from '../../kit/shape.ts'
 import { configurationShape, keysAt } from './json-schema.ts'
-import { nearest, problemOf, words } from './problems.ts'
 import type { Configuration, ConfigurationSchema, WrittenSections } from './schema.ts'
+
+const kinds: Readonly<Record<string, ReturnType<typeof expected>>> = {
+  object: expected`keys and values`,
+  record: expected`keys and values`,
+  array: expected`a list`,
+  string: expected`text`,
+}
+
+/** The message about a value whose schema has none of its own. */
+const words: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_value') return expected`one of ${issue.values.map(String)}`(issue)
+  return issue.code === 'invalid_type' ? kinds[issue.expected]?.(issue) : undefined
+}
 
 /** Where the configuration stands. */
 export const configurationPath = '.github/baton.yml'
@@ -53,7 +67,7 @@ function checked(data: Data, schema: ConfigurationSchema): ConfigurationResult {
   const { value, violations } = judged(data, schema, { words })
   if (!violations) return { configuration: withSections(value, data.value) }
   const shape = configurationShape(schema)
-  return { problems: violations.map((violation) => problemOf(data, (path) => keysAt(shape, path), violation)).sort(inOrder) }
+  return { problems: violations.map((violation) => pathFinding(data, (path) => keysAt(shape, path), violation)).sort(inOrder) }
 }
 
 /** Each protocol reads its own section, and adds its own defaults: the sections stay as they were written. */

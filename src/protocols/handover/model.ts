@@ -19,8 +19,9 @@ import {
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
 import { once } from '../../core/once.ts'
-import { parseRecord, type Data, type FileRecord, isUnwritten, writtenText } from '../../kit/record.ts'
-import { shaped, writtenData } from '../../kit/shape.ts'
+import { parseRecord, type Data, type FileRecord } from '../../kit/record.ts'
+import { isUnwritten, writtenText, writtenData } from '../../kit/written.ts'
+import { shaped } from '../../kit/shape.ts'
 import { isTyped, typeShapes } from './schema.ts'
 
 /** A file that is judged, or that another one leads to. */

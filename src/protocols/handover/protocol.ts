@@ -10,7 +10,7 @@ import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
 import { expectedAtWork, next } from './next.ts'
 import { readModel, type HandoverModel } from './model.ts'
 import { leadOf } from './reading/paths.ts'
-import { writtenText, writtenValue } from '../../kit/record.ts'
+import { writtenText, writtenValue } from '../../kit/written.ts'
 import { groups, rules } from './rules/index.ts'
 import { resolveProject } from './commands/project.ts'
 

@@ -3,7 +3,7 @@ import { distance, isLegal, movesTo, type StateMachine, type StateRow, type Tran
 import type { Project } from './model.ts'
 import { planOf } from './reading/plan.ts'
 import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from './reading/progress.ts'
-import { writtenText, writtenValue } from '../../kit/record.ts'
+import { writtenText, writtenValue } from '../../kit/written.ts'
 import type { ProgressStatus } from './schema.ts'
 
 /** The state of a project as the table has it: what is read of its plan and its run. */

@@ -13,7 +13,7 @@ import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotat
 import { planOf } from './reading/plan.ts'
 import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
 import { countOf, reviewOf } from './reading/review.ts'
-import { writtenFlag, isUnwritten, writtenNumber, writtenText, writtenValue } from '../../kit/record.ts'
+import { writtenFlag, isUnwritten, writtenNumber, writtenText, writtenValue } from '../../kit/written.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
 import { overviews, folderOf, type FileKind } from './files.ts'

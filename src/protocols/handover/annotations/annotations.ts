@@ -2,10 +2,10 @@ import type * as z from 'zod'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape, entryShape } from '../schema.ts'
-import { isUnwritten, writtenNumber, writtenText } from '../../../kit/record.ts'
+import { isUnwritten, writtenNumber, writtenText, writtenAs } from '../../../kit/written.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
-import { shaped, writtenAs } from '../../../kit/shape.ts'
+import { shaped } from '../../../kit/shape.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
 export type Annotation = Readonly<Omit<z.output<typeof annotationShape>, 'intent'>> & { readonly intent: string }

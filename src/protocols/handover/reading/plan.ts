@@ -1,7 +1,7 @@
 import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { writtenText, writtenValue } from '../../../kit/record.ts'
+import { writtenText, writtenValue } from '../../../kit/written.ts'
 import type { Fence, Heading } from './scan.ts'
 
 /** A step that is written literally: `### Step N: <title>`. */

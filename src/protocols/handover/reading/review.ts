@@ -2,7 +2,7 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { isFindingId } from './plan.ts'
-import { writtenText } from '../../../kit/record.ts'
+import { writtenText } from '../../../kit/written.ts'
 import type { Heading } from './scan.ts'
 
 export const severityNames = ['BLOCKER', 'MAJOR', 'MINOR', 'SUGGESTION'] as const

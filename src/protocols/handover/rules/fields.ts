@@ -1,8 +1,8 @@
 import type { Examples } from '../../../core/rule.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { formHint, type ShapeViolation, writtenData } from '../../../kit/shape.ts'
+import { formHint, type ShapeViolation } from '../../../kit/shape.ts'
+import { writtenData, isBlank, writtenText } from '../../../kit/written.ts'
 import type { HandoverFile } from '../model.ts'
-import { isBlank, writtenText } from '../../../kit/record.ts'
 import { fronts, isFrontKind, type FrontKind } from '../schema.ts'
 import { files, inFiles, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 

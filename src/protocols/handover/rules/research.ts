@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { over, overProblems, type Problem } from '../../../kit/rules.ts'
 import { isKnownArchitecture, overviews, folderOf, nameOf } from '../files.ts'
 import { isResearchName, type HandoverFile, type Project } from '../model.ts'
-import { writtenNumber, writtenText, writtenValue } from '../../../kit/record.ts'
+import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { files, finding, findingAt, inFiles, problem, projects, notSoftlyWhereOld, type HandoverRules } from './subjects.ts'
 
 /** What a brief alone shows. */

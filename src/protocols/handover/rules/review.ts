@@ -3,7 +3,7 @@ import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { fileAt, lookUp } from '../reading/paths.ts'
 import { isFindingId } from '../reading/plan.ts'
-import { writtenText, writtenValue } from '../../../kit/record.ts'
+import { writtenText, writtenValue } from '../../../kit/written.ts'
 import { listedIds, reviewOf } from '../reading/review.ts'
 import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
 

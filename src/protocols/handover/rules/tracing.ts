@@ -3,7 +3,7 @@ import { msg } from '../../../core/message.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { isFindingId, sourceFindings } from '../reading/plan.ts'
-import { writtenText } from '../../../kit/record.ts'
+import { writtenText } from '../../../kit/written.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
 import { files, inFiles, problem, type FileSubject, type HandoverRules } from './subjects.ts'
 

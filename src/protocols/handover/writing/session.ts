@@ -6,7 +6,7 @@ import { diagnostic, errorsIn } from '../commands/diagnostics.ts'
 import { stateShapeProblems } from '../rules/session.ts'
 import { fileAt } from '../reading/paths.ts'
 import type { HandoverModel, Project } from '../model.ts'
-import { writtenText } from '../../../kit/record.ts'
+import { writtenText } from '../../../kit/written.ts'
 import { planOf } from '../reading/plan.ts'
 import { instantOf, later, timestampOf } from '../reading/values.ts'
 
