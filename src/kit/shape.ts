@@ -356,21 +356,40 @@ interface WordProblem<Code extends string> {
   meant?(word: string): string | undefined
 }
 
-interface ShapedFileDefinition<Value, Code extends string> {
+/** A key that must be there where another has some word. */
+interface NeededKey<Code extends string> {
+  readonly code: Code
+  readonly key: string
+  readonly where: { readonly key: string; readonly is: string }
+}
+
+/** What a file must be, and the codes of what it is not. */
+export interface ShapedFileDefinition<Value, Code extends string> {
   readonly shape: z.ZodType<Value>
   /** The code of what cannot be read, and of what is not of the shape. */
   readonly unreadable: Code
   readonly misshapen: ViolationCodes<Code>
   /** Words that have a code of their own, by their path: `error.code`. */
   readonly words?: Readonly<Record<string, WordProblem<Code>>>
-  /** What the shape does not say. */
-  check?(file: FileRecord): readonly Problem<Code>[]
+  readonly needed?: readonly NeededKey<Code>[]
+}
+
+/** The keys that a file lacks though another key asks for them: at the word that does. */
+function* neededKeys<Code extends string>(file: FileRecord, needed: readonly NeededKey<Code>[]): Iterable<Problem<Code>> {
+  for (const { code, key, where } of needed) {
+    if (file.text(where.key) !== where.is || file.has(key)) continue
+    yield {
+      code,
+      message: `${msg`Missing key ${key}`}, expected one where the ${where.key} is ${msg`${where.is}`}`,
+      place: file.place(where.key),
+    }
+  }
 }
 
 /** Judges a file by its shape. */
 export function shapedFile<Value, Code extends string>(
   file: FileRecord,
-  { shape, unreadable: unread, misshapen, words = {}, check }: ShapedFileDefinition<Value, Code>,
+  { shape, unreadable: unread, misshapen, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
 ): ShapedFile<Value, Code> {
   const { path, there, data, fault } = file
   if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
@@ -381,7 +400,7 @@ export function shapedFile<Value, Code extends string>(
     if (!own || node.kind !== 'scalar') return { code: codeOf(misshapen, violation), message: messageIn(violation), place }
     return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place }
   })
-  const problems = [...misshapes, ...(check?.(file) ?? [])]
+  const problems = [...misshapes, ...neededKeys(file, needed)]
   return { file, path, there, value: problems.length === 0 ? value : undefined, problems }
 }
 

@@ -55,10 +55,14 @@ describe('a shape', () => {
         shape,
         unreadable: 'BOX_UNREADABLE',
         misshapen: 'BOX_SCHEMA',
-        check: (file) => (file.text('name') === 'red' ? [{ code: 'BOX_SCHEMA', message: 'It is red.', place: file.place('name') }] : []),
+        needed: [{ code: 'BOX_TAG', key: 'tag', where: { key: 'name', is: 'red' } }],
       })
     expect(judge('{"name":"a","size":1}').value).toEqual({ name: 'a', size: 1 })
-    expect(judge('{"name":"red","size":1}')).toMatchObject({ value: undefined, problems: [{ message: 'It is red.' }] })
+    expect(judge('{"name":"red","size":1}')).toMatchObject({
+      value: undefined,
+      problems: [{ code: 'BOX_TAG', message: 'Missing key `tag`, expected one where the name is `red`', place: { line: 1, column: 9 } }],
+    })
+    expect(judge('{"name":"red","size":1,"tag":"x"}').problems).toEqual([])
     expect(judge('{').problems.map(({ code }) => code)).toEqual(['BOX_UNREADABLE'])
     expect(judge('{"size":1}').problems.map(({ code }) => code)).toEqual(['BOX_SCHEMA'])
   })

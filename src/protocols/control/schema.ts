@@ -2,6 +2,7 @@ import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { msg } from '../../core/message.ts'
+import type { ShapedFileDefinition } from '../../kit/shape.ts'
 
 /** Why control is returned. */
 export const reasons = ['success', 'error', 'question'] as const
@@ -77,6 +78,14 @@ export const acceptShape = closed({
   timestamp: text,
 })
 
+/** accept.json, with the codes of what it may be instead. */
+export const acceptForm: ShapedFileDefinition<z.output<typeof acceptShape>, string> = {
+  shape: acceptShape,
+  unreadable: 'ACCEPT_UNREADABLE',
+  misshapen: 'ACCEPT_SCHEMA',
+  words: { state: { code: 'ACCEPT_STATE' } },
+}
+
 /** handback.json, but for when `error` must be there. */
 export const handbackShape = closed({
   reason: word(reasons, (reason) => msg`Unexpected reason ${reason}, expected one of ${reasons}`),
@@ -92,6 +101,15 @@ export const handbackShape = closed({
   }).optional(),
 })
 
+/** handback.json, with the codes of what it may be instead. */
+export const handbackForm: ShapedFileDefinition<z.output<typeof handbackShape>, string> = {
+  shape: handbackShape,
+  unreadable: 'HANDBACK_UNREADABLE',
+  misshapen: 'HANDBACK_SCHEMA',
+  words: { reason: { code: 'HANDBACK_REASON', meant: reasonMeant }, 'error.code': { code: 'HANDBACK_CODE' } },
+  needed: [{ code: 'HANDBACK_ERROR_MISSING', key: 'error', where: { key: 'reason', is: 'error' } }],
+}
+
 /** answers/NNN.json. `null`: control was granted again without an answer. */
 export const answerShape = closed({
   question: text,
@@ -102,6 +120,13 @@ export const answerShape = closed({
     error: ({ input }) => msg`Unexpected timestamp ${String(input)}, expected one such as ${'2026-01-20T10:02:00+00:00'}`,
   }),
 })
+
+/** answers/NNN.json, with the code of all that it may be instead. */
+export const answerForm: ShapedFileDefinition<z.output<typeof answerShape>, string> = {
+  shape: answerShape,
+  unreadable: 'CONTROL_ANSWER',
+  misshapen: 'CONTROL_ANSWER',
+}
 
 const id = formed(stageName, expected`small letters, digits and ${'-'} behind a letter`)
 const inputPath = formed(/^inputs\//, expected`a path below ${'inputs/'}`)
