@@ -15,7 +15,7 @@ import { meaningProblems } from '../rules/run.ts'
 import { sourceProblems, tracingProblems } from '../rules/tracing.ts'
 import { sectionProblems } from '../rules/versions.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
-import { sessionAtWork } from '../writing/session.ts'
+import { sessionAtWork } from './session-state.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { errorDiagnostics, misshapen, violation } from './diagnostics.ts'
 

@@ -37,8 +37,23 @@ export function* manifestProblems(file: HandoverFile): Iterable<Problem> {
         hint: 'Keep one of them.',
       })
   }
-  for (const { problems } of manifests)
-    for (const { code, message, place, ...more } of problems) yield problem(file, code, message, place, more)
+  for (const { fault, misshapen, badEscape } of manifests) {
+    if (fault)
+      yield problem(
+        file,
+        'MANIFEST_PARSE_ERROR',
+        fault.message ?? 'Unexpected value of `manifest`, expected keys with values',
+        fault.place,
+        {
+          hint: 'Write plain keys and values, without anchors, aliases, tags and second keys.',
+        },
+      )
+    for (const { code, message, place, ...more } of misshapen) yield problem(file, code, message, place, more)
+    if (badEscape)
+      yield problem(file, 'MANIFEST_PATTERN_INVALID', 'Unexpected escape, expected one of YAML', badEscape, {
+        hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
+      })
+  }
 }
 
 /** The manifests of steps */
