@@ -3,7 +3,7 @@ import type { Finding, Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { suggestion, suggestionHint } from '../core/suggestion.ts'
 import { at, type DataNode, plain } from '../documents/data.ts'
-import type { Data, FileRecord } from './record.ts'
+import { type Data, type FileRecord, keyPlaceIn } from './record.ts'
 import type { Problem } from './rules.ts'
 
 /** A way in which data is not of its shape. */
@@ -20,10 +20,10 @@ export interface ShapeViolation {
   readonly path: readonly PropertyKey[]
   /** The key, or the last one on the way to an element. */
   readonly key?: string
-  /** The value; of a key that must not be there the key; of what is missing the mapping that lacks it, or the `null` that counts as absent. */
+  /** The value; of a key that must not be there the key; of what is missing the mapping that lacks it, or the value that counts as absent. */
   readonly node: DataNode
   readonly place: Place
-  /** What the shape's own check says of itself: `params` of zod's custom issues. */
+  /** What the shape's own check says of itself: `params` of zod's custom issues. What it marks `absent` is missing. */
   readonly params?: Readonly<Record<string, unknown>> | undefined
   /** The words that it may be. */
   readonly values?: readonly string[]
@@ -39,6 +39,8 @@ type Values = Readonly<Record<PropertyKey, unknown>>
 interface Judging {
   /** A key whose value is `null` counts as absent. */
   readonly nullIsAbsent?: boolean
+  /** A number that is not whole is of another type where a whole one is due; by default it is a wrong value. */
+  readonly fractionIsType?: boolean
   /** The message about a value whose shape has none of its own. */
   readonly words?: z.core.$ZodErrorMap
 }
@@ -69,8 +71,9 @@ function* issuesIn(issues: readonly z.core.$ZodIssue[], above: readonly Property
 const isUnknownWord = (issue: z.core.$ZodIssue) => issue.code === 'invalid_union' && issue.errors.length === 0
 
 /** Whether a value has the type that was expected, and is only none of the values. */
-function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
-  if (issue.code === 'invalid_type') return (issue.expected === 'number' || issue.expected === 'int') && typeof value === 'number'
+function isOfType(issue: z.core.$ZodIssue, value: unknown, fractionIsType: boolean): boolean {
+  if (issue.code === 'invalid_type')
+    return !fractionIsType && (issue.expected === 'number' || issue.expected === 'int') && typeof value === 'number'
   if (issue.code === 'invalid_union')
     return typeof value === 'string' && (isUnknownWord(issue) || issue.errors.flat().some(({ code }) => code === 'invalid_value'))
   return issue.code !== 'invalid_value' || typeof value === 'string'
@@ -86,7 +89,7 @@ function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
 function* violationsIn(
   issue: z.core.$ZodIssue,
   { root, value: whole, place, document }: Data,
-  nullIsAbsent: boolean,
+  { nullIsAbsent = false, fractionIsType = false }: Judging,
 ): Iterable<ShapeViolation> {
   const { path, message } = issue
   const node = at(root, path)
@@ -114,10 +117,14 @@ function* violationsIn(
     yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, key, node: lacking, place: node ? place(node) : begin }
     return
   }
+  if (issue.code === 'custom' && issue.params?.['absent'] === true) {
+    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, key, node, place: place(node) }
+    return
+  }
   const value = node.kind === 'scalar' ? node.value : undefined
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
   yield {
-    kind: isOfType(issue, value) ? 'value' : 'type',
+    kind: isOfType(issue, value, fractionIsType) ? 'value' : 'type',
     // Where a word selects the shape, zod's message is about all of the mapping.
     message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
     expected,
@@ -140,11 +147,12 @@ export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' |
 export function judged<Value>(
   data: Data,
   shape: z.ZodType<Value>,
-  { nullIsAbsent = false, words }: Judging = {},
+  judging: Judging = {},
 ): { readonly value: Value; readonly violations?: never } | { readonly value?: never; readonly violations: readonly ShapeViolation[] } {
+  const { nullIsAbsent, words } = judging
   const read = shape.safeParse(nullIsAbsent ? withoutNulls(data.root) : data.value, words && { error: words })
   if (read.success) return { value: read.data }
-  return { violations: Array.from(issuesIn(read.error.issues), (issue) => [...violationsIn(issue, data, nullIsAbsent)]).flat() }
+  return { violations: Array.from(issuesIn(read.error.issues), (issue) => [...violationsIn(issue, data, judging)]).flat() }
 }
 
 /** Every way in which data is not of a shape, in the order of the shape. */
@@ -259,32 +267,61 @@ export function* keyProblems<Code extends string>(
   }
 }
 
-/** What the findings about a shape have in common. */
-interface Advice {
+/** How violations are spelled as findings. */
+interface Spelling extends Judging {
   /** By default that of the rule. */
   readonly hint?: string
-  /** `together`: all keys that one mapping lacks are one finding, in the first line; by default each is one, at the mapping. */
-  readonly missing?: 'together'
+  /**
+   * What is missing is by default a finding for each key, at the mapping that lacks it, or at the value that counts as absent.
+   * `together`: all keys that one mapping lacks are one finding, in the first line. `expected`: the message says what was expected.
+   * `hinted`: the hint does.
+   */
+  readonly missing?: 'together' | 'expected' | 'hinted'
+  /** By default the value. `key`: its key; of what is missing where the mapping begins. */
+  readonly at?: 'key'
+  /** `expected`: of whatever violates the shape only what was expected; where nothing is written in the first line. */
+  readonly message?: 'expected'
 }
 
+function findingIn(data: Data, violation: ShapeViolation, { hint, missing, at: where, message: only }: Spelling): Finding {
+  const { kind, path, key = '', expected = 'a value', node } = violation
+  const isMissing = kind === 'missing'
+  if (only === 'expected') {
+    const isWritten = (!isMissing || node.kind === 'scalar') && node.end > node.start
+    const place = isWritten ? data.place(node) : { path: data.document.path, line: 1 }
+    return { message: `${msg`In ${path.join('.')}`}: expected ${expected}`, place, ...(hint !== undefined && { hint }) }
+  }
+  const own = isMissing && missing === 'hinted' ? `${msg`Write ${key}`}: ${expected}.` : hint
+  return {
+    message: isMissing && missing === 'expected' ? `${msg`Missing ${key}`}, expected ${expected}` : messageIn(violation),
+    place: where === 'key' ? keyPlaceIn(data, path) : data.place(node),
+    ...(own !== undefined && { hint: own }),
+  }
+}
+
+/** A violation as a problem. */
+export const problemOf = <Code extends string>(
+  data: Data,
+  violation: ShapeViolation,
+  codes: ViolationCodes<Code>,
+  spelling: Spelling = {},
+): Problem<Code> => ({ code: codeOf(codes, violation), ...findingIn(data, violation, spelling) })
+
 /** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
-export function* shapeFindings(data: Data, shape: z.ZodType, { missing, ...advice }: Advice = {}): Iterable<Finding> {
-  const found = violationsOf(data, shape)
+export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling = {}): Iterable<Finding> {
+  const found = violationsOf(data, shape, spelling)
+  const isTogether = spelling.missing === 'together'
+  const { hint } = spelling
   const lacking = new Map<DataNode, string[]>()
-  for (const { kind, node, key = '' } of missing === 'together' ? found : []) {
+  for (const { kind, node, key = '' } of isTogether ? found : []) {
     if (kind !== 'missing') continue
     const keys = lacking.get(node)
     if (keys) keys.push(key)
     else lacking.set(node, [key])
   }
   for (const keys of lacking.values())
-    yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...advice }
-  for (const violation of found) {
-    const { kind, node, place } = violation
-    const message = messageIn(violation)
-    if (kind !== 'missing') yield { message, place, ...advice }
-    else if (missing !== 'together') yield { message, place: data.place(node), ...advice }
-  }
+    yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...(hint !== undefined && { hint }) }
+  for (const violation of found) if (!isTogether || violation.kind !== 'missing') yield findingIn(data, violation, spelling)
 }
 
 /** A file of a known shape, with all that is wrong with it. */
@@ -337,7 +374,7 @@ export function shapedFile<Value, Code extends string>(
 /** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */
 export function* unreadable(
   { file, fault }: { readonly file: FileRecord; readonly fault: FileRecord['fault'] },
-  advice: Pick<Advice, 'hint'> = {},
+  advice: Pick<Spelling, 'hint'> = {},
 ): Iterable<Finding> {
   if (file.link === undefined && fault) yield { ...fault, ...advice }
 }
