@@ -18,6 +18,8 @@ export interface ShapeViolation {
   /** What was expected, in the shape's words. */
   readonly expected?: string
   readonly path: readonly PropertyKey[]
+  /** The data that is judged, in which the path leads to the value. */
+  readonly data: Data
   /** The key, or the last one on the way to an element. */
   readonly key?: string
   /** The value; of a key that must not be there the key; of what is missing the mapping that lacks it, or the value that counts as absent. */
@@ -88,15 +90,16 @@ function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
 
 function* violationsIn(
   issue: z.core.$ZodIssue,
-  { root, value: whole, place, document }: Data,
+  data: Data,
   { nullIsAbsent = false, fractionIsType = false }: Judging,
 ): Iterable<ShapeViolation> {
+  const { root, value: whole, place, document } = data
   const { path, message } = issue
   const node = at(root, path)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const found = (node?.kind === 'mapping' ? node.get(key)?.key : undefined) ?? node ?? root
-      yield { kind: 'unknown', message: msg`Unexpected key ${key}`, path: [...path, key], key, node: found, place: place(found) }
+      yield { kind: 'unknown', message: msg`Unexpected key ${key}`, path: [...path, key], data, key, node: found, place: place(found) }
     }
     return
   }
@@ -104,7 +107,7 @@ function* violationsIn(
   if (issue.code === 'invalid_key') {
     const above = at(root, path.slice(0, -1))
     const found = (above?.kind === 'mapping' ? above.get(key)?.key : undefined) ?? root
-    yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, key, node: found, place: place(found) }
+    yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, data, key, node: found, place: place(found) }
     return
   }
   // A value that the message quotes may hold these words too; what was expected stands last.
@@ -114,11 +117,11 @@ function* violationsIn(
     const lacking = node ?? at(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.
     const begin = document.span(lacking.start, Math.min(lacking.start + 1, lacking.end))
-    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, key, node: lacking, place: node ? place(node) : begin }
+    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, data, key, node: lacking, place: node ? place(node) : begin }
     return
   }
   if (issue.code === 'custom' && issue.params?.['absent'] === true) {
-    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, key, node, place: place(node) }
+    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, data, key, node, place: place(node) }
     return
   }
   const value = node.kind === 'scalar' ? node.value : undefined
@@ -129,6 +132,7 @@ function* violationsIn(
     message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
     expected,
     path,
+    data,
     key,
     node,
     place: place(node),
@@ -283,8 +287,8 @@ interface Spelling extends Judging {
   readonly message?: 'expected'
 }
 
-function findingIn(data: Data, violation: ShapeViolation, { hint, missing, at: where, message: only }: Spelling): Finding {
-  const { kind, path, key = '', expected = 'a value', node } = violation
+function findingIn(violation: ShapeViolation, { hint, missing, at: where, message: only }: Spelling): Finding {
+  const { kind, path, data, key = '', expected = 'a value', node } = violation
   const isMissing = kind === 'missing'
   if (only === 'expected') {
     const isWritten = (!isMissing || node.kind === 'scalar') && node.end > node.start
@@ -301,11 +305,10 @@ function findingIn(data: Data, violation: ShapeViolation, { hint, missing, at: w
 
 /** A violation as a problem. */
 export const problemOf = <Code extends string>(
-  data: Data,
   violation: ShapeViolation,
   codes: ViolationCodes<Code>,
   spelling: Spelling = {},
-): Problem<Code> => ({ code: codeOf(codes, violation), ...findingIn(data, violation, spelling) })
+): Problem<Code> => ({ code: codeOf(codes, violation), ...findingIn(violation, spelling) })
 
 /** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
 export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling = {}): Iterable<Finding> {
@@ -321,7 +324,7 @@ export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling 
   }
   for (const keys of lacking.values())
     yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...(hint !== undefined && { hint }) }
-  for (const violation of found) if (!isTogether || violation.kind !== 'missing') yield findingIn(data, violation, spelling)
+  for (const violation of found) if (!isTogether || violation.kind !== 'missing') yield findingIn(violation, spelling)
 }
 
 /** A file of a known shape, with all that is wrong with it. */

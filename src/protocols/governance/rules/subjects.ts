@@ -1,10 +1,10 @@
-import { targeted, type Problem, type RuleGroup } from '../../../kit/rules.ts'
+import type { FileRecord } from '../../../kit/record.ts'
+import { targeted, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
-import { isInherited, softly, wasNoShorter } from '../reading/inheritance.ts'
-import { shaped } from '../reading/shapes.ts'
+import { shaped, type Shaped } from '../reading/shapes.ts'
 import { judgements, type Judged } from '../scopes/judgement.ts'
 import type { Comparison } from '../../../core/context.ts'
-import { about, type GovernanceModel } from '../model.ts'
+import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionChange } from '../sessions/steps.ts'
 import type { Stall } from '../loops/stalls.ts'
@@ -74,21 +74,17 @@ export function* commitsOfChange({ now }: Compared): Iterable<CommitSubject> {
   for (const judged of judgements(now)) yield { judged, configuration: now.configuration }
 }
 
-/** What is wrong with the shape of a file. Of unknown keys the first is enough. */
-export function* shapeProblems({ now, before }: Compared): Iterable<Problem> {
-  for (const { file, target, violations } of shaped(now)) {
-    const was = before?.file(file.path)
-    const [unknown] = violations
-      .filter(({ code }) => code === 'GOV_UNKNOWN_KEY')
-      .toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0))
-    for (const violation of violations) {
-      const { code, message, hint, place, path, isLimit } = violation
-      if (code === 'GOV_UNKNOWN_KEY' && violation !== unknown) continue
-      const inherited = softly(isInherited(file, was, path) || (isLimit && wasNoShorter(file, was, path)))
-      yield { code, message, ...(hint !== undefined && { hint }), place, ...inherited, ...about(target) }
-    }
-  }
+/** A file that has a shape, with what is not of it. */
+export interface ShapedSubject extends Shaped {
+  readonly before: FileRecord | undefined
 }
+
+export const shapedFiles = targeted(
+  ({ target }: ShapedSubject) => target,
+  function* ({ now, before }: Compared): Iterable<ShapedSubject> {
+    for (const each of shaped(now)) yield { ...each, before: before?.file(each.file.path) }
+  },
+)
 
 /** The paths of the sessions that a change adds. */
 export const addedSessions = ({ now, before }: Compared): readonly string[] =>

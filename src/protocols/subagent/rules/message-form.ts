@@ -16,7 +16,7 @@ const spelling = { nullIsAbsent: true, missing: 'expected' } as const
 const fieldProblems = memo(({ message, session }: OwnMessage) => {
   const shape = isRead(message) ? payloadShape(message, session.profile) : undefined
   const { data } = isRead(message) ? message.content.fields : {}
-  return data && shape ? violationsOf(data, shape, spelling).map((each) => problemOf(data, each, fieldCodes, spelling)) : []
+  return data && shape ? violationsOf(data, shape, spelling).map((each) => problemOf(each, fieldCodes, spelling)) : []
 })
 
 const envelopeIn = ({ message }: OwnMessage): FileRecord | undefined => (isNamed(message) ? message.envelope : undefined)
