@@ -1,7 +1,17 @@
 import type { FileRecord } from '../../../kit/record.ts'
 import { targeted, type RuleGroup } from '../../../kit/rules.ts'
+import type { ShapeViolation } from '../../../kit/shape.ts'
 import type * as examples from '../examples.ts'
-import { shaped, type Shaped } from '../reading/shapes.ts'
+import {
+  checkpointViolations,
+  configViolations,
+  isOfOtherType,
+  metricsViolations,
+  missingOf,
+  sessionViolations,
+  stallViolations,
+  stateViolations,
+} from '../reading/shapes.ts'
 import { judgements, type Judged } from '../scopes/judgement.ts'
 import type { Comparison } from '../../../core/context.ts'
 import type { GovernanceModel } from '../model.ts'
@@ -75,14 +85,43 @@ export function* commitsOfChange({ now }: Compared): Iterable<CommitSubject> {
 }
 
 /** A file that has a shape, with what is not of it. */
-export interface ShapedSubject extends Shaped {
+export interface ShapedSubject {
+  readonly file: FileRecord
   readonly before: FileRecord | undefined
+  readonly target: string | undefined
+  /** In the order of the shape. */
+  readonly violations: readonly ShapeViolation[]
 }
 
+/** Every file that has a shape. Of sessions that do not write their state only wrong types count. */
 export const shapedFiles = targeted(
   ({ target }: ShapedSubject) => target,
-  function* ({ now, before }: Compared): Iterable<ShapedSubject> {
-    for (const each of shaped(now)) yield { ...each, before: before?.file(each.file.path) }
+  function* ({ now: model, before }: Compared): Iterable<ShapedSubject> {
+    const { brain, state, config, metrics, metricsTarget, sessions: all, stalls: loops, checkpoints } = model
+    const subject = (file: FileRecord, target: string | undefined, violations: readonly ShapeViolation[]): ShapedSubject => ({
+      file,
+      before: before?.file(file.path),
+      target,
+      violations,
+    })
+    // A rule of its own reports these.
+    const missing = new Set<PropertyKey>(missingOf(config))
+    const isMissing = ({ path: [key = '', ...others] }: ShapeViolation) => others.length === 0 && missing.has(key)
+    yield subject(state.file, brain, stateViolations(state.file))
+    yield subject(
+      config,
+      brain,
+      configViolations(config).filter((each) => !isMissing(each)),
+    )
+    yield subject(metrics, metricsTarget, metricsViolations(metrics))
+    for (const { file, kind, target } of all)
+      yield subject(
+        file,
+        target,
+        sessionViolations(file).filter((each) => kind === 'current' || isOfOtherType(each)),
+      )
+    for (const { file, id } of loops) yield subject(file, model.session(id)?.target ?? brain, stallViolations(file))
+    for (const { file } of checkpoints) yield subject(file, brain, checkpointViolations(file))
   },
 )
 
