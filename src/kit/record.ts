@@ -98,7 +98,8 @@ function dataOf<Node extends DataNode>(document: TextDocument, root: Node): Data
   }
 }
 
-function keyPlaceIn({ document, root }: Data, path: Path): Place {
+/** The place of a key; of an element or the whole its first character; of what is missing that of what should hold it. */
+export function keyPlaceIn({ document, root }: Data, path: Path): Place {
   const first = (node: DataNode) => document.span(node.start, node.kind === 'scalar' ? node.end : node.start + 1)
   const above = at(root, path.slice(0, -1))
   const entry = path.length > 0 && above?.kind === 'mapping' ? above.get(String(path.at(-1))) : undefined
@@ -179,6 +180,12 @@ export class FileRecord<Node extends DataNode = DataNode> {
   text(...path: Path): string | undefined {
     const found = this.node(...path)
     return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined
+  }
+
+  /** The single value at a path as it is written; `undefined` where it is blank or `null`, or anything else is there. */
+  written(...path: Path): string | undefined {
+    const found = this.node(...path)
+    return found?.kind === 'scalar' && found.value !== null && found.source.trim() !== '' ? found.source : undefined
   }
 
   /** The number at a path. */

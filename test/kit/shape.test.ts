@@ -4,19 +4,8 @@ import { memoryTree } from '../../src/gateways/memory.ts'
 import type { DataNode } from '../../src/documents/data.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { dataAs, parseRecord, readRecord } from '../../src/kit/record.ts'
-import {
-  formHint,
-  keyProblems,
-  messageIn,
-  requiredKeys,
-  shaped,
-  shapedFile,
-  shapeFindings,
-  typedValue,
-  typeOf,
-  unreadable,
-  violationsOf,
-} from '../../src/kit/shape.ts'
+import { messageIn, requiredKeys, shaped, typedValue, typeOf, violationsOf } from '../../src/kit/shape.ts'
+import { formHint, keyProblems, problemOf, shapedFile, shapeFindings, unreadable } from '../../src/kit/shape-findings.ts'
 
 const shape = z.strictObject({
   name: z.string({ error: () => 'Unexpected name, expected a text' }),
@@ -143,6 +132,55 @@ describe('a shape', () => {
     ])
     expect(kinds('{ "name": "a", "size": 1, "tag": null }')).toEqual([['type', 'tag', expect.any(String)]])
     expect(kinds('{ "name": null, "size": 1, "tag": null }', true)).toEqual([['missing', 'name', 'a text']])
+  })
+
+  it('takes half a number for another type where the protocol does', () => {
+    const { data } = parsed('{ "name": "a", "size": 1.5 }')
+    const kindsOf = (fractionIsType: boolean) => data && violationsOf(data, shape, { fractionIsType }).map(({ kind }) => kind)
+    expect([kindsOf(false), kindsOf(true)]).toEqual([['value'], ['type']])
+  })
+
+  it('counts a value as missing that its own check marks as absent', () => {
+    const filled = z.object({
+      name: z.string().refine((name) => name !== '', { error: () => 'Unexpected, expected a name', params: { absent: true } }),
+    })
+    const { data } = parsed('{ "name": "" }')
+    expect(data && violationsOf(data, filled)).toMatchObject([
+      { kind: 'missing', message: 'Missing key `name`', expected: 'a name', place: { column: 11 } },
+    ])
+  })
+
+  it('spells a violation as the protocol does', () => {
+    const { data } = parsed('\n{\n "name": null,\n "more": 1 }')
+    const [name, size, more] = data ? violationsOf(data, shape, { nullIsAbsent: true }) : []
+    const spelled = (violation = name, spelling: Parameters<typeof problemOf>[2] = {}) => {
+      const { code, message, hint, place } = problemOf(
+        violation as NonNullable<typeof name>,
+        { missing: 'LACKS', value: 'WRONG' },
+        spelling,
+      )
+      return [code, message, hint, place.line, place.column]
+    }
+    expect(spelled(name)).toEqual(['LACKS', 'Missing key `name`', undefined, 3, 10])
+    expect(spelled(name, { at: 'key' })).toEqual(['LACKS', 'Missing key `name`', undefined, 3, 2])
+    expect(spelled(name, { missing: 'expected', hint: 'Write it.' })).toEqual([
+      'LACKS',
+      'Missing `name`, expected a text',
+      'Write it.',
+      3,
+      10,
+    ])
+    expect(spelled(name, { message: 'expected' })).toEqual(['LACKS', 'In `name`: expected a text', undefined, 3, 10])
+    expect(spelled(size)).toEqual(['LACKS', 'Missing key `size`', undefined, 2, 1])
+    expect(spelled(size, { missing: 'hinted', at: 'key' })).toEqual(['LACKS', 'Missing key `size`', 'Write `size`: a value.', 2, 1])
+    expect(spelled(size, { message: 'expected', hint: 'Write it.' })).toEqual([
+      'LACKS',
+      'In `size`: expected a value',
+      'Write it.',
+      1,
+      undefined,
+    ])
+    expect(spelled(more, { missing: 'hinted', hint: 'Remove it.' })).toEqual(['WRONG', 'Unexpected key `more`', 'Remove it.', 4, 2])
   })
 
   it('is, of several, the one that a word selects', () => {

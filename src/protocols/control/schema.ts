@@ -2,7 +2,7 @@ import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { msg } from '../../core/message.ts'
-import type { ShapedFileDefinition } from '../../kit/shape.ts'
+import type { ShapedFileDefinition } from '../../kit/shape-findings.ts'
 
 /** Why control is returned. */
 export const reasons = ['success', 'error', 'question'] as const

@@ -2,6 +2,7 @@ import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected } from '../../core/configuration.ts'
 import { requiredKeys } from '../../kit/shape.ts'
+import { type ViolationCodes } from '../../kit/shape-findings.ts'
 import { agentForm } from './discovery.ts'
 import { isState, states } from './states.ts'
 
@@ -13,8 +14,20 @@ export const instantOf = (text: string | undefined): number | undefined => parse
 /** How a time is written. */
 export const timeOf = (at: string | number): string => new Date(at).toISOString()
 
-/** What kind of wrong a value is where its type is right; `value` where a shape says nothing. */
-export type Fault = 'value' | 'state' | 'text'
+/** What is wrong with a value of the right type, where that has a code of its own. */
+type Fault = 'state' | 'text'
+
+/** The codes of what is not of a shape. */
+export const formCodes = {
+  missing: 'GOV_FIELD_MISSING',
+  unknown: 'GOV_UNKNOWN_KEY',
+  type: 'GOV_FIELD_TYPE',
+  value: 'GOV_FIELD_VALUE',
+  faults: { state: 'GOV_STATE_UNKNOWN', text: 'GOV_TEXT_LIMIT' } satisfies Readonly<Record<Fault, string>>,
+} as const satisfies ViolationCodes
+
+/** How that is spelled. Half a number is of a wrong type here. */
+export const formSpelling = { fractionIsType: true, missing: 'hinted', at: 'key' } as const
 
 type Complaint = ReturnType<typeof expected>
 
@@ -28,7 +41,7 @@ const absent =
     (issue.input === undefined ? form : wrong)(issue)
 
 /** A text of a certain kind. Its `meta` says the same to the published schema. */
-const texts = (is: (text: string) => boolean, complaint: Complaint, fault: Fault = 'value') =>
+const texts = (is: (text: string) => boolean, complaint: Complaint, fault?: Fault) =>
   z.string({ error: absent(complaint, notText) }).superRefine((text, context) => {
     if (!is(text)) context.addIssue({ code: 'custom', message: complaint({ input: text }), params: { fault } })
   })
@@ -125,8 +138,7 @@ export const sessionShape = closed({
   contextSize: z
     .union([string, number], { error: expected`a text or a number` })
     .superRefine((size, context) => {
-      if (typeof size === 'number' && size < 0)
-        context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }), params: { fault: 'value' } })
+      if (typeof size === 'number' && size < 0) context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }) })
     })
     .meta({ minimum: 0 })
     .optional(),
@@ -172,7 +184,7 @@ export const stallShape = closed({
   plannerChecker: planner.superRefine(({ issuesHashHistory, scoreHistory }, context) => {
     if (issuesHashHistory.length === scoreHistory.length) return
     const message = expected`as many as ${'issuesHashHistory'} has`({ input: scoreHistory })
-    context.addIssue({ code: 'custom', path: ['scoreHistory'], message, params: { fault: 'value' } })
+    context.addIssue({ code: 'custom', path: ['scoreHistory'], message })
   }),
   validatorFix: closed({ errorHashHistory: window(filled), repeatCount: count }),
 })

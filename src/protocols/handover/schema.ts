@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
-import { requiredKeys, type ViolationCodes } from '../../kit/shape.ts'
+import { requiredKeys } from '../../kit/shape.ts'
+import { type ViolationCodes } from '../../kit/shape-findings.ts'
 import { types } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'

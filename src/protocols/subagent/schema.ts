@@ -62,7 +62,7 @@ export const instantOf = (text: string): number | undefined => parseTime(timeFor
 export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
 /** Marks a check of a value that is there, and counts as absent. */
-const blank = { blank: true } as const
+const blank = { absent: true } as const
 
 const anyText = z.string({ error: expected`a text` })
 const text = anyText
@@ -181,6 +181,9 @@ const laterPayloads: Shapes = {
 
 /** The review of a whole session of 3.x: of no more than its status is anything known. */
 export const sessionReviewOutput = object({ status: word(['completed', 'error']) })
+
+/** The codes of what is not of the shape of a payload. */
+export const fieldCodes = { missing: 'MESSAGE_FIELD_MISSING', type: 'MESSAGE_FIELD_TYPE', value: 'MESSAGE_FIELD_VALUE' } as const
 
 /** The shape of a payload. */
 export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { grantFrom } from '../../../kit/grant.ts'
 import type { FileRecord } from '../../../kit/record.ts'
-import { shapedFile } from '../../../kit/shape.ts'
+import { shapedFile } from '../../../kit/shape-findings.ts'
 import { acceptForm, answerForm, handbackForm } from '../schema.ts'
 
 export type Handback = z.output<typeof handbackForm.shape>

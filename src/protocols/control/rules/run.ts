@@ -1,6 +1,6 @@
 import { current, runs, type ControlRules } from './subjects.ts'
 import { runShape, paramsShape, stageName } from '../schema.ts'
-import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { finishPairs } from '../compared.ts'

@@ -1,6 +1,6 @@
 import { absentRecord, differ } from '../../../kit/record.ts'
 import { over, targeted, type Problem, type RuleDefinition, type RuleGroup } from '../../../kit/rules.ts'
-import type { ShapedFile } from '../../../kit/shape.ts'
+import type { ShapedFile } from '../../../kit/shape-findings.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import { faultIn, type Check, type Failure, type Fault, type Faults } from '../contract/checks.ts'
 import { readGrant, type AcceptFile, type HandbackFile } from '../reading/stage-files.ts'

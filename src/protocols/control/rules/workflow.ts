@@ -1,6 +1,6 @@
 import type { Workflow } from '../reading/workflows.ts'
 import { workflowShape, stageName } from '../schema.ts'
-import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { inside } from '../contract/paths.ts'

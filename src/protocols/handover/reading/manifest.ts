@@ -5,7 +5,7 @@ import { plain, type YamlNode } from '../../../documents/yaml.ts'
 import { recordOf } from '../../../kit/record.ts'
 import { writtenText, writtenData } from '../../../kit/written.ts'
 import type { Problem } from '../../../kit/rules.ts'
-import { formHint, keyProblems } from '../../../kit/shape.ts'
+import { formHint, keyProblems } from '../../../kit/shape-findings.ts'
 import { manifestForm } from '../schema.ts'
 import type { Fence } from './scan.ts'
 

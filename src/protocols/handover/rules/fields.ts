@@ -1,6 +1,7 @@
 import type { Examples } from '../../../core/rule.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { formHint, type ShapeViolation } from '../../../kit/shape.ts'
+import { type ShapeViolation } from '../../../kit/shape.ts'
+import { formHint } from '../../../kit/shape-findings.ts'
 import { writtenData, isBlank, writtenText } from '../../../kit/written.ts'
 import type { HandoverFile } from '../model.ts'
 import { fronts, isFrontKind, type FrontKind } from '../schema.ts'
