@@ -39,6 +39,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     rules: definition.rules,
     groups: definition.groups ?? [{ name: 'rules', title: definition.title, rules: [definition.rules] }],
     commands: definition.commands,
+    moves: definition.moves,
     creation: definition.creation,
     refusalCodes: definition.refusalCodes ?? {},
     handbackThenAccept,

@@ -4,7 +4,7 @@ import type { Change } from './change.ts'
 import type { Compared } from './compared.ts'
 import type { Created, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
-import type { ChangeSet, Command, CommandFacts, History, Outcome, Refusal, Request } from './command.ts'
+import type { ChangeSet, Command, CommandFacts, CommandMove, History, Outcome, Refusal, Request } from './command.ts'
 import type { Grant } from './grant.ts'
 import type { Finding } from './diagnostic.ts'
 import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
@@ -131,6 +131,8 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   resolve?(model: Model, mention: Mention): Resolved
   /** Those that change or judge one of its targets; what every protocol has (`/status`, `/validate`, …) is the engine's. */
   readonly commands: readonly Command<Model>[]
+  /** Where they lead to from which states of its targets. */
+  readonly moves: readonly CommandMove[]
   /** Writes the grant of a target, or takes it away: the files that change, none of them by anything else. */
   writeGrant(model: Model, target: Target, grant: Grant | undefined): ChangeSet
   /** How the first files of a target are made: `baton new`. */
@@ -204,6 +206,8 @@ export interface Protocol extends ProtocolDescriptor {
   /** The same by subject: each group is a page. */
   readonly groups: readonly RuleGroupFacts[]
   readonly commands: readonly CommandFacts[]
+  /** Where they lead to from which states of its targets. */
+  readonly moves: readonly CommandMove[]
   readonly creation: Pick<Creation<unknown>, 'usage' | 'example'>
   readonly refusalCodes: Readonly<Record<string, string>>
   /** One comment may end a unit of a target and begin the next. */
