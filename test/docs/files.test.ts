@@ -27,9 +27,11 @@ const isFile = (text: unknown): text is string => typeof text === 'string' && /\
 const namesOf = (name: ProtocolName): readonly string[] =>
   Object.entries(declared[name])
     .filter(([key]) => /(?:File|Name)s?$/.test(key))
-    .flatMap(([, value]) =>
+    .flatMap(([, value]): readonly unknown[] =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(value).flatMap(([key, text]) => (key.startsWith('legacy') ? [] : [key, text]))
+        ? Object.entries<unknown>(value as Record<string, unknown>).flatMap(([key, text]): readonly unknown[] =>
+            key.startsWith('legacy') ? [] : [key, text],
+          )
         : [value].flat(),
     )
     .filter(isFile)

@@ -56,5 +56,5 @@ export const governance = defineProtocol({
   creation: newSession,
   refusalCodes,
   stateDigest,
-  capabilities: { commitRules: true, kept: keptPaths, compared },
+  capabilities: { ...discovery.capabilities, commitRules: true, kept: keptPaths, compared },
 })

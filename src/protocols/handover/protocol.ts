@@ -72,5 +72,5 @@ export const handover = defineProtocol({
   creation: newProject,
   refusalCodes,
   stateDigest,
-  capabilities: { filesApart: true, compared },
+  capabilities: { ...discovery.capabilities, filesApart: true, compared },
 })

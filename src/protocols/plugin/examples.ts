@@ -236,7 +236,7 @@ export const phasesDone: Files = withStatus(
 )
 
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
-export const complete: Files = { ...sample, [draftPath]: '# Parameters\n\n- GAIN, perhaps MIX\n' }
+export const complete: Files = { ...sample, [draftPath]: '# Parameters\n\n- GAIN: how much?\n' }
 export const shown: readonly string[] = [handoffPath, registryPath, notesPath, ...contractKeys.map(contractPath), draftPath]
 /** The same in another layout. */
 export const further: Files = { ...notesSample }
