@@ -3,7 +3,7 @@ import type { StateMachine } from '../../src/kit/states.ts'
 import { expectMessages } from './messages.ts'
 import type { Scene, Setting, Tree } from './scene.ts'
 
-/** A command in a state: what comes of it, the state then, and its diagnostics, as `CODE severity`; its own setting, if any. */
+/** A command in a state: the outcome, the state then, and its diagnostics, as `CODE severity`; its own setting, if any. */
 export type Row = readonly [
   state: string,
   command: string,

@@ -143,7 +143,7 @@ export const payloads = {
   reviewerOutput: {
     status: 'completed',
     verdict: 'Qualified',
-    criteria_results: [{ criterion: 'samples pass', met: true, evidence: 'ran them', finding: 'as said' }],
+    criteria_results: [{ criterion: 'samples pass', met: true, evidence: 'ran them', finding: 'as expected' }],
     quality_assessment: 'Fine.',
     issues: [],
     feedback: '',

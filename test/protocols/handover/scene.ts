@@ -35,7 +35,7 @@ export const textsOf = (tree: Tree): Files => Object.fromEntries(Object.keys(tre
 /** The local files that a command writes. */
 export const localOf = ({ plan }: Given): readonly string[] => [...(plan.local?.keys() ?? [])].toSorted()
 
-/** What comes of commands in particular repositories; by default in the sample. */
+/** The result of commands in particular repositories; by default in the sample. */
 export const cases = (messages: string, table: readonly Case[]) =>
   describeCases(usual, { tree: sample, messages: `${messages}.messages.txt` }, table)
 

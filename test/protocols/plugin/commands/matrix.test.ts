@@ -70,7 +70,7 @@ async function states(shape: Shape, layout: Layout): Promise<ReadonlyMap<string,
 }
 
 /**
- * What comes of each command in each state: the state that it leads to (`p` in progress, `c` complete, `w` the whole work complete;
+ * The result of each command in each state: the state that it leads to (`p` in progress, `c` complete, `w` the whole work complete;
  * `!`: control had not been granted), `=` for nothing to do, or why it is refused.
  */
 const transitions: Readonly<Record<Shape, string>> = {
