@@ -176,6 +176,14 @@ export interface CommandFacts {
   selectors?(request: Request): readonly Selector[]
 }
 
+/** Where a command leads to from some states of a target: a row of the table of states. */
+export interface CommandMove {
+  /** The command with the words that decide: `/handback success`. */
+  readonly by: string
+  readonly from: readonly string[]
+  readonly to: string
+}
+
 /** A command of a protocol: its facts and one pure function. */
 export interface Command<Model> extends CommandFacts {
   run(model: Model, request: Request, commandContext: CommandContext): Outcome

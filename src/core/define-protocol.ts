@@ -12,9 +12,9 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
 
 /** Closes a descriptor over its type of configuration, so that those of different protocols stand in one list. */
 export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
-  const { name, kinds, configuration, foundByConfiguration = false, fileKinds = [] } = definition
+  const { name, kinds, configuration, capabilities: { useByConfiguration, namedKinds } = {} } = definition
   const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(configuration.parse(section ?? {}), namedFiles)
-  return { name, kinds, configuration, foundByConfiguration, fileKinds, selectors }
+  return { name, kinds, configuration, useByConfiguration, namedKinds, selectors }
 }
 
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
@@ -29,7 +29,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
   const isFoundIn = (view: View, section: unknown, context: Context) =>
     definition.found(view, own(section), () => read(view, section, context))
   const isFound = ({ head, base }: Views, section: unknown, context: Context) =>
-    (definition.foundByConfiguration === true && section !== undefined) ||
+    capabilities.useByConfiguration?.isInUse(section) === true ||
     isFoundIn(head, section, context) ||
     (base !== undefined && isFoundIn(base, section, context))
   return {
@@ -39,6 +39,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     rules: definition.rules,
     groups: definition.groups ?? [{ name: 'rules', title: definition.title, rules: [definition.rules] }],
     commands: definition.commands,
+    moves: definition.moves,
     creation: definition.creation,
     refusalCodes: definition.refusalCodes ?? {},
     handbackThenAccept,

@@ -119,6 +119,7 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     read: (view) => read(view, folder),
     targets: (model) => model.boxes.map(targetOf),
     next: () => undefined,
+    moves: [],
     writeGrant: () => new Map(),
     creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
     owners(model, path) {

@@ -65,10 +65,10 @@ interface Answer {
 
 /** A call of the program as a process of its own, which waits for others as long as it takes. */
 async function baton(root: string, words: readonly string[], env: Readonly<Record<string, string>> = {}, program = cli) {
-  const meddle = Object.keys(env).length === 0 ? [] : ['--import', join(project, 'test/processes/meddle.ts')]
+  const interference = Object.keys(env).length === 0 ? [] : ['--import', join(project, 'test/processes/interference.ts')]
   const ran = await launch({
     program: process.execPath,
-    words: [...meddle, program, ...words, '--format', 'json'],
+    words: [...interference, program, ...words, '--format', 'json'],
     cwd: root,
     env: environment({ BATON_WAIT: '60m', ...env }),
   })

@@ -40,8 +40,8 @@ export function discoveredIn(
   { protocols: sections }: Configuration,
   namedFiles?: NamedFiles,
 ): readonly ProtocolName[] {
-  const isDiscovered = ({ name, foundByConfiguration, selectors }: ProtocolDescriptor): boolean => {
-    if (foundByConfiguration && sections[name] !== undefined) return true
+  const isDiscovered = ({ name, useByConfiguration, selectors }: ProtocolDescriptor): boolean => {
+    if (useByConfiguration?.isInUse(sections[name]) === true) return true
     const sifted = sieve(selectors(sections[name], namedFiles).filter(({ beside }) => beside !== true))
     return paths.some(([path, kind]) => sifted.level(path, kind) !== undefined)
   }

@@ -103,7 +103,7 @@ function run(
     if (outcome) return answerOf(outcome, owner.protocol.name)
   }
   const own = ownCommand(requested.name)
-  if (!own) throw new RangeError(`Nobody has the command ${requested.name} any more`)
+  if (!own) throw new RangeError(`No protocol has the command ${requested.name} any more`)
   return own.run({
     request,
     readings,

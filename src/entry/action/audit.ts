@@ -41,7 +41,7 @@ const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, strin
   closed: 'The pull request with the safe repairs was closed: nothing is left to repair.',
   declined: 'The safe repairs are not proposed again, since their pull request was closed by a person.',
   absent: 'There is nothing that could be repaired safely.',
-  moved: 'The default branch moved again and again: the safe repairs are left to the next audit.',
+  moved: 'The default branch kept moving: the safe repairs are left to the next audit.',
 }
 
 /** Keeps the pull request with the safe repairs, and says how it stands. */

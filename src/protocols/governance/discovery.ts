@@ -84,7 +84,8 @@ export type GovernanceConfiguration = z.output<typeof configuration>
 export const discovery: ProtocolDiscovery<GovernanceConfiguration> = {
   name: 'governance',
   kinds: ['session', 'brain'],
-  foundByConfiguration: true,
   configuration,
   selectors: selectorsOf,
+  // Scopes are judged by the commits of a change alone.
+  capabilities: { useByConfiguration: { isInUse: (written) => written !== undefined } },
 }

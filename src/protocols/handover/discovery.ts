@@ -17,7 +17,7 @@ export type HandoverConfiguration = z.output<typeof configuration>
 export const discovery: ProtocolDiscovery<HandoverConfiguration> = {
   name: 'handover',
   kinds: ['project'],
-  fileKinds,
   configuration,
   selectors: selectorsOf,
+  capabilities: { namedKinds: { fileKinds } },
 }

@@ -4,7 +4,9 @@ import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newProject } from './commands/new.ts'
+import { commandMoves } from '../../kit/states.ts'
 import { discovery } from './discovery.ts'
+import { machine } from './states.ts'
 import { detect } from './detect.ts'
 import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
 import { expectedAtWork, next } from './next.ts'
@@ -68,9 +70,10 @@ export const handover = defineProtocol({
   groups,
   resolve: resolveProject,
   commands,
+  moves: commandMoves(machine),
   writeGrant: (model, { id }, grant) => grantChanges(model, id, grant),
   creation: newProject,
   refusalCodes,
   stateDigest,
-  capabilities: { filesApart: true, compared },
+  capabilities: { ...discovery.capabilities, filesApart: true, compared },
 })

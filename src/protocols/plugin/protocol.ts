@@ -16,7 +16,9 @@ import { rulesOf } from '../../kit/rules.ts'
 import { groups } from './rules/index.ts'
 import { reconcile } from './registry/reconcile.ts'
 import { next } from './next.ts'
+import { commandMoves } from '../../kit/states.ts'
 import { discovery } from './discovery.ts'
+import { machine } from './states.ts'
 import { rowOwnership, stateDigest } from './registry/ownership.ts'
 
 function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
@@ -72,6 +74,7 @@ export const plugin = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
+  moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {
     const plugin = model.get(id.slice(id.indexOf(':') + 1))
     return plugin ? handoffChanges(plugin, withGrant(plugin, model, grant)) : new Map()

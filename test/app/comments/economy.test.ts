@@ -96,6 +96,7 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
     },
     ...(further && { further: () => [] }),
     next: () => undefined,
+    moves: [],
     writeGrant: () => new Map(),
     creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
     targets: (model) => [...model].map(([name, state]) => ({ id: `plugin:${name}`, path: path(name), state, facts: {} })),

@@ -195,7 +195,7 @@ describe('a head that moves', () => {
     expect(await handledIn(comment.id)).toBe(1)
   })
 
-  it('again and again is given up', async () => {
+  it('repeatedly is given up', async () => {
     const { reactions, replies } = await at.postComment('/accept TinyGain', {
       before: () => {
         for (let time = 1; time <= 6; time++)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { samples } from '../../../scripts/docs/samples.ts'
 import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
 import { discovered } from '../../../src/app/validate/discovery.ts'
+import type { ProtocolDescriptor } from '../../../src/core/protocol.ts'
 import type { Example } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
@@ -34,6 +35,18 @@ async function discover(
 }
 
 describe('the descriptor of a protocol', () => {
+  it('is that of the protocol once it is loaded', () => {
+    const capable = (all: readonly ProtocolDescriptor[]) =>
+      all.map(({ name, kinds, configuration, useByConfiguration, namedKinds }) => ({
+        name,
+        kinds,
+        configuration,
+        useByConfiguration,
+        namedKinds,
+      }))
+    expect(capable(protocols)).toEqual(capable(lazyProtocols.descriptors))
+  })
+
   it.each(Object.entries(samples))('matches its own files, and no others: %s', async (name, files) => {
     expect((await discover({ about: '', head: files }, name)).shown).toEqual([name])
   })

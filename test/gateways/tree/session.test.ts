@@ -58,12 +58,12 @@ describe('several writers of one tree', () => {
   it('give up after three plans more, and name the file', async () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
-    const meddled = writing(root, access(), async (open) => {
+    const changed = writing(root, access(), async (open) => {
       const seen = await seenIn(root)
       write(root, { b: `edited ${++plans}` })
       await open.write(changesOf({ a: 'ours', b: 'ours' }), seen)
     })
-    await expect(meddled).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'b' }, retry: true }] })
+    await expect(changed).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'b' }, retry: true }] })
     expect([plans, contents(root)]).toEqual([4, { a: '', b: 'edited 4' }])
   })
 

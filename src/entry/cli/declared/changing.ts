@@ -42,7 +42,7 @@ const transition =
       command
         .summary(knownCommands[name].does)
         .description(
-          `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\`.`,
+          `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\` shows them, and where it changes a state, from which states.`,
         )
         .argument('[word...]', 'the target, and what the command takes behind it')
         .allowUnknownOption()

@@ -1,6 +1,7 @@
 import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, partly, type Precondition, unmet } from '../../../kit/command.ts'
+import { leadsFrom } from '../../../kit/states.ts'
 import { questionOpen } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileAt } from '../reading/paths.ts'
@@ -14,6 +15,7 @@ import { planProblems } from '../rules/plan.ts'
 import { meaningProblems } from '../rules/run.ts'
 import { sourceProblems, tracingProblems } from '../rules/tracing.ts'
 import { sectionProblems } from '../rules/versions.ts'
+import { machine, stateOf } from '../states.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
 import { sessionAtWork } from './session-state.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
@@ -213,8 +215,8 @@ const grantPreconditions: readonly Precondition<Grant>[] = [
   ...stepPreconditions,
   {
     *violations({ project, input: { anyway } }) {
-      const question = anyway ? undefined : questionIn(progressIn(project))
-      if (!question) return
+      const question = questionIn(progressIn(project))
+      if (!question || leadsFrom(machine, stateOf(project), anyway ? '/accept --anyway' : '/accept')) return
       const { name: called, target, folder } = project
       yield questionOpen({ text: question.text, called, target, place: { path: `${folder}/progress.json` }, fix: `/answer ${called} "…"` })
     },

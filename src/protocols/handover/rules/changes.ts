@@ -227,7 +227,7 @@ export const changeRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer so.',
-        why: 'Somebody wrote an old state over a newer one.',
+        why: 'An old state was written over a newer one.',
         repair: 'Bring the newer state back.',
         examples: ({ finished, inProgress, laterUpdate, restarted, working }) => ({
           bad: [

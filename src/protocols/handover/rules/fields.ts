@@ -70,7 +70,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A required key of a `plan` is absent, null or blank.',
-        why: 'Without its version nobody knows how to read a plan.',
+        why: 'Without its version it is unknown how a plan is to be read.',
         repair: 'Write it.',
         examples: (fixtures) => withoutKey(fixtures, 'plan', 'plan_version: "1.7"\n'),
       },
@@ -150,7 +150,7 @@ export const fieldRules: HandoverRules = {
             { about: 'a text for a list', head: inResearch(['dimensions', 'mcp_servers_used: docs\ndimensions']) },
             { about: 'an empty item', head: inResearch(['dimensions', 'external_agents_used: [a, ""]\ndimensions']) },
           ],
-          good: [{ about: 'a version that somebody added', head: inResearch(['created', 'research_brief_version: 3\ncreated']) }],
+          good: [{ about: 'a version that was added by hand', head: inResearch(['created', 'research_brief_version: 3\ncreated']) }],
         }),
       },
       {

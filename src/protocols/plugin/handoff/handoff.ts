@@ -212,7 +212,7 @@ export class Handoff {
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = same([...body.sections.keys()])
-    // The sections of an edited text are read again and again, so they are kept.
+    // The sections of an edited text are read many times, so they are kept.
     if (!again) this.#body = body
   }
 

@@ -182,7 +182,7 @@ describe('/review', () => {
     expect(tree[report]).toContain(`### Success Criteria Validation
 - ✅ **samples pass**: Met
   - **Evidence Reviewed**: ran them
-  - **Finding**: as said
+  - **Finding**: as expected
 
 ### Quality Assessment
 > Fine.

@@ -4,7 +4,7 @@ import { writeCommit } from '../state/commits.ts'
 import { headOf, pullsOf, type Conversation, type Pull } from '../state/conversations.ts'
 import { tipOf, type Hosted } from '../hosted.ts'
 import { identify, now, type ServerState } from '../state/server-state.ts'
-import { issueHappened, pullRequestHappened } from '../webhooks/happenings.ts'
+import { sendIssueEvent, sendPullRequestEvent } from '../webhooks/events.ts'
 import { moveBranch } from './pushes.ts'
 
 type PullRequest = Conversation & { readonly pull: Pull }
@@ -52,7 +52,7 @@ export async function openIssue(serverState: ServerState, hosted: Hosted, words:
   checkWords(words)
   if (!hosted.hasIssues) throw new Refused('GONE', 'Issues has been disabled in this repository.')
   const issue = converse(serverState, hosted, words, undefined)
-  await issueHappened(serverState, issue, 'opened', words.by)
+  await sendIssueEvent(serverState, issue, 'opened', words.by)
   return issue
 }
 
@@ -93,14 +93,14 @@ export async function openPull(
     merged: undefined,
   })
   hosted.git.move(`refs/pull/${opened.number}/head`, sha)
-  await pullRequestHappened(serverState, opened, 'opened', words.by)
+  await sendPullRequestEvent(serverState, opened, 'opened', words.by)
   return opened
 }
 
 export const isPull = (conversation: Conversation): conversation is PullRequest => conversation.pull !== undefined
 
 const happened = (serverState: ServerState, conversation: Conversation, action: string, by: Account): Promise<void> =>
-  isPull(conversation) ? pullRequestHappened(serverState, conversation, action, by) : issueHappened(serverState, conversation, action, by)
+  isPull(conversation) ? sendPullRequestEvent(serverState, conversation, action, by) : sendIssueEvent(serverState, conversation, action, by)
 
 /**
  * Documentation: "Mutations", `updateIssue`; "Objects", `Issue`: `lastEditedAt` and `editor` are of its text. Who may write to the

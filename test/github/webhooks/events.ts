@@ -13,7 +13,7 @@ import type { ServerState } from '../state/server-state.ts'
 /** Documentation of everything here: "Webhook events and payloads", each under the event's name. */
 type More = Readonly<Record<string, unknown>>
 
-export function issueHappened(
+export function sendIssueEvent(
   serverState: ServerState,
   issue: Conversation,
   action: string,
@@ -24,7 +24,7 @@ export function issueHappened(
   return serverState.emit({ event: 'issues', action, hosted: issue.hosted, sender }, payload)
 }
 
-export function commentHappened(
+export function sendCommentEvent(
   serverState: ServerState,
   comment: Comment,
   action: string,
@@ -38,7 +38,7 @@ export function commentHappened(
 
 type PullRequest = Conversation & { readonly pull: Pull }
 
-export function pullRequestHappened(
+export function sendPullRequestEvent(
   serverState: ServerState,
   pull: PullRequest,
   action: string,
@@ -82,7 +82,7 @@ function pushedCommit(serverState: ServerState, hosted: Hosted, sha: string) {
 }
 
 /** Commits are 2,048 at most; of a new branch those that are on no other. */
-export function pushHappened(serverState: ServerState, hosted: Hosted, { branch, before, after, by, forced }: Pushed): Promise<void> {
+export function sendPushEvent(serverState: ServerState, hosted: Hosted, { branch, before, after, by, forced }: Pushed): Promise<void> {
   const created = none.test(before)
   const deleted = none.test(after)
   return serverState.emit({ event: 'push', action: undefined, hosted, sender: by }, () => {
@@ -110,7 +110,13 @@ export function pushHappened(serverState: ServerState, hosted: Hosted, { branch,
 }
 
 /** Clicks and requested actions are delivered only to the app whose check run it is, subscribed or not. */
-export function checkRunHappened(serverState: ServerState, run: CheckRun, action: string, sender: Account, more: More = {}): Promise<void> {
+export function sendCheckRunEvent(
+  serverState: ServerState,
+  run: CheckRun,
+  action: string,
+  sender: Account,
+  more: More = {},
+): Promise<void> {
   const { app, hosted } = run.suite
   const only = action === 'requested_action' || action === 'rerequested' ? { only: app } : {}
   return serverState.emit({ event: 'check_run', action, hosted, sender, ...only }, () => {
@@ -120,7 +126,7 @@ export function checkRunHappened(serverState: ServerState, run: CheckRun, action
   })
 }
 
-export function checkSuiteHappened(serverState: ServerState, suite: CheckSuite, action: string, sender: Account): Promise<void> {
+export function sendCheckSuiteEvent(serverState: ServerState, suite: CheckSuite, action: string, sender: Account): Promise<void> {
   const payload = () => ({ check_suite: checkSuiteBody(serverState, suite) })
   return serverState.emit({ event: 'check_suite', action, hosted: suite.hosted, sender, only: suite.app }, payload)
 }

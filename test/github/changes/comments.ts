@@ -3,7 +3,7 @@ import type { Account } from '../state/accounts.ts'
 import type { Comment, Conversation, Reaction, ReactionContent } from '../state/conversations.ts'
 import { mayWrite } from '../hosted.ts'
 import { identify, now, type ServerState } from '../state/server-state.ts'
-import { commentHappened } from '../webhooks/happenings.ts'
+import { sendCommentEvent } from '../webhooks/events.ts'
 
 /** Not documented, but stated by the refusal itself. */
 const longest = 65_536
@@ -38,7 +38,7 @@ export async function addComment(serverState: ServerState, conversation: Convers
   conversation.hosted.comments.push(comment)
   conversation.updatedAt = at
   serverState.nodes.set(comment.node, comment)
-  await commentHappened(serverState, comment, 'created', by)
+  await sendCommentEvent(serverState, comment, 'created', by)
   return comment
 }
 
@@ -48,14 +48,14 @@ export async function editComment(serverState: ServerState, comment: Comment, by
   const from = comment.body
   const at = now(serverState)
   Object.assign(comment, { body, updatedAt: at, edited: { by, at } })
-  await commentHappened(serverState, comment, 'edited', by, { changes: { body: { from } } })
+  await sendCommentEvent(serverState, comment, 'edited', by, { changes: { body: { from } } })
 }
 
 export async function deleteComment(serverState: ServerState, comment: Comment, by: Account): Promise<void> {
   const { comments } = comment.conversation.hosted
   comments.splice(comments.indexOf(comment), 1)
   serverState.nodes.delete(comment.node)
-  await commentHappened(serverState, comment, 'deleted', by)
+  await sendCommentEvent(serverState, comment, 'deleted', by)
 }
 
 /** Documentation: "REST API endpoints for reactions": one of a kind from everybody; the same again is the one that is there. */

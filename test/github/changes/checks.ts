@@ -3,7 +3,7 @@ import type { Credential } from '../state/apps.ts'
 import type { Action, Annotation, CheckRun, CheckStatus, Output } from '../state/checks.ts'
 import type { Hosted } from '../hosted.ts'
 import { identify, now, type ServerState } from '../state/server-state.ts'
-import { checkRunHappened } from '../webhooks/happenings.ts'
+import { sendCheckRunEvent } from '../webhooks/events.ts'
 import { suiteOf } from './suites.ts'
 
 /** The fields of a check run, in the words of REST. What is absent stays as it is. */
@@ -100,7 +100,7 @@ export async function createRun(
   apply(serverState, run, words)
   hosted.checkRuns.push(run)
   serverState.nodes.set(run.node, run)
-  await checkRunHappened(serverState, run, 'created', by.account)
+  await sendCheckRunEvent(serverState, run, 'created', by.account)
   return run
 }
 
@@ -110,5 +110,5 @@ export async function updateRun(serverState: ServerState, run: CheckRun, by: Cre
   check(words)
   const was = run.status
   apply(serverState, run, words)
-  if (was !== 'completed' && run.status === 'completed') await checkRunHappened(serverState, run, 'completed', by.account)
+  if (was !== 'completed' && run.status === 'completed') await sendCheckRunEvent(serverState, run, 'completed', by.account)
 }

@@ -6,7 +6,7 @@ import { writeCommit } from '../state/commits.ts'
 import { pullsOf } from '../state/conversations.ts'
 import { tipOf, type Activity, type Hosted } from '../hosted.ts'
 import { now, type ServerState } from '../state/server-state.ts'
-import { pullRequestHappened, pushHappened } from '../webhooks/happenings.ts'
+import { sendPullRequestEvent, sendPushEvent } from '../webhooks/events.ts'
 import { requestSuites } from './suites.ts'
 
 const nothing = '0'.repeat(40)
@@ -35,7 +35,7 @@ async function synchronize(serverState: ServerState, hosted: Hosted, { branch, a
       pull.sha = after
       conversation.updatedAt = now(serverState)
       home.git.move(`refs/pull/${number}/head`, after)
-      await pullRequestHappened(serverState, conversation, 'synchronize', by, { before: before ?? nothing, after })
+      await sendPullRequestEvent(serverState, conversation, 'synchronize', by, { before: before ?? nothing, after })
     }
   }
 }
@@ -50,7 +50,7 @@ export async function moveBranch(serverState: ServerState, hosted: Hosted, move:
   if (!hosted.git.move(`refs/heads/${branch}`, move.after, { at: move.before }))
     throw new Refused('STALE_DATA', `Expected branch to point to "${before}" but it did not.  Pull and try again.`)
   hosted.activity.push({ id: serverState.number(), type, branch, before, after, at: now(serverState), actor: by })
-  await pushHappened(serverState, hosted, { branch, before, after, by, forced: type === 'force_push' })
+  await sendPushEvent(serverState, hosted, { branch, before, after, by, forced: type === 'force_push' })
   if (move.after !== undefined) await requestSuites(serverState, hosted, { sha: move.after, branch, by })
   await synchronize(serverState, hosted, move)
 }

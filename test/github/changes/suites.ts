@@ -3,7 +3,7 @@ import type { App } from '../state/apps.ts'
 import type { CheckSuite } from '../state/checks.ts'
 import type { Hosted } from '../hosted.ts'
 import { identify, now, type ServerState } from '../state/server-state.ts'
-import { checkSuiteHappened } from '../webhooks/happenings.ts'
+import { sendCheckSuiteEvent } from '../webhooks/events.ts'
 
 /** The suite of an app's checks on a commit, made where there is none. Documentation: "Using the REST API to interact with checks". */
 export function suiteOf(serverState: ServerState, hosted: Hosted, app: App, sha: string, branch?: string): CheckSuite {
@@ -28,6 +28,6 @@ export async function requestSuites(
   for (const app of serverState.apps) {
     const listens = app.permissions['checks'] === 'write' && app.installations.some(({ repositories }) => repositories.includes(hosted))
     if (!listens || by.login === 'github-actions[bot]') continue
-    await checkSuiteHappened(serverState, suiteOf(serverState, hosted, app, sha, branch), 'requested', by)
+    await sendCheckSuiteEvent(serverState, suiteOf(serverState, hosted, app, sha, branch), 'requested', by)
   }
 }
