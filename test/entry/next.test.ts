@@ -2,6 +2,7 @@ import { expand } from 'brace-expansion'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Action } from '../../src/core/action.ts'
 import { inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
 import { repository } from '../processes/work-tree.ts'
@@ -76,6 +77,17 @@ describe('baton next', () => {
     const { code, stdout, stderr } = await next(sample, ['TinyGian'])
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toContain('TinyGain')
+  })
+
+  it.each(['login', 'project:login', 'project:2026-01-20-login'])('takes the name of a project as commands do: %s', async (name) => {
+    expect((await next(handover.sample, [name])).stdout).toMatch(/^accept project:2026-01-20-login/)
+  })
+
+  it('names the nearest project by its name without the day', async () => {
+    for (const command of ['next', 'status']) {
+      const { code, stderr } = await here([command, 'logni'], { cwd: places.folder(handover.sample) })
+      expect([code, stderr]).toEqual([3, expect.stringContaining('did you mean login?')])
+    }
   })
 
   it('names what makes the first files where there is no state', async () => {

@@ -2,6 +2,7 @@ import type { ActionKind, NextActions } from '../../core/action.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import type { Finding } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
+import { targetsNamed, type NamedTarget } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { noChanges, unchanged } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
@@ -34,16 +35,9 @@ export interface NextSettings {
 export interface Next extends NextActions {
   /** The targets that a given name means; absent: no name was given. */
   readonly named?: readonly string[]
-  /** The ids of all targets. */
-  readonly ids: readonly string[]
+  /** All targets. */
+  readonly known: readonly NamedTarget[]
   readonly head: View
-}
-
-/** The targets that a name means: whole, without its prefix, or without what stands behind `@`. */
-function targetsNamed(ids: readonly string[], written: string): readonly string[] {
-  const bare = (id: string) => id.slice(id.indexOf(':') + 1)
-  const whole = ids.filter((id) => id === written || bare(id) === written)
-  return whole.length > 0 ? whole : ids.filter((id) => [id, bare(id)].map((each) => each.split('@', 1)[0]).includes(written))
 }
 
 /** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
@@ -65,11 +59,9 @@ export async function next(
   const { target, agent, instance, limit, only } = settings
   const make = (history?: BranchHistory) => () => {
     const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: trialActor, local: true, history }
-    const ids = opened.protocols.flatMap((protocol) =>
-      protocol.read({ head }, sections[protocol.name], context).targets.map(({ id }) => id),
-    )
-    const named = target === undefined ? undefined : targetsNamed(ids, target)
-    return { ...nextActions({ ...request, agent, instance, limit, only, targets: named }), ids, head, ...(named && { named }) }
+    const known = opened.protocols.flatMap((protocol) => protocol.read({ head }, sections[protocol.name], context).targets)
+    const named = target === undefined ? undefined : targetsNamed(known, target)
+    return { ...nextActions({ ...request, agent, instance, limit, only, targets: named }), known, head, ...(named && { named }) }
   }
   return withPast(async () => sources.past?.(selection), make)
 }
