@@ -116,7 +116,7 @@ describe('a grant', () => {
       'agent (dsp-agent/2, by octocat, since 2026-02-04T10:00:00Z, until 2026-02-04T14:00:00Z)',
     )
     const ended = await say('/handback TinyGain error CANCELLED Stopped', given.tree)
-    expect(ended.result).toMatchObject({ ended: grant })
+    expect(ended.result).toMatchObject({ moves: [{ ended: grant }] })
     expect(ended.result).not.toHaveProperty('grant')
   })
 })

@@ -12,6 +12,7 @@ import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
+import { heldElsewhere, type ClaimPort } from './claims.ts'
 import { run, type Ran, type RunPorts, type RunSettings } from './run.ts'
 
 export interface NextSettings {
@@ -29,6 +30,8 @@ export interface NextSettings {
   readonly protocols: readonly ProtocolName[]
   /** Only actions of this kind. */
   readonly only?: ActionKind
+  /** What other worktrees of the clone have granted. */
+  readonly claims?: ClaimPort | undefined
 }
 
 /** The next actions of some sources. */
@@ -56,12 +59,13 @@ export async function next(
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
-  const { target, agent, instance, limit, only } = settings
+  const { at, target, agent, instance, limit, only } = settings
+  const elsewhere = await heldElsewhere(settings.claims, { protocols, configuration, at })
   const make = (history?: BranchHistory) => () => {
     const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: trialActor, local: true, history }
     const known = opened.protocols.flatMap((protocol) => protocol.read({ head }, sections[protocol.name], context).targets)
     const named = target === undefined ? undefined : targetsNamed(known, target)
-    return { ...nextActions({ ...request, agent, instance, limit, only, targets: named }), known, head, ...(named && { named }) }
+    return { ...nextActions({ ...request, agent, instance, limit, only, elsewhere, targets: named }), known, head, ...(named && { named }) }
   }
   return withPast(async () => sources.past?.(selection), make)
 }
@@ -96,11 +100,18 @@ export async function acceptNext(
   { agent, protocols: only, options = [], ...settings }: RunSettings & NextGrant,
   ports: RunPorts,
 ): Promise<Ran> {
-  const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept' })
-  if ('problems' in found) return found
-  const [action] = found.actions
-  if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
-  const [, , ...behind] = words(action.run)
-  const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
-  return run({ command }, sources, protocols, settings, ports)
+  const { claims } = ports
+  for (const lost = new Set<string>(); ;) {
+    const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })
+    if ('problems' in found) return found
+    const [action] = found.actions
+    if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
+    const [, , ...behind] = words(action.run)
+    const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
+    const ran = await run({ command }, sources, protocols, settings, ports)
+    // Another worktree was faster: the next look sees what it holds.
+    const isLost = 'plan' in ran && ran.plan.results.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'GRANT_ELSEWHERE'))
+    if (!isLost || lost.has(action.target)) return ran
+    lost.add(action.target)
+  }
 }

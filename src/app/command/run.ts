@@ -145,25 +145,27 @@ export async function run(
     naming: settings.naming,
   }
   const planned = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  if (planned.changes.size + (planned.local?.size ?? 0) === 0 || settings.dryRun) return { plan: planned, head, slips }
-  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at })
+  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
   return { plan, head, slips }
 }
 
-/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out. */
-async function writeClaimed(planned: Plan, head: View, ports: RunPorts, request: ClaimRequest): Promise<Plan> {
-  if (!ports.claims) {
-    await ports.write(planned, head)
-    return planned
-  }
-  const { plan, undo } = await claimed(planned, ports.claims, request)
-  if (plan.outcome === 'refused') return plan
+/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out, or would be by a dry run. */
+export async function writeClaimed(
+  planned: Plan,
+  head: View,
+  { claims, write }: Pick<RunPorts, 'claims' | 'write'>,
+  request: ClaimRequest,
+  dryRun: boolean,
+): Promise<Plan> {
+  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => undefined }
+  const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
+  if (dryRun || isEmpty || plan.outcome === 'refused') return plan
   try {
-    await ports.write(plan, head)
+    await write(plan, head)
   } catch (cause) {
     undo()
     throw cause
   }
-  release(plan, ports.claims)
+  if (claims) release(plan, claims)
   return plan
 }

@@ -314,7 +314,6 @@ export function settled(planning: Planning, { details, owner, target, view, noti
     ...(is && { to: is.state, facts: { ...is.facts, ...facts }, ...(is.holder && { holder: is.holder }) }),
     ...(is?.question !== undefined && { question: is.question }),
     ...(is?.grant && { grant: withoutPlace(is.grant) }),
-    ...(was?.grant && !is?.grant && { ended: withoutPlace(was.grant) }),
     ...other,
     moves,
   }

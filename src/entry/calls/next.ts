@@ -5,6 +5,7 @@ import type { NamedTarget } from '../../core/target.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { ShownNext } from '../../render/next.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { onCommandLine } from './spelling.ts'
@@ -60,7 +61,9 @@ const asCall = (command: string, agent: string | undefined): string =>
  * @throws UsageError, NothingHere
  */
 export async function whatNext(settings: NextSettings, options: SourceOptions, named?: string): Promise<ShownNext> {
-  const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, settings))
+  // A commit is granted nowhere.
+  const claims = options.rev === undefined ? claimPort(options.root) : undefined
+  const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, { ...settings, claims }))
   if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.known)
   if (found.known.length === 0) throw noState()
