@@ -8,7 +8,7 @@ import { commitMessage } from '../../src/engine/commands/ledger.ts'
 import { grantRules } from '../../src/engine/grants.ts'
 import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { isOver } from '../../src/kit/stale.ts'
-import { change, handoffPath, inHandoff, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import { change, contractPath, handoffPath, inHandoff, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { briefTransition } from '../../src/render/brief.ts'
 import { json } from '../../src/render/json.ts'
@@ -67,6 +67,16 @@ describe('the name of an agent', () => {
     ['a/1', 'b/1', false],
   ])('of %s and %s is one: %s', (one, other, is) => {
     expect(isSameAgent(one, other)).toBe(is)
+  })
+})
+
+describe('the agent of a command that grants nothing', () => {
+  const mismatch = change(sample, { [contractPath('plan')]: '# Another plan\n' })
+  it.each(['/checksums TinyGain', '/fix CONTRACT_MISMATCH', '/sync TinyGain'])('changes nothing but is judged: %s', async (comment) => {
+    const usual = await say(comment, mismatch)
+    const named = await say(`${comment} --agent dsp-agent/2`, mismatch)
+    expect([named.outcome, named.codes, named.tree]).toEqual([usual.outcome, usual.codes, usual.tree])
+    expect((await say(`${comment} --agent "a b"`, mismatch)).codes).toEqual(['GRANT_NAME error'])
   })
 })
 

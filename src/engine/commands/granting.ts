@@ -32,6 +32,10 @@ const wrongName = (name: string): CommandDiagnostic =>
     'Each part is 1 to 64 letters, digits, `.`, `_` and `-`.',
   )
 
+/** Why the agent that a command of the engine itself names is none. */
+export const namedWrong = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
+  typeof agent === 'string' && !isAgentName(agent) ? wrongName(agent) : undefined
+
 /** The name of an agent with the instance that the session gives it. */
 const withInstance = (name: string, instance: string | undefined): string =>
   instance === undefined || name.includes('/') ? name : `${name}/${instance}`
@@ -90,15 +94,17 @@ export function grantBy(
   }
 }
 
-/** A grant as it is when control is given to the same agent anew. */
-export function renewedBy(
-  naming: Naming,
-  granting: Granting,
-  grant: Grant,
-  given: { readonly at: string; readonly actor: string; readonly own: string | undefined },
-): Grant {
-  const until = grantBy(naming, granting, given)?.until
-  return { ...grant, ...(until === undefined ? { since: toTheSecond(Date.parse(given.at)) } : { until }) }
+/**
+ * A grant that is refreshed: it keeps its beginning and gets a new end, by the lease of the command or the configuration. Without one it goes
+ * on for as long as it was given, at most until it would be stale, and never ends before it did.
+ */
+export function renewedBy({ lease }: Naming, granting: Granting, grant: Grant, at: string): Grant {
+  const named = lease ?? (granting.lease === 'none' ? undefined : granting.lease)
+  const [now, since] = [Date.parse(at), Date.parse(grant.since)]
+  if (named !== undefined) return { ...grant, until: toTheSecond(now + named) }
+  const end = grant.until === undefined ? undefined : Date.parse(grant.until)
+  const length = end === undefined ? granting.staleAfter : Math.min(end - since, granting.staleAfter)
+  return { ...grant, until: toTheSecond(Math.max(end ?? 0, now + length)) }
 }
 
 /** What a recorded grant makes of a command. */
@@ -151,8 +157,7 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
     }
   }
   if (name !== 'accept' && name !== 'answer') return { kind: 'allowed' }
-  // An answer has a text of its own to write.
-  if (isOwn) return naming.refresh && name === 'accept' && granting.record !== 'never' ? { kind: 'regranted' } : { kind: 'allowed' }
+  if (isOwn) return naming.refresh && granting.record !== 'never' ? { kind: 'regranted' } : { kind: 'allowed' }
   const over = isOver(grant, at, granting.staleAfter)
   const message = holding(target, grant)
   if (naming.takeover && over && name === 'accept') {
