@@ -8,6 +8,7 @@ import type { Target } from '../core/target.ts'
 import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
 import { resolve, type Found } from './commands/resolve.ts'
+import { foldedName, foldsNames } from './commands/granting.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf, type Readings } from './commands/readings.ts'
@@ -46,8 +47,9 @@ function formsOf(written: string): readonly string[] {
 }
 
 /** Whether an action is for an agent; without one every action counts. */
-function concerns({ target, proposal }: Candidate, agent: string | undefined): boolean {
-  if (agent === undefined) return true
+function concerns({ target, proposal, found }: Candidate, named: string | undefined): boolean {
+  if (named === undefined) return true
+  const agent = foldsNames(found.protocol) ? foldedName(named) : named
   const holder = target.grant?.agent ?? proposal.agent
   const isFor = holder === undefined || isSameAgent(holder, agent)
   return isFor && ['work', 'accept', 'decide'].includes(proposal.do) && (proposal.do !== 'work' || target.holder === 'agent')

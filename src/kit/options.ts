@@ -76,7 +76,8 @@ export function durationOf(written: string): number | undefined {
 }
 
 const agent: OptionDefinition = { kind: 'once', value: 'NAME' }
-const lease: OptionDefinition = {
+/** For how long control is given. */
+export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
   kind: 'once',
   value: 'TIME',
   fault: (written) =>
@@ -84,7 +85,7 @@ const lease: OptionDefinition = {
 }
 const flag: OptionDefinition = { kind: 'flag' }
 /** The options of commands that give control. */
-const giving: OptionDefinitions = { anyway: flag, agent, lease, takeover: flag, refresh: flag }
+const giving: OptionDefinitions = { anyway: flag, agent, lease: leaseOption, takeover: flag, refresh: flag }
 
 /**
  * The options of grants (docs/agents.md, "Grants"), which a command has in every protocol: the engine takes them off its words. A command

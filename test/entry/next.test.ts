@@ -62,6 +62,15 @@ describe('baton next', () => {
     expect((await here(['next', '--agent', 'no name', ...at], { cwd: folder })).code).toBe(2)
   })
 
+  it('knows the agent of a session whatever the case of its name', async () => {
+    const folder = places.folder({})
+    const made = await here(['new', 'governance', 'ses_7', '--agent', 'Exe/2', '--actor', 'octocat', ...at], { cwd: folder })
+    expect(made.code).toBe(0)
+    for (const name of ['Exe/2', 'exe/2', 'EXE'])
+      expect((await here(['next', '--agent', name, ...at], { cwd: folder })).stdout).toMatch(/^work session:ses_7/)
+    expect((await here(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
+  })
+
   it('tries commands as a person whose name is written down', async () => {
     const folder = places.folder({})
     for (const args of [

@@ -71,6 +71,14 @@ const isAboutAll = ({ name, words }: RequestedCommand) => name === 'explain' || 
 export const neededBy = (batch: readonly RequestedCommand[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
   batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
 
+/** How grants are recorded, by the configuration and for who gives the commands. */
+export const grantingBy = ({ grants, staleAfter, commands }: Configuration, naming: RunSettings['naming']): Granting => ({
+  ...grants,
+  staleAfter,
+  separateDuties: commands.separateDuties,
+  ...naming,
+})
+
 /** What a batch is planned on. */
 type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
   /** The agent that gives the commands, where these do not name one themselves. */
@@ -89,9 +97,9 @@ export async function planOver(
   configuration: Configuration,
   open: OpenPast,
 ): Promise<Plan> {
-  const { protocols: sections, severity, mode, limits, grants, staleAfter, commands } = configuration
+  const { protocols: sections, severity, mode, limits } = configuration
   for (let { protocols } = first; ;) {
-    const granting = { ...grants, staleAfter, separateDuties: commands.separateDuties, ...first.naming }
+    const granting = grantingBy(configuration, first.naming)
     const request = { ...first, protocols, descriptors, sections, severity, mode, granting, most: limits.commands }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })

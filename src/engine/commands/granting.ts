@@ -2,6 +2,7 @@ import type { CommandDiagnostic, CommandFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { isAgentName, isSameAgent, type Grant } from '../../core/grant.ts'
 import { msg, visible } from '../../core/message.ts'
+import type { Protocol } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import { misused } from '../../kit/command.ts'
 import { isOver } from '../../kit/stale.ts'
@@ -36,6 +37,13 @@ const wrongName = (name: string): CommandDiagnostic =>
 export const namedWrong = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
   typeof agent === 'string' && !isAgentName(agent) ? wrongName(agent) : undefined
 
+/** Whether a protocol looks names of agents up without `@`, in small letters: one that has the option itself does. */
+export const foldsNames = ({ commands }: Pick<Protocol, 'commands'>): boolean =>
+  commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
+
+/** The name of an agent as such a protocol looks it up. */
+export const foldedName = (name: string): string => name.trim().replace(/^@/, '').toLowerCase()
+
 /** The name of an agent with the instance that the session gives it. */
 const withInstance = (name: string, instance: string | undefined): string =>
   instance === undefined || name.includes('/') ? name : `${name}/${instance}`
@@ -44,7 +52,7 @@ const withInstance = (name: string, instance: string | undefined): string =>
  * Who gives a command by name, or why its options name no agent. A protocol that has `--agent` itself judges the name, too.
  *
  * @param own the protocol's agent for the unit
- * @param isFolded whether the protocol looks names up without `@`, in small letters
+ * @param isFolded whether the protocol looks names up so
  */
 export function namingOf(
   shared: SharedOptions,
@@ -58,7 +66,7 @@ export function namingOf(
   const isOwn = facts.ownOptions?.includes('agent') === true
   const fault = optionFault(Object.entries(options), shared)
   const written = shared['agent'] ?? granting?.agent
-  const named = isFolded && typeof written === 'string' ? written.trim().replace(/^@/, '').toLowerCase() : written
+  const named = isFolded && typeof written === 'string' ? foldedName(written) : written
   const instance = granting?.instance
   const agent =
     typeof named === 'string' ? withInstance(named, instance) : instance === undefined ? undefined : withInstance(own ?? 'agent', instance)

@@ -15,7 +15,7 @@ import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { foundFor, type Readings } from './readings.ts'
-import { grantBy, namedWrong, namingOf, noNaming, renewedBy, verdictOf, type Naming } from './granting.ts'
+import { foldsNames, grantBy, namedWrong, namingOf, noNaming, renewedBy, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
 import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
 
@@ -231,9 +231,7 @@ function nameOf(
   // The same session ends what it began, by whatever name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
-  // A protocol that has the option itself looks names up so.
-  const isFolded = owner.protocol.commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
-  const naming = namingOf(shared, facts, granting, own, isFolded)
+  const naming = namingOf(shared, facts, granting, own, foldsNames(owner.protocol))
   return 'refused' in naming ? naming : { requested, naming, own }
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ClaimPort } from '../../../src/app/command/claims.ts'
 import { acceptNext, next } from '../../../src/app/command/next.ts'
 import { ownCommits } from '../../../src/app/command/past-of.ts'
-import { run, type Ran, type RunPorts } from '../../../src/app/command/run.ts'
+import { makeNew } from '../../../src/app/command/new.ts'
+import { run, type Ran, type RunPorts, type RunSettings } from '../../../src/app/command/run.ts'
 import type { Sources } from '../../../src/app/validate/check.ts'
 import { entriesOf } from '../../../src/engine/commands/entries.ts'
 import { commitMessage } from '../../../src/engine/commands/ledger.ts'
@@ -133,6 +134,12 @@ class Clone {
   async acceptNext(worktree: string, agent?: string) {
     const settings = { at, actor: 'octocat', dryRun: false, agent, protocols: [], ...(agent !== undefined && { naming: { agent } }) }
     return shown(await acceptNext(this.sources(worktree), lazyProtocols, settings, this.ports(worktree)))
+  }
+
+  /** `baton new governance` in a worktree. */
+  async makeNew(worktree: string, words: readonly string[], more: Partial<RunSettings> = {}) {
+    const settings = { at, actor: 'octocat', dryRun: false, ...more }
+    return shown(await makeNew('governance', words, this.sources(worktree), lazyProtocols, settings, this.ports(worktree)))
   }
 
   /** `baton next` in a worktree: what to do about which target. */
@@ -272,6 +279,23 @@ describe('a target that is granted in one worktree of a clone', () => {
     const other = first === target ? 'plugin:Amber' : target
     clone.busy.set('three', undefined)
     expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'changed', target: other })
+  })
+
+  it('is granted by its first files as by /accept: with a grant and a claim', async () => {
+    const clone = new Clone({ one: {}, two: {} })
+    const by = { naming: { agent: 'other' } }
+    expect(await clone.makeNew('one', ['ses_7', '--agent', 'Exe/2', '--lease', '2h'], by)).toMatchObject({ outcome: 'changed' })
+    const grant = { agent: 'exe/2', by: 'octocat', since: at, until: '2026-02-04T12:00:00Z' }
+    expect(clone.claims.get('session:ses_7')).toMatchObject({ worktree: 'one', grant })
+    expect(await clone.give('one', '/accept ses_7 --agent other')).toMatchObject({ codes: ['GRANT_HELD'] })
+    expect(await clone.give('one', '/handback ses_7 success --agent other')).toMatchObject({ codes: ['GRANT_OTHER'] })
+    expect(await clone.makeNew('two', ['ses_7', '--agent', 'other'])).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'] })
+    expect(await clone.makeNew('two', ['ses_8', '--agent', 'exe'], { naming: { instance: 'abcd1234' } })).toMatchObject({
+      outcome: 'changed',
+    })
+    expect(clone.claims.get('session:ses_8')?.grant?.agent).toBe('exe/abcd1234')
+    expect((await clone.give('one', '/handback ses_7 success --agent exe/2')).outcome).toBe('changed')
+    expect([...clone.claims.keys()]).toEqual(['session:ses_8'])
   })
 
   it.each([accept, '/accept TinyGain'])('is free again when the grant is taken back: %s', async (granting) => {
