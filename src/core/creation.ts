@@ -16,6 +16,8 @@ export interface Created {
   /** Changes to files that may exist. */
   readonly additions?: ChangeSet
   readonly diagnostics?: readonly CommandDiagnostic[]
+  /** The options of the grant where control of it is given at once: `agent`, `lease`. */
+  readonly grant?: Readonly<Record<string, string>>
 }
 
 /** How the first files of a target are made: `baton new PROTOCOL …`. */

@@ -1,4 +1,5 @@
 import type { Place } from './diagnostic.ts'
+import { msg } from './message.ts'
 
 /** A grant of control: to which agent, by whom and for how long (docs/agents.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
 export interface Grant {
@@ -71,6 +72,13 @@ export interface Claim {
   readonly reminded?: boolean | undefined
 }
 
+/** Who holds a target in which worktree. */
+export function claimMessage({ target, worktree, branch, grant }: Claim): string {
+  const held = grant ? describeGrant(grant) : 'an agent'
+  const place = branch === undefined ? msg`${worktree}` : msg`${worktree}, on ${branch}`
+  return `${msg`${target} is held by ${held} in`} ${place}`
+}
+
 /** The claims of one clone, as one of its worktrees sees them. */
 export interface Claims {
   readonly worktree: string
@@ -79,6 +87,8 @@ export interface Claims {
   folderIn(worktree: string): string
   /** The claim of a target in another worktree that is still there. */
   elsewhere(target: string): Claim | undefined
+  /** The claims of other worktrees that are still there. */
+  others(): readonly Claim[]
   /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */
   untilIdle(worktree: string): Promise<boolean>
   /**

@@ -4,9 +4,11 @@ import type { View } from '../core/view.ts'
 import { alreadyThere } from '../kit/creation.ts'
 import { addedErrors } from './commands/added.ts'
 import { refused, signed, type Answer } from './commands/answer.ts'
+import { foldsNames, grantBy, namingOf } from './commands/granting.ts'
 import { settled } from './commands/one.ts'
 import type { Plan, PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
+import { overlay } from './overlay.ts'
 
 /** The first files of a target to be made, and the tree that they are for. */
 export interface CreateRequest extends Omit<PlanRequest, 'most'> {
@@ -32,13 +34,26 @@ function answerOf({ files, additions, diagnostics = [] }: Created, protocol: Pro
   }
 }
 
+/** The answer with the grant of the target, as `/accept` records it. */
+function granted({ target, grant }: Created, answer: Answer, request: CreateRequest): Answer {
+  const { protocol, head, sections, context, actor, granting } = request
+  const facts = protocol.commands.find(({ name }) => name === 'accept')
+  if (answer.outcome === 'refused' || !grant || !facts) return answer
+  const naming = namingOf(grant, facts, granting, undefined, foldsNames(protocol))
+  if ('refused' in naming) return refused(naming.refused, protocol.name)
+  const given = grantBy(naming, granting, { at: context.at, actor, own: undefined })
+  const reading = protocol.read({ head: overlay(head, answer.changes) }, sections[protocol.name], context)
+  const made = reading.targets.find(({ id }) => id === target)
+  return made && given ? { ...answer, changes: new Map([...answer.changes, ...reading.writeGrant(made, given)]) } : answer
+}
+
 /** Plans the first files of a target: all of them, or none where one is there already or an error would come with them. */
 export function create(request: CreateRequest): Plan {
   const { protocol, words, head: view, context, sections, actor, dryRun, isTaken } = request
   const readings = readingsOf(request)
   const reading = protocol.read({ head: view }, sections[protocol.name], context)
   const made = reading.create({ words, actor } satisfies CreationRequest)
-  const answer = 'outcome' in made ? refused(made.diagnostics, protocol.name) : answerOf(made, protocol, isTaken)
+  const answer = 'outcome' in made ? refused(made.diagnostics, protocol.name) : granted(made, answerOf(made, protocol, isTaken), request)
   const planning = {
     request: { ...request, most: 1 },
     readings,

@@ -2,6 +2,7 @@ import { expand } from 'brace-expansion'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Action } from '../../src/core/action.ts'
 import { inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
 import { repository } from '../processes/work-tree.ts'
@@ -61,6 +62,15 @@ describe('baton next', () => {
     expect((await here(['next', '--agent', 'no name', ...at], { cwd: folder })).code).toBe(2)
   })
 
+  it('knows the agent of a session whatever the case of its name', async () => {
+    const folder = places.folder({})
+    const made = await here(['new', 'governance', 'ses_7', '--agent', 'Exe/2', '--actor', 'octocat', ...at], { cwd: folder })
+    expect(made.code).toBe(0)
+    for (const name of ['Exe/2', 'exe/2', 'EXE'])
+      expect((await here(['next', '--agent', name, ...at], { cwd: folder })).stdout).toMatch(/^work session:ses_7/)
+    expect((await here(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
+  })
+
   it('tries commands as a person whose name is written down', async () => {
     const folder = places.folder({})
     for (const args of [
@@ -76,6 +86,17 @@ describe('baton next', () => {
     const { code, stdout, stderr } = await next(sample, ['TinyGian'])
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toContain('TinyGain')
+  })
+
+  it.each(['login', 'project:login', 'project:2026-01-20-login'])('takes the name of a project as commands do: %s', async (name) => {
+    expect((await next(handover.sample, [name])).stdout).toMatch(/^accept project:2026-01-20-login/)
+  })
+
+  it('names the nearest project by its name without the day', async () => {
+    for (const command of ['next', 'status']) {
+      const { code, stderr } = await here([command, 'logni'], { cwd: places.folder(handover.sample) })
+      expect([code, stderr]).toEqual([3, expect.stringContaining('did you mean login?')])
+    }
   })
 
   it('names what makes the first files where there is no state', async () => {

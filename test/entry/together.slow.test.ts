@@ -175,6 +175,19 @@ describe('agents that are started at once', () => {
       expect(worktrees.flatMap(own)).toEqual([])
       expect(readdirSync(join(root, '.git', 'baton', 'claims'))).toHaveLength(1)
     }))
+
+  it('get another target each by accept --next in all worktrees of a clone', () =>
+    everyRound(async () => {
+      const root = cloned(plugins(worktreesAtOnce))
+      const base = places.folder()
+      const worktrees = Array.from({ length: worktreesAtOnce + 1 }, (_, index) => join(base, `work-${index}`))
+      for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
+      const ran = await many(worktreesAtOnce + 1, (index) => baton(worktrees[index] ?? '', ['accept', '--next', ...by('dsp-agent')]))
+      expect(outcomes(ran)).toEqual([...times(worktreesAtOnce, 'changed'), 'unchanged'])
+      expect(new Set(ran.map(({ answer }) => answer.target))).toEqual(
+        new Set([undefined, ...names(worktreesAtOnce).map((name) => `plugin:${name}`)]),
+      )
+    }))
 })
 
 describe('a program that is killed', () => {

@@ -71,6 +71,14 @@ const isAboutAll = ({ name, words }: RequestedCommand) => name === 'explain' || 
 export const neededBy = (batch: readonly RequestedCommand[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
   batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
 
+/** How grants are recorded, by the configuration and for who gives the commands. */
+export const grantingBy = ({ grants, staleAfter, commands }: Configuration, naming: RunSettings['naming']): Granting => ({
+  ...grants,
+  staleAfter,
+  separateDuties: commands.separateDuties,
+  ...naming,
+})
+
 /** What a batch is planned on. */
 type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
   /** The agent that gives the commands, where these do not name one themselves. */
@@ -89,9 +97,9 @@ export async function planOver(
   configuration: Configuration,
   open: OpenPast,
 ): Promise<Plan> {
-  const { protocols: sections, severity, mode, limits, grants, staleAfter, commands } = configuration
+  const { protocols: sections, severity, mode, limits } = configuration
   for (let { protocols } = first; ;) {
-    const granting = { ...grants, staleAfter, separateDuties: commands.separateDuties, ...first.naming }
+    const granting = grantingBy(configuration, first.naming)
     const request = { ...first, protocols, descriptors, sections, severity, mode, granting, most: limits.commands }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })
@@ -145,25 +153,27 @@ export async function run(
     naming: settings.naming,
   }
   const planned = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  if (planned.changes.size + (planned.local?.size ?? 0) === 0 || settings.dryRun) return { plan: planned, head, slips }
-  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at })
+  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
   return { plan, head, slips }
 }
 
-/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out. */
-async function writeClaimed(planned: Plan, head: View, ports: RunPorts, request: ClaimRequest): Promise<Plan> {
-  if (!ports.claims) {
-    await ports.write(planned, head)
-    return planned
-  }
-  const { plan, undo } = await claimed(planned, ports.claims, request)
-  if (plan.outcome === 'refused') return plan
+/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out, or would be by a dry run. */
+export async function writeClaimed(
+  planned: Plan,
+  head: View,
+  { claims, write }: Pick<RunPorts, 'claims' | 'write'>,
+  request: ClaimRequest,
+  dryRun: boolean,
+): Promise<Plan> {
+  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => undefined }
+  const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
+  if (dryRun || isEmpty || plan.outcome === 'refused') return plan
   try {
-    await ports.write(plan, head)
+    await write(plan, head)
   } catch (cause) {
     undo()
     throw cause
   }
-  release(plan, ports.claims)
+  if (claims) release(plan, claims)
   return plan
 }

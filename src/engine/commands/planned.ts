@@ -78,6 +78,8 @@ export interface Move {
   readonly to?: string
   /** Over the state after it. */
   readonly digest: string
+  /** The grant that it ends. */
+  readonly ended?: Grant
 }
 
 /** The result of one command. */
@@ -97,8 +99,6 @@ export interface Result {
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant
-  /** The grant that it ends. */
-  readonly ended?: Grant
   /** It was given with `--takeover`. */
   readonly takesOver?: true
   readonly facts?: Target['facts']

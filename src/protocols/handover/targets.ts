@@ -114,6 +114,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   const error = errorIn(progress)
   return {
     id: project.target,
+    aliases: [project.slug],
     path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loose ?? project.folder,
     holder,
     state: describe(project),

@@ -3,7 +3,7 @@ import { board as boardOfSources, type BoardHistory } from '../../../app/board.t
 import type { Board, Lane } from '../../../core/board.ts'
 import { visible } from '../../../core/message.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
-import type { Target } from '../../../core/target.ts'
+import { targetsNamed, type Target } from '../../../core/target.ts'
 import { onlyLanes } from '../../../engine/board.ts'
 import { writeBelow } from '../../../gateways/output-file.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
@@ -40,12 +40,9 @@ const usualWidth = 100
 
 /** The targets that some names mean, each with its parts. @throws NothingHere for a name that means none */
 function chosenBy(names: readonly string[], targets: readonly Target[]): ReadonlySet<string> {
-  const ids = targets.map(({ id }) => id)
-  const bare = (id: string) => id.slice(id.indexOf(':') + 1)
   const meant = names.flatMap((name) => {
-    const whole = ids.filter((id) => id === name || bare(id) === name)
-    const found = whole.length > 0 ? whole : ids.filter((id) => [id, bare(id)].some((each) => each.split('@', 1)[0] === name))
-    if (found.length === 0) throw unknownTarget(name, ids)
+    const found = targetsNamed(targets, name)
+    if (found.length === 0) throw unknownTarget(name, targets)
     return found
   })
   const wanted = new Set(meant)

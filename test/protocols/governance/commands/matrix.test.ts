@@ -171,7 +171,7 @@ it.each([
   ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs.'],
   ['between_turn', '/accept session:ses_3 --agent idumb-meta-bilder', soon, 'Perhaps `idumb-meta-builder` is meant.'],
   ['between_turn', '/accept session:ses_3 --agent general', soon, 'Add it to `protocols.governance.agents`.'],
-  ['between_turn', '/turn ses_1 over', soon, 'Usage: `/turn ID [--spawn AGENT]…`'],
+  ['between_turn', '/turn ses_1 over', soon, 'Usage: `/turn ID [--spawn AGENT]… [--agent NAME]`'],
   [
     'asked',
     '/handback ses_1 error Oops',
