@@ -141,7 +141,9 @@ describe('the command', () => {
     const chosen = await applied({}, { command: 'my-baton' })
     expect(await codes(chosen)).toEqual(['SETUP_MODIFIED .mcp.json'])
     expect(await applied(chosen, { command: 'my-baton' })).toEqual(chosen)
-    expect(await applied(chosen, { remove: true })).toEqual({})
+    expect(await applied(chosen, { remove: true, command: 'my-baton' })).toEqual({})
+    const { changes, diagnostics } = await plan(chosen, { remove: true })
+    expect([[...changes.keys()], diagnostics.map(({ code }) => code)]).toEqual([['AGENTS.md', skillPaths.all], ['SETUP_MODIFIED']])
   })
 })
 
@@ -185,9 +187,20 @@ describe('files of people', () => {
     const after = await applied({})
     expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` })).toEqual([`SETUP_MODIFIED ${skillPaths.all}`])
     expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` }, { remove: true })).toEqual([`SETUP_MODIFIED ${skillPaths.all}`])
-    const changed = '{"mcpServers": {"baton": {"command": "baton", "args": ["mcp"], "env": {}}}}'
-    expect(await codes({ ...after, '.mcp.json': changed })).toEqual(['SETUP_MODIFIED .mcp.json'])
-    expect(await codes({ ...after, '.mcp.json': changed }, { remove: true })).toEqual(['SETUP_MODIFIED .mcp.json'])
+    for (const entry of [
+      '{"command": "baton", "args": ["mcp"], "env": {}}',
+      '{"command": "/opt/baton", "args": ["mcp"]}',
+      '{"command": "baton", "args": ["--debug", "mcp"]}',
+      '{"args": ["mcp"]}',
+      '"baton mcp"',
+    ]) {
+      const changed = { ...after, '.mcp.json': `{"mcpServers": {"baton": ${entry}}}` }
+      expect([entry, await codes(changed)]).toEqual([entry, ['SETUP_MODIFIED .mcp.json']])
+      expect([entry, await codes(changed, { remove: true })]).toEqual([entry, ['SETUP_MODIFIED .mcp.json']])
+      expect((await plan(changed, { remove: true })).changes.has('.mcp.json')).toBe(false)
+    }
+    const turned = '{"mcpServers": {"baton": {"args": ["mcp"], "command": "baton"}}}'
+    expect(await applied({ '.mcp.json': turned }, { remove: true })).toEqual({})
   })
 
   it('keep hooks of others, in their groups too, and what a person put beside ours', async () => {
