@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
@@ -93,6 +93,39 @@ describe('an open question', () => {
     const refused = await json(root, 'accept', 'TinyGain')
     expect([refused.code, codesOf(refused), refused.answer['question']]).toEqual([1, ['QUESTION_OPEN'], 'Which skin?'])
     expect(await json(root, 'accept', '--anyway', 'TinyGain')).toMatchObject({ code: 0, answer: { holder: 'agent' } })
+  })
+})
+
+describe('baton status', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('shows the times of today without a date, those of other days with it', async () => {
+    const root = places.folder(sample)
+    await baton(root, 'accept', 'TinyGain', '--agent', 'dsp-agent/2', '--lease', '4h')
+    const status = async (now: string, ...words: readonly string[]) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+      return (await here(['status', ...words, '--root', root])).stdout
+    }
+    const today = 'agent (dsp-agent/2, by octocat, since 10:00, until 14:00)'
+    expect(await status('2026-02-04T11:00:00Z')).toContain(today)
+    expect(await status('2026-02-04T11:00:00Z', 'TinyGain')).toContain(today)
+    expect(await status('2026-02-05T11:00:00Z')).toContain('since 2026-02-04T10:00:00Z, until 2026-02-04T14:00:00Z)')
+    expect(await status('2026-02-04T11:00:00Z', '--format', 'brief')).toContain('"since":"2026-02-04T10:00:00Z"')
+  })
+})
+
+describe('baton new', () => {
+  it('names the file that is there, in words', async () => {
+    const root = places.folder(sample)
+    expect((await here(['new', 'plugin', 'TinyGain'], { cwd: root })).stdout).toContain('which is there already: `PLUGINS.md:5`')
+    const brief = 'plugins/Amber/.ideas/creative-brief.md'
+    const other = places.folder({ [brief]: 'Mine.\n' })
+    expect((await here(['new', 'plugin', 'Amber'], { cwd: other })).stdout).toContain(
+      `Unexpected plugin \`Amber\`, which is there already: \`${brief}\``,
+    )
+    const session = places.folder(governance.sample)
+    const refused = await here(['new', 'governance', 'ses_1', '--agent', 'executor'], { cwd: session })
+    expect(refused.stdout).toContain(`already: \`${governance.sessionPath()}\``)
   })
 })
 

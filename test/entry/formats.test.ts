@@ -241,10 +241,10 @@ describe('one value of JSON on one line', () => {
   })
 
   // These go on until they are stopped.
-  const serving = ['--watch', '--serve']
+  const serving = new Set(['', '--watch', '--serve'])
   const flags = declared.flatMap((command) =>
     command.options
-      .flatMap(({ long, required, argChoices }) => (long == null || required || argChoices || serving.includes(long) ? [] : [long]))
+      .flatMap(({ long = '', required, argChoices }) => (required || argChoices || serving.has(long) ? [] : [long]))
       .map((flag) => [command.name(), flag] as const),
   )
   it.each(flags)('with every flag: baton %s %s', async (command, flag) => {
