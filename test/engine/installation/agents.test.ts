@@ -92,6 +92,18 @@ describe('in a repository without any of it', () => {
     expect(await applied(after, { remove: true })).toEqual({})
   })
 
+  it.each<readonly [files: Files, written: readonly string[]]>([
+    [{ '.claude/x': '' }, ['.claude/settings.json']],
+    [{ '.github/hooks/other.json': '{}' }, ['.github/hooks/baton.json']],
+    // Every repository has this folder, and not every one Copilot.
+    [{ '.github/workflows/x.yml': '' }, []],
+    [{}, []],
+  ])('are of the hosts whose folder is there, where no host is named: %j', async (files, written) => {
+    const { changes, notes } = await plan(files, { hooks: 'found', servers: false })
+    expect(hostNames.map((name) => hosts[name].file).filter((path) => changes.has(path))).toEqual(written)
+    expect(notes.some((note) => note.includes('.github/hooks of Copilot'))).toBe(written.length === 0)
+  })
+
   it.each(hostNames)('has each event of %s once', async (name) => {
     const after = await applied({}, { hooks: [name], servers: false })
     const { file, entries, base } = hosts[name]

@@ -265,19 +265,22 @@ function addHooks(drafts: Drafts, names: readonly HostName[], chosen: Chosen): r
   return notes
 }
 
+const noFolder = `No hooks were added: no host has its folder here (${hostNames.map((name) => `${folderOf(hosts[name].file)} of ${hosts[name].title}`).join(', ')}). Name the hosts: --hooks ${hostNames.join(',')}.`
+
 function add(drafts: Drafts, request: AgentsRequest, chosen: Chosen): readonly string[] {
   const { view, hooks = [], servers } = request
   const { wanted, unwanted } = instructionFiles(view)
   for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, '')))
   for (const path of unwanted) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
+  const missing = hooks === 'found' && names.length === 0 ? [noFolder] : []
   const notes = addHooks(drafts, names, chosen)
   addSkill(drafts, skillPaths.all)
   if (view.folders.has('.claude') || view.entry('.claude') || drafts.isThere(hosts.claude.file)) addSkill(drafts, skillPaths.claude)
   for (const { file, key, always } of servers ? serverFiles : []) {
     if (always || drafts.isThere(file)) drafts.settings(file, (document) => withServer(document, key, chosen))
   }
-  return notes
+  return [...missing, ...notes]
 }
 
 const removalHint = 'It is left alone. Take it out by hand, or give the command that it was written with: --command.'
