@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
+import { protocols } from '../../src/entry/protocols.ts'
 import { here } from './here.ts'
 import { scratch, type Ran } from './programs.ts'
 
@@ -29,6 +30,29 @@ describe('baton COMMAND', () => {
   it('knows every comment command', async () => {
     const { stdout } = await here(['--help'])
     for (const name of commandNames) expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
+  })
+
+  it.each(commandNames.filter((name) => !['status', 'validate', 'explain', 'help'].includes(name)))(
+    'lists in its help what each protocol takes: %s',
+    async (name) => {
+      const { code, stdout } = await here([name, '--help'])
+      expect(code).toBe(0)
+      const text = stdout.replaceAll(/\s+/g, ' ')
+      for (const protocol of protocols)
+        for (const { name: its, usage, ownUsage, ownOptions = [] } of protocol.commands) {
+          if (its !== name) continue
+          expect(text).toContain(`${protocol.name}: ${ownUsage}`)
+          for (const option of ownOptions)
+            expect([usage, text]).toEqual([expect.stringContaining(`--${option}`), expect.stringContaining(`--${option}`)])
+        }
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+    },
+  )
+
+  it('lists in the help of new what each protocol takes', async () => {
+    const text = (await here(['new', '-h'])).stdout
+    for (const { name, creation } of protocols) expect(text).toContain(`  ${name}: ${creation.usage}\n`)
+    expect((await here(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain('by protocol')
   })
 
   it('answers itself where no protocol has the command', async () => {

@@ -41,10 +41,8 @@ const transition =
     return (
       command
         .summary(knownCommands[name].does)
-        .description(
-          `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\`.`,
-        )
-        .argument('[word...]', 'the target, and what the command takes behind it')
+        .description(`${sentence(knownCommands[name].does)} The same words as in the comment command /${name}.`)
+        .argument('[word...]', 'the target, and what the command takes behind it: see below')
         .allowUnknownOption()
         .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
         // Known everywhere, so that nowhere else it is taken for a text.
