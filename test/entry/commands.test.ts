@@ -139,6 +139,20 @@ describe('baton status', () => {
 })
 
 describe('baton new', () => {
+  it.each([
+    [['plugin', 'TinyGain'], ['plugins/TinyGain/.ideas/creative-brief.md']],
+    [['handover', 'login', '--task', 'x', '--at', '2026-01-20T10:00:00Z'], ['.claude/projects/2026-01-20-login/plan.md']],
+    [
+      ['control', 'explore', 'plan', '--at', '2026-01-20T10:00:00Z'],
+      ['explore', 'plan'].map((stage) => `runs/run-2026-01-20-001/stages/${stage}/prompt/main.md`),
+    ],
+  ])('names the files that are to be filled in: %j', async (words, drafts) => {
+    const text = (await here(['new', ...words], { cwd: places.folder() })).stdout
+    expect(text).toContain(`Fill in ${drafts.map((path) => `\`${path}\``).join(', ')}. Next: \`baton accept `)
+    const { stdout } = await here(['new', ...words, '--format', 'json'], { cwd: places.folder() })
+    expect(JSON.parse(stdout)).toMatchObject({ drafts, next: { do: 'accept' } })
+  })
+
   it('names the file that is there, in words', async () => {
     const root = places.folder(sample)
     expect((await here(['new', 'plugin', 'TinyGain'], { cwd: root })).stdout).toContain('which is there already: `PLUGINS.md:5`')

@@ -13,6 +13,7 @@ import {
   questionsPath,
   reportPath,
   reportText,
+  reviewText,
   sample,
   tasksPath,
   withMessage,
@@ -20,7 +21,7 @@ import {
 } from '../../../../src/protocols/subagent/examples.ts'
 import { readReport } from '../../../../src/protocols/subagent/reading/report.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, target } from '../scene.ts'
+import { found, give, target, targets } from '../scene.ts'
 
 const report = reportPath('task-3')
 const read = (tree: Tree, path = report, attempt = 1) => readReport(textDocument(path, String(tree[path])), { task: 'task-3', attempt })
@@ -158,6 +159,17 @@ describe('/answer', () => {
 describe('/review', () => {
   const json = (verdict: string, more: object = {}) =>
     JSON.stringify({ ...payloads.reviewerOutput, verdict, ...(verdict === 'Failed' && { feedback: 'Keep it.' }), ...more })
+
+  it('says of the last task that the session is complete', async () => {
+    const others = change(marked(pendingSample, 'task-2', ' ', 'x'), {
+      [reportPath('task-2')]: reportText('task-2') + reviewText('Qualified'),
+    })
+    const last = await give(others, '/review task-3 qualified')
+    expect(last.result.reply).toBe('Review: `task-3` is `Qualified`\nIt was the last task: session `260131-144400` is complete.')
+    expect((await targets(last.tree)).find(({ id }) => id.startsWith('ralph:'))?.state).toBe('COMPLETE')
+    expect((await give(others, '/review task-3 failed Again')).result.reply).not.toContain('complete')
+    expect((await give(pendingSample, '/review task-3 qualified')).result.reply).toBe('Review: `task-3` is `Qualified`')
+  })
 
   it('appends, and leaves what stands there', async () => {
     const { tree } = await give(pendingSample, '/review task-3 failed The last line is lost.')
