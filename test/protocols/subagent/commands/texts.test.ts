@@ -28,6 +28,18 @@ const read = (tree: Tree, path = report, attempt = 1) => readReport(textDocument
 const message = (tree: Tree, name: string) => JSON.parse(String(tree[messagePath(name)])) as Record<string, unknown>
 
 describe('/accept', () => {
+  it.each([
+    ['plan-more', 'plan-more'],
+    ['planner', 'plan-more'],
+    ['qa-2', 'qa-2'],
+  ])('says how planning begins, and takes it then: %s', async (name, task) => {
+    const { result } = await give(sample, `/accept ${name}`)
+    const hint = String(result.diagnostics[0]?.hint)
+    expect(hint).toContain(`\`- [ ] ${task} (Not Started)\` below \`## Planning\` in \`${progressPath}\``)
+    const planned = change(sample, { [progressPath]: [['## Planning\n', `## Planning\n- [ ] ${task} (Not Started)\n`]] })
+    expect((await give(planned, `/accept ${task} More tasks`)).outcome).toBe('changed')
+  })
+
   it('changes one character and writes the input of the attempt', async () => {
     const { tree, changed, result } = await give(sample, '/accept task-3')
     expect(changed).toEqual([messagePath('executor.task-3.a1.input'), progressPath])
