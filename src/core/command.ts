@@ -170,6 +170,8 @@ export interface CommandFacts {
   readonly examples: readonly string[]
   /** Given without a name it is for every target, and leaves those that it would refuse, with a warning about each. */
   readonly forAll?: true
+  /** The same without the options of grants, which every protocol has. */
+  readonly ownUsage?: string
   /** The names of the options that it declares itself, without `--`. */
   readonly ownOptions?: readonly string[]
   /** Files that it looks at besides the protocol's: the view that it is run on has them too. */

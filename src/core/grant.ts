@@ -48,14 +48,25 @@ export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
   ...(until !== undefined && { until }),
 })
 
-/** A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`. */
-export const describeGrant = ({ agent, by, since, until }: Grant): string =>
-  [
+const utcForm = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}Z$/
+
+/**
+ * A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`.
+ *
+ * @param day on which it is read: the times of that day are without a date, `since 10:02`
+ */
+export function describeGrant({ agent, by, since, until }: Grant, day?: string): string {
+  const time = (written: string) => {
+    const [, its, short] = utcForm.exec(written) ?? []
+    return its !== undefined && its === day && short !== undefined ? short : written
+  }
+  return [
     ...(agent === undefined ? [] : [agent]),
     ...(by === undefined ? [] : [`by ${by}`]),
-    `since ${since}`,
-    ...(until === undefined ? [] : [`until ${until}`]),
+    `since ${time(since)}`,
+    ...(until === undefined ? [] : [`until ${time(until)}`]),
   ].join(', ')
+}
 
 /** A note that a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
 export interface Claim {

@@ -22,7 +22,11 @@ export interface CreateRequest extends Omit<PlanRequest, 'most'> {
 
 const hint = 'Nothing is overwritten: choose another name, or move it away.'
 
-function answerOf({ files, additions, diagnostics = [] }: Created, protocol: Protocol, isTaken: CreateRequest['isTaken']): Answer {
+function answerOf(
+  { files, additions, drafts = [], diagnostics = [] }: Created,
+  protocol: Protocol,
+  isTaken: CreateRequest['isTaken'],
+): Answer {
   const taken = [...files.keys()].filter(isTaken)
   const existing = taken.flatMap((path) => alreadyThere('file', path, { place: { path: '.' }, hint }).diagnostics)
   if (existing.length > 0) return refused(existing, protocol.name)
@@ -30,6 +34,7 @@ function answerOf({ files, additions, diagnostics = [] }: Created, protocol: Pro
     outcome: 'changed',
     changes: new Map([...(additions ?? []), ...files]),
     reply: '',
+    ...(drafts.length > 0 && { extra: { drafts } }),
     diagnostics: diagnostics.map((each) => signed(each, protocol.name)),
   }
 }

@@ -1,7 +1,8 @@
 import { expand } from 'brace-expansion'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Action } from '../../src/core/action.ts'
-import { inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import { change, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
@@ -13,6 +14,25 @@ const places = scratch()
 afterAll(places.remove)
 
 const at = ['--at', '2026-02-04T10:00:00Z']
+
+describe('an accept of a plugin', () => {
+  it('names the stage or phase that begins, and the orchestrator where no agent works on it', async () => {
+    const first = async (files: Files) => (await here(['next'], { cwd: places.folder(files) })).stdout.split('\n')[0]
+    expect(await first(plugin.sample)).toBe('accept plugin:TinyGain: stage 2 complete, dsp-agent, begins stage 3')
+    expect(await first(plugin.phasedSample)).toBe('accept plugin:TinyGain: stage 3.1 complete, dsp-agent, begins stage 3.2')
+    const built = change(plugin.sample, {
+      [plugin.handoffPath]: [
+        ['stage: 2', 'stage: 4'],
+        ['invoke_dsp_agent', 'begin_stage_5'],
+      ],
+      [plugin.registryPath]: [
+        ['| TinyGain | 🚧 Stage 2', '| TinyGain | 🚧 Stage 4'],
+        ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 4'],
+      ],
+    })
+    expect(await first(built)).toBe('accept plugin:TinyGain: stage 4 complete, begins stage 5, the work of the orchestrator')
+  })
+})
 
 describe('baton next', () => {
   const next = (files: Files, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>

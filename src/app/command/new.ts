@@ -24,9 +24,12 @@ async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>): Pr
     (history) => () => nextActions({ ...request, protocols, head: plan.after, history, limit: 1, targets: [target] }),
   )
   const [action] = actions
-  if (!action) return plan
-  const reply = action.run === undefined ? '' : msg`Next: ${action.run}`
-  return { ...plan, results: [{ ...result, reply, extra: { next: action } }] }
+  const drafts = (result.extra?.['drafts'] ?? []) as readonly string[]
+  const parts = [
+    ...(drafts.length === 0 ? [] : [`Fill in ${drafts.map((path) => msg`${path}`).join(', ')}.`]),
+    ...(action?.run === undefined ? [] : [msg`Next: ${action.run}`]),
+  ]
+  return { ...plan, results: [{ ...result, reply: parts.join(' '), extra: { ...result.extra, ...(action && { next: action }) } }] }
 }
 
 /** Makes the first files of a target in the working tree, and names the next action on it. */

@@ -1,5 +1,6 @@
 import { expectFlag } from './arguments.ts'
 import { exits } from './exit.ts'
+import { asksForHelp, helpByProtocol } from './help.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
 import { reportError } from './report-error.ts'
 
@@ -8,7 +9,13 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   const ending = { code: exits.fine as number }
   try {
     if (hasFlagCommit(argv[2])) expectFlag(argv)
-    await commandLine(ending, argv[2]).parseAsync(argv)
+    const words = argv.slice(2)
+    const program = commandLine(ending, words[0])
+    if (asksForHelp(words)) {
+      const command = program.commands.find((each) => each.name() === words[0])
+      command?.addHelpText('after', await helpByProtocol(words[0] ?? ''))
+    }
+    await program.parseAsync(argv)
     return ending.code
   } catch (error) {
     return reportError(error, argv.slice(2))

@@ -121,7 +121,12 @@ export const hosts: Readonly<Record<HostName, Host>> = {
       edited: [['toolArgs', 'path'], ['toolArgs', 'file_path'], ['toolArgs', 'filePath'], ...editedFile],
       patch: [['toolArgs', 'command'], ['toolArgs', 'input'], ['toolArgs', 'patch'], ['toolArgs']],
     },
-    answer: { start: (additionalContext) => ({ additionalContext }), edit: blocking, stop: blocking },
+    // After an edit it reads additionalContext alone.
+    answer: {
+      start: (additionalContext) => ({ additionalContext }),
+      edit: (text) => ({ ...blocking(text), additionalContext: text }),
+      stop: blocking,
+    },
   },
   gemini: {
     title: 'Gemini CLI',

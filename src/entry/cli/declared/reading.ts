@@ -183,8 +183,9 @@ export const looking: Declarations = {
       .addOption(common.config())
       .addOption(common.format())
       .addOption(common.debug())
-      .addHelpText('after', examples(['baton explain REGISTRY_STATUS_DRIFT']))
-      .action(async (code: string, options: { readonly format: Format }) => {
+      .option('--examples', 'the files of the examples too; JSON has them anyway')
+      .addHelpText('after', examples(['baton explain REGISTRY_STATUS_DRIFT', 'baton explain REGISTRY_STATUS_DRIFT --examples']))
+      .action(async (code: string, options: { readonly format: Format; readonly examples?: true }) => {
         const { explain } = await import('../commands/explain.ts')
         ending.code = explain(code, options)
       }),
