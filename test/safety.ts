@@ -322,6 +322,15 @@ export const defences: readonly Defence[] = [
     tests: [[`${conversation}/hostile.test.ts`, 'in place of our sticky comment is written over']],
   },
   {
+    against: 'the dashboard issue, edited by others',
+    by: 'its text is compared as a whole and never read: what stands there counts for nothing, and is written over',
+    tests: [
+      [`${audit}/dashboard.test.ts`, 'that a person has edited is written anew, and its new title stays'],
+      [`${audit}/dashboard.test.ts`, 'is found by author and marker, never by title or marker alone'],
+      ['test/render/board.test.ts', 'is inert in the dashboard issue'],
+    ],
+  },
+  {
     against: 'the tracking issue of the audit, edited by others',
     by: 'what it remembers counts only while we are its last editor; else the audit is a full one',
     tests: [

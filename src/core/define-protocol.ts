@@ -1,8 +1,8 @@
 import { memo, once } from './once.ts'
 import type { View } from './view.ts'
-import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Views } from './protocol.ts'
+import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Reading, Views } from './protocol.ts'
 import type { StateDigest } from './target.ts'
-import type { NamedFiles, Context } from './context.ts'
+import type { Comparison, Context, NamedFiles } from './context.ts'
 
 /** The digests of some files of a view, each behind its path. */
 const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDigest => ({
@@ -20,8 +20,9 @@ export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Co
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const capabilities = definition.capabilities ?? {}
-  const { merging, rowOwnership, handbackThenAccept = false, commitRules = false, filesApart = false } = capabilities
+  const { merging, rowOwnership, apart, handbackThenAccept = false, commitRules = false, filesApart = false } = capabilities
   const own = (section: unknown) => definition.configuration.parse(section ?? {})
+  const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
   const models = memo((view: View) => memo((context: Context) => memo((section: object) => definition.read(view, own(section), context))))
   const unset = {}
   /** The model of a view without the commits of a change: the same for as long as the view lives. */
@@ -62,7 +63,10 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       const comparison = { now, before, context }
       const textsBefore = before && rowOwnership?.texts(before)
       const texts = once(() => rowOwnership?.texts(now))
-      const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
+      const found = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({
+        findings: (rule) => rules.get(rule.code)?.check(compared) ?? [],
+        compared: () => capabilities.compared?.(compared.now) ?? [],
+      })
       return {
         found: isFound({ head, base }, section, context),
         targets: definition.targets(now),
@@ -70,8 +74,13 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         next: (target) => definition.next(now, target),
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],
         parsed: (path) => definition.parsed(now, path),
-        findings: (rule) => rules.get(rule.code)?.check(comparison) ?? [],
-        compared: () => capabilities.compared?.(now) ?? [],
+        ...found(comparison),
+        ...(apart && {
+          apart: {
+            inputs: (target) => apart.inputs(now, target),
+            only: (targets) => found({ ...comparison, now: apart.only(now, targets) }),
+          },
+        }),
         touched(path, target) {
           const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
           return key === undefined || !textsBefore ? undefined : texts()?.get(key) !== textsBefore.get(key)

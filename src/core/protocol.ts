@@ -103,6 +103,17 @@ export interface RowOwnership<Model> {
   lines(model: Model, path: string, target: string): readonly Lines[]
 }
 
+/** What the contradictions in each target follow from, so that they need not be looked for again where none of that has changed. */
+export interface Apart<Model> {
+  /**
+   * Everything from which it follows what rules with `contradiction` find about a target, and what is compared in it: its values are
+   * compared one by one. Lines, words and repairs of findings may follow from more.
+   */
+  inputs(model: Model, target: string): readonly unknown[]
+  /** The model as if there were only these targets. */
+  only(model: Model, targets: ReadonlySet<string>): Model
+}
+
 /** What a protocol may be able to do besides what all of them do. */
 export interface Capabilities<Configuration, Model> extends DiscoveryCapabilities {
   readonly merging?: Merging<Configuration>
@@ -115,6 +126,7 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
   readonly commitRules?: true
   /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
   compared?(model: Model): Iterable<Compared>
+  readonly apart?: Apart<Model>
   /** Paths that git must not ignore, lest state is lost on the way. */
   kept?(configuration: Configuration): readonly string[]
   /** Its files are judged each on its own: naming one does not bring in findings about its target elsewhere. */
@@ -178,6 +190,11 @@ export interface Reading {
   findings(rule: RuleFacts): Iterable<Finding>
   /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
   compared(): Iterable<Compared>
+  /** Where the contradictions in a target follow from that target alone: what they follow from, and the reading of some targets alone. */
+  readonly apart?: {
+    inputs(target: string): readonly unknown[]
+    only(targets: ReadonlySet<string>): Pick<Reading, 'findings' | 'compared'>
+  }
   /** Whether this path, for this target, is touched, where the protocol can decide that better than by the files. */
   touched(path: string, target: string | undefined): boolean | undefined
   /** Which targets a command means. None: this protocol has no such name. */

@@ -34,8 +34,8 @@ const longestWait = 7 * day
 
 const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
-/** A recorded time later than now was written by a wrong clock: nothing waits for it. */
-const isSince = (since: string, at: string, time: number) => {
+/** Whether less than `time` has passed. A recorded time later than now was written by a wrong clock: nothing waits for it. */
+export const isSince = (since: string, at: string, time: number) => {
   const passed = millisecondsBetween(since, at)
   return passed >= 0 && passed < time
 }

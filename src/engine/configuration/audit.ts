@@ -34,6 +34,7 @@ const known = (code: z.ZodType<string, string>) =>
 export const audit = (code: z.ZodType<string, string>) =>
   section({
     'pull-requests': flag.prefault(false).describe('Look at open pull requests too'),
+    dashboard: flag.prefault(false).describe('Keep an issue with the board'),
     known: z
       .array(known(code), { error: expected`a list of known findings` })
       .prefault([])

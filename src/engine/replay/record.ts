@@ -5,6 +5,7 @@ import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../co
 import { grouped } from '../../core/grouped.ts'
 import { once } from '../../core/once.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
+import type { Target } from '../../core/target.ts'
 import type { Selector, View } from '../../core/view.ts'
 import type { Sieve } from '../../documents/selection.ts'
 import { readText } from '../../documents/text.ts'
@@ -68,7 +69,21 @@ export interface Followed {
   /** What it looked at besides when it was last read. */
   further: readonly Selector[]
   readonly open: Map<string, OpenEpisode>
+  /** What the contradictions in each of its targets followed from when it was last read. */
+  inputs: ReadonlyMap<string, readonly unknown[]>
   ids: ReadonlySet<string>
+}
+
+const areSame = (one: readonly unknown[] | undefined, other: readonly unknown[]): boolean =>
+  one?.length === other.length && other.every((each, index) => each === one[index])
+
+/** The targets whose contradictions may be others since a protocol was last read; absent: it does not know them apart. */
+function movedSince(each: Followed, targets: readonly Target[], { apart }: Reading): ReadonlySet<string> | undefined {
+  if (!apart) return undefined
+  const inputs = new Map(targets.map(({ id }) => [id, apart.inputs(id)]))
+  const moved = new Set(targets.flatMap(({ id }) => (areSame(each.inputs.get(id), inputs.get(id) ?? []) ? [] : [id])))
+  each.inputs = inputs
+  return moved
 }
 
 /** The way behind one commit. */
@@ -78,6 +93,8 @@ export interface Step {
   /** The number of state commits before it. */
   readonly before: number
 }
+
+type Sight = Pick<Reading, 'findings' | 'compared'>
 
 /** The replay of some protocols: what is gathered on the way. */
 export function recorder(request: ReplayRequest, followed: readonly Followed[], segments: SegmentGatherer) {
@@ -91,13 +108,17 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   const isKnown = (found: Diagnostic) =>
     known.some(({ code, target, path }) => code === found.code && (target === undefined ? path === found.path : target === found.target))
 
-  const findingsOf = (protocol: Protocol, reading: Reading, context: Context): ReadonlyMap<string, Diagnostic> => {
+  /** @param apart the reading of the targets whose contradictions are looked for: what else is found is looked for in all */
+  const findingsOf = (protocol: Protocol, reading: Reading, apart: Sight, context: Context): ReadonlyMap<string, Diagnostic> => {
     const found = new Map<string, Diagnostic>()
     if (!reading.found) return found
     const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
     const subject = once(() => grantSubject(protocol, reading, { context, sections: request.sections }))
     const judged = [
-      ...judge(protocol, narrowed.get(protocol.name) ?? [], { ...judging, findings: (rule) => reading.findings(rule) }),
+      ...judge(protocol, narrowed.get(protocol.name) ?? [], {
+        ...judging,
+        findings: (rule) => (rule.contradiction ? apart : reading).findings(rule),
+      }),
       ...judge(protocol, ofGrants, { ...judging, findings: (rule) => rule.check(subject()) }),
     ]
     for (const { diagnostic } of judged) {
@@ -135,16 +156,21 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       const reading = protocol.read({ head: view }, request.sections[protocol.name], context)
       const targets = reading.found ? reading.targets : []
       const ids = new Set(targets.map(({ id }) => id))
-      const found = findingsOf(protocol, reading, context)
+      const moved = movedSince(each, targets, reading)
+      const sight = (moved && reading.apart?.only(moved)) ?? reading
+      const found = findingsOf(protocol, reading, sight, context)
       const compared = once((): ReadonlyMap<string | undefined, readonly Compared[]> =>
-        grouped([...reading.compared()], ({ target }) => target),
+        grouped([...sight.compared()], ({ target }) => target),
       )
+      const isAsBefore = ({ code, target = '' }: OpenEpisode) =>
+        moved !== undefined && comparing.has(code) && ids.has(target) && !moved.has(target)
       for (const [key, episode] of open) {
         const finding = found.get(key)
         if (finding) {
           goOn(episode, finding)
           continue
         }
+        if (isAsBefore(episode)) continue
         open.delete(key)
         const end = endOf(episode, {
           isThere: ids.has(episode.target ?? ''),

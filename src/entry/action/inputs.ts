@@ -58,6 +58,7 @@ export const inputs = {
   'sarif-file': orUnset(z.string()),
   'report-file': orUnset(z.string()),
   'audit-issue': orElse('true', flag),
+  'dashboard-issue': orUnset(flag),
   'audit-fix': orElse('false', flag),
   'stale-after': orUnset(age),
 } as const satisfies Record<string, z.ZodType>

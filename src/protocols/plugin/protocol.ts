@@ -4,7 +4,7 @@ import { newPlugin } from './commands/new.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
-import { compared } from './compared.ts'
+import { apart, compared } from './compared.ts'
 import { detect } from './detect.ts'
 import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './targets.ts'
 import { handoffChanges } from './handoff/edits.ts'
@@ -90,6 +90,7 @@ export const plugin = defineProtocol({
     rowOwnership,
     reconcile,
     compared,
+    apart,
     handbackThenAccept: true,
   },
 })
