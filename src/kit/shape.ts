@@ -35,7 +35,7 @@ export interface ShapeViolation {
 
 type Values = Readonly<Record<PropertyKey, unknown>>
 
-export type Path = readonly PropertyKey[]
+type Path = readonly PropertyKey[]
 
 /** How data is judged. */
 export interface Judging {

@@ -60,8 +60,6 @@ export const types = { brief: 'trekbrief', research: 'trekresearch-brief', revie
 export const annotated = { 'brief.md': 'brief', 'plan.md': 'plan', 'review.md': 'review' } as const
 export type Annotated = (typeof annotated)[keyof typeof annotated]
 
-export const isAnnotated = (kind: FileKind): kind is Annotated => kind === 'brief' || kind === 'plan' || kind === 'review'
-
 /** Files that lie outside of projects, by their whole path or name: what older forms of the commands wrote. */
 const loosePlaces = [
   { kind: 'plan', form: /^\.claude\/plans\/trekplan-(.+)\.md$/ },

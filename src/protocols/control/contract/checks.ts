@@ -69,7 +69,8 @@ export type Faults = { readonly [Kind in FailureKind]?: (failure: Failure<Kind>)
 
 /** The fault of a failure; `undefined`: another rule has the words for it. */
 export function faultIn<Kind extends FailureKind>(faults: Faults, failure: Failure<Kind>): Fault | undefined {
-  return faults[failure.kind]?.(failure)
+  const words: ((failure: Failure<Kind>) => Fault) | undefined = faults[failure.kind]
+  return words?.(failure)
 }
 
 /** One check of a report. */

@@ -1,10 +1,8 @@
-import type * as z from 'zod'
 import { grantFrom } from '../../../kit/grant.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import { shapedFile } from '../../../kit/shape-findings.ts'
 import { acceptForm, answerForm, handbackForm } from '../schema.ts'
 
-export type Handback = z.output<typeof handbackForm.shape>
 export type AcceptFile = ReturnType<typeof readAccept>
 export type HandbackFile = ReturnType<typeof readHandback>
 export type AnswerFile = ReturnType<typeof readAnswer>
