@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClaimPort } from '../../../src/app/command/claims.ts'
+import { givenComment } from '../../../src/engine/commands/grammar.ts'
 import { run } from '../../../src/app/command/run.ts'
 import type { Claim } from '../../../src/core/grant.ts'
 import type { Files } from '../../../src/core/rule.ts'
@@ -62,7 +63,7 @@ class Clone {
     const files = this.worktrees.get(worktree) ?? {}
     const tree = memoryTree(files)
     const ran = await run(
-      { comment },
+      { comment: givenComment(comment) },
       { head: tree, policy: tree },
       lazyProtocols,
       { at: time, actor: 'octocat', dryRun },
