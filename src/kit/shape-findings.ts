@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Finding, Place } from '../core/diagnostic.ts'
+import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { suggestion, suggestionHint } from '../core/suggestion.ts'
 import { at, type DataNode } from '../documents/data.ts'

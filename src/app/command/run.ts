@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/diagnostic.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Selector, View } from '../../core/view.ts'
-import type { Slip } from '../../engine/commands/grammar.ts'
+import type { GivenComment, Slip } from '../../engine/commands/grammar.ts'
 import { planner, type Granting, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
@@ -34,7 +34,7 @@ export interface RunPorts {
 }
 
 /** The input of a run: one command, or a comment with any number of them. */
-export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: string }
+export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: GivenComment }
 
 /** The commands of the input, and what was probably meant as one. */
 interface ParsedInput {
@@ -49,11 +49,11 @@ export type Ran =
   | { readonly slips: readonly Slip[] }
   | { readonly problems: readonly Finding[] }
 
-async function parseInput(input: CommandInput, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
+async function inputUnder(input: CommandInput, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
   if ('command' in input) return { batch: [input.command], slips: [] }
-  const { readComment } = await import('../../engine/commands/grammar.ts')
-  const { commands, slips } = readComment(input.comment, { prefix, notOurs })
-  return { batch: commands, slips }
+  const { callsIn, parseCall } = await import('../../engine/commands/grammar.ts')
+  const { calls, slips } = callsIn(input.comment.lines, { prefix, notOurs })
+  return { batch: calls.map(parseCall), slips }
 }
 
 /** Files that the commands of a batch look at besides those of the protocols. */
@@ -131,7 +131,7 @@ export async function run(
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
-  const { batch, slips } = await parseInput(input, configuration)
+  const { batch, slips } = await inputUnder(input, configuration)
   if (batch.length === 0) return { slips }
   const context = contextOf(configuration, settings.at, sources)
   const opened = await openProtocols(protocols, {

@@ -115,7 +115,7 @@ const isReading = (input: CommandInput) => 'command' in input && knownCommands[i
 const writtenInput = (input: CommandInput): string =>
   'command' in input
     ? [`/${input.command.name}`, ...input.command.words.slice(0, 1).map(({ text }) => text)].join(' ')
-    : visible(input.comment)
+    : visible(input.comment.text)
 
 /** Runs the input on the working tree. */
 export const transitions = (input: CommandInput, options: ChangeOptions): Promise<Performed> =>

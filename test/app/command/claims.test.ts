@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClaimPort } from '../../../src/app/command/claims.ts'
+import { givenComment } from '../../../src/engine/commands/grammar.ts'
 import { acceptNext, next } from '../../../src/app/command/next.ts'
 import { ownCommits } from '../../../src/app/command/past-of.ts'
 import { makeNew } from '../../../src/app/command/new.ts'
@@ -127,7 +128,9 @@ class Clone {
   /** Gives a comment in a worktree, as the command line would. */
   async give(worktree: string, comment: string, { time = at, dryRun = false, fails = false } = {}) {
     const settings = { at: time, actor: 'octocat', dryRun }
-    return shown(await run({ comment }, this.sources(worktree), lazyProtocols, settings, this.ports(worktree, fails)))
+    return shown(
+      await run({ comment: givenComment(comment) }, this.sources(worktree), lazyProtocols, settings, this.ports(worktree, fails)),
+    )
   }
 
   /** `baton accept --next` in a worktree. */
