@@ -5,6 +5,7 @@ import { change, handoffPath, registryPath, sample } from '../../src/protocols/p
 import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { topics } from '../../src/entry/cli/topics.ts'
 import { here } from './here.ts'
 import { scratch, type Ran } from './programs.ts'
 
@@ -53,6 +54,18 @@ describe('baton COMMAND', () => {
     const text = (await here(['new', '-h'])).stdout
     for (const { name, creation } of protocols) expect(text).toContain(`  ${name}: ${creation.usage}\n`)
     expect((await here(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain('by protocol')
+  })
+
+  it('has help of commands and of topics', async () => {
+    const [long, short] = [await here(['help', 'accept']), await here(['accept', '--help'])]
+    expect(long).toEqual(short)
+    const { stdout } = await here(['--help'])
+    expect(stdout).toContain(`baton help ${Object.keys(topics).toSorted().join('|')}`)
+    for (const [topic, text] of Object.entries(topics))
+      expect(await here(['help', topic])).toEqual({ code: 0, stdout: `${text}\n`, stderr: '' })
+    expectUsage(await here(['help', 'exit-code']), /^Unexpected topic exit-code, did you mean exit-codes\?\n$/)
+    expectUsage(await here(['help', 'nothing-like-it']), /expected a command, or one of targets, /)
+    expect((await here(['help'])).stdout).toContain('Usage: baton')
   })
 
   it('answers itself where no protocol has the command', async () => {
