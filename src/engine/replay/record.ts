@@ -1,4 +1,5 @@
 import type { Compared } from '../../core/compared.ts'
+import { laneOf, type Lane } from '../../core/board.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../core/history.ts'
@@ -6,6 +7,7 @@ import { grouped } from '../../core/grouped.ts'
 import { once } from '../../core/once.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
+import { turnOf } from '../../core/turn.ts'
 import type { Selector, View } from '../../core/view.ts'
 import type { Sieve } from '../../documents/selection.ts'
 import { readText } from '../../documents/text.ts'
@@ -14,7 +16,7 @@ import { handledIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
 import type { ReplayRequest } from './request.ts'
-import { laneOf, unreadableState, type SegmentGatherer } from './segments.ts'
+import { unreadableState, type SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
 
 /** An episode with the state commits in which it stands, counted from 0; the second is exclusive. */
@@ -93,6 +95,9 @@ export interface Step {
   /** The number of state commits before it. */
   readonly before: number
 }
+
+/** The lane of a target by its turn, as on the board. How a command would name it does not matter. */
+const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder, turnOf(target, reading.next(target), target.id))
 
 type Sight = Pick<Reading, 'findings' | 'compared'>
 
@@ -183,7 +188,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       for (const target of targets) {
         const lost = isUnreadable(view, target.path)
         const shown = lost ? { id: target.id, state: unreadableState } : target
-        segments.see(protocol.name, shown, () => (lost ? 'unknown' : laneOf(target, () => reading.next(target))), at)
+        segments.see(protocol.name, shown, () => (lost ? 'unknown' : laneAt(target, reading)), at)
       }
       for (const id of each.ids) if (!ids.has(id)) segments.lose(id, at)
       each.ids = ids
