@@ -1,9 +1,9 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Reconciliation } from '../../../core/protocol.ts'
-import { findings } from '../commands/diagnostics.ts'
+import { findings } from './diagnostics.ts'
 import { targetId } from '../targets.ts'
 import type { Plugin, PluginModel } from '../model.ts'
-import type { Row, SecondPlace } from './registry.ts'
+import type { Row, SecondPlace } from '../registry/registry.ts'
 import { sameState } from '../states.ts'
 
 /** What a place says of its plugin. */
