@@ -171,7 +171,7 @@ describe('the text of an action', () => {
   it('is cut at 120 characters, and earlier where they are of several bytes', () => {
     const shown = (question: string) => lines({ do: 'answer', question })[0]?.replace(/^[^"]*"|"$/g, '')
     expect(shown('x'.repeat(500))).toBe(`${'x'.repeat(119)}…`)
-    expect(shown('🎹'.repeat(500))).toBe(`${'🎹'.repeat(49)}…`)
+    expect(shown('🎹'.repeat(500))).toBe(`${'🎹'.repeat(44)}…`)
     expect(shown('Which colour?')).toBe('Which colour?')
   })
 
