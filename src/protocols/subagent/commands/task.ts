@@ -54,7 +54,7 @@ function planningHint({ sessions }: SubagentModel, name: string): string | undef
   const [id = ''] = name.split('@')
   const isPlanning = isTaskId(id) && !isImplementation(id)
   if (!isPlanning && !/^(?:planner|questioner)$/i.test(id)) return undefined
-  const [session] = sessions.filter((each) => sessionState(each) !== 'COMPLETE')
+  const session = sessions.find((each) => sessionState(each) !== 'COMPLETE')
   const path = session?.progressPath ?? 'progress.md'
   const line = `- [ ] ${isPlanning ? id : 'plan-more'} (Not Started)`
   return msg`Planning is a task of its own: write the line ${line} below ${'## Planning'} in ${path}, then accept it.`
