@@ -306,7 +306,7 @@ interface WordProblem<Code extends string> {
 }
 
 interface ShapedFileDefinition<Value, Code extends string> {
-  readonly shape: z.ZodType<Value>
+  shape(): z.ZodType<Value>
   /** The code of what cannot be read, and of what is not of the shape. */
   readonly unreadable: Code
   readonly misshapen: ViolationCodes<Code>
@@ -323,7 +323,7 @@ export function shapedFile<Value, Code extends string>(
 ): ShapedFile<Value, Code> {
   const { path, there, data, fault } = file
   if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
-  const { value, violations = [] } = judged(data, shape)
+  const { value, violations = [] } = judged(data, shape())
   const misshapes = violations.map((violation): Problem<Code> => {
     const { kind, message, place, path: steps, node, values = [] } = violation
     const own = kind === 'value' ? words[steps.join('.')] : undefined

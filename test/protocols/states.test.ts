@@ -165,7 +165,7 @@ describeMachine({
   },
   async stateIn(tree, setting) {
     const context = { at: project.at ?? '', day: '2026-01-21', limit: 1024 * 1024 }
-    const { projects } = readProjects(await open(tree, { ...project, ...setting }), handoverConfiguration.parse({}), context)
+    const { projects } = readProjects(await open(tree, { ...project, ...setting }), handoverConfiguration().parse({}), context)
     return projects[0] && stateOf(projects[0])
   },
 })

@@ -5,9 +5,9 @@ import type { FileRecord } from '../../../kit/record.ts'
 import { type ShapedFile, shapedFile } from '../../../kit/shape.ts'
 import { acceptShape, answerShape, handbackShape, reasonMeant } from '../schema.ts'
 
-type Accept = z.output<typeof acceptShape>
-export type Handback = z.output<typeof handbackShape>
-type Answer = z.output<typeof answerShape>
+type Accept = z.output<ReturnType<typeof acceptShape>>
+export type Handback = z.output<ReturnType<typeof handbackShape>>
+type Answer = z.output<ReturnType<typeof answerShape>>
 
 export type AcceptCode = 'ACCEPT_UNREADABLE' | 'ACCEPT_SCHEMA' | 'ACCEPT_STATE'
 export type HandbackCode = 'HANDBACK_UNREADABLE' | 'HANDBACK_SCHEMA' | 'HANDBACK_REASON' | 'HANDBACK_ERROR_MISSING' | 'HANDBACK_CODE'

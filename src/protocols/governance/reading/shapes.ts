@@ -57,7 +57,7 @@ export const shapeViolations = (file: FileRecord, shape: z.ZodType): readonly Vi
   file.data ? violationsOf(file.data, shape).map((found) => violationIn(file, found)) : []
 
 /** The same for files of one kind, each looked at once. */
-const violationsBy = (shape: z.ZodType) => memo((file: FileRecord) => shapeViolations(file, shape))
+const violationsBy = (shape: () => z.ZodType) => memo((file: FileRecord) => shapeViolations(file, shape()))
 
 export const sessionViolations = violationsBy(sessionShape)
 export const stateViolations = violationsBy(stateShape)

@@ -104,9 +104,9 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   }
   const written = manifest.get(patternKey)
   const badEscape = mended && written && document.place(fence.line + mended.line)
-  const data = dataFor(inner.data.document, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
+  const data = dataFor(inner.data.document, manifest, manifestForm.shape(), { isAbsent: () => false, numberOf: wholeOf })
   const problems = [
-    ...keyProblems<string>(data, manifestForm.shape, manifestForm.codes, (violation) => {
+    ...keyProblems<string>(data, manifestForm.shape(), manifestForm.codes, (violation) => {
       const [key] = violation.path
       const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
       return key === patternKey && badEscape ? undefined : { place: keyPlace('manifest', String(key)) ?? top, hint }

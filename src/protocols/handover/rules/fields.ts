@@ -19,7 +19,7 @@ export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
   if (!mapping || !document || !isFrontKind(kind)) return
   const front = fronts[kind]
   const slug = textOf(mapping.get('slug')?.value)
-  yield* shapeProblemsIn(file, dataFor(document, mapping, front.shape, { isAbsent: isBlank }), front, (violation) =>
+  yield* shapeProblemsIn(file, dataFor(document, mapping, front.shape(), { isAbsent: isBlank }), front, (violation) =>
     // A slug that is not that of the folder is reported as that.
     violation.path[0] === 'slug' && violation.kind !== 'missing' && project && slug !== project.slug
       ? undefined

@@ -39,7 +39,7 @@ function* shapeProblems(data: Data, shape: z.ZodType, codes: Codes): Iterable<Me
 
 function* envelopeProblems(file: FileRecord, data: Data, name: MessageName, around: EnclosingSession): Iterable<MessageProblem> {
   const code = 'MESSAGE_ENVELOPE'
-  yield* shapeProblems(data, envelopeShape, envelopeCodes)
+  yield* shapeProblems(data, envelopeShape(), envelopeCodes)
   const place = (key: string) => data.place(file.node(key) ?? data.root)
   const filled = (key: string) => (file.text(key)?.trim() === '' ? undefined : file.text(key))
   const created = filled('created_at')
@@ -86,7 +86,7 @@ function* defaultProblems(
 function* payloadProblems(data: Data, content: Content, name: MessageName, around: EnclosingSession): Iterable<MessageProblem> {
   const payload = dataWithin(data, content.payload)
   if (name.mode === sessionReview) {
-    if (name.kind === 'output') yield* shapeProblems(payload, sessionReviewOutput, fieldCodes)
+    if (name.kind === 'output') yield* shapeProblems(payload, sessionReviewOutput(), fieldCodes)
     return
   }
   yield* shapeProblems(payload, payloadOf(name.agent, name.kind, around.profile), fieldCodes)

@@ -261,7 +261,7 @@ export const iterationRules: SubagentRules = {
         },
         *check({ session }) {
           for (const { file, processed } of session.iterations?.signals ?? []) {
-            for (const { message, place } of shapeFaults(file, processed ? processedSignalShape : signalShape)) yield { message, place }
+            for (const { message, place } of shapeFaults(file, processed ? processedSignalShape() : signalShape())) yield { message, place }
           }
         },
       },
