@@ -258,7 +258,7 @@ const signal = once(() => ({
 export const signalShape = once(() => object(signal()))
 export const processedSignalShape = once(() =>
   object({
-    ...signal,
+    ...signal(),
     handling_metadata: object({ handled_by: yamlText(), handled_at: yamlText(), action_taken: yamlText() }).prefault({} as never),
   }),
 )

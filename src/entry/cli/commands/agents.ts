@@ -1,7 +1,7 @@
 import { setUpAgents, type AgentsSetup } from '../../../app/installation/agents.ts'
 import { hasUnprintable } from '../../../core/characters.ts'
 import { visible } from '../../../core/message.ts'
-import { hostNames, type HostName } from '../../../engine/installation/agents/hosts.ts'
+import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
 import { plain, stringify, withVisibleCharacters } from '../../../render/plain.ts'
