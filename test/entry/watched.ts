@@ -37,7 +37,7 @@ registerHooks({
   load(url, context, next) {
     const result = next(url, context)
     if (url.startsWith('file:')) loaded.push(url)
-    const text = String(result.source ?? '')
+    const text = typeof result.source === 'string' ? result.source : new TextDecoder().decode(result.source ?? new Uint8Array())
     if (url.includes('/src/')) texts.set(url, text.split('\n'))
     if (!url.endsWith('/zod/v4/core/core.js')) return result
     if (!text.includes(constructor)) throw new Error('zod builds its shapes in another way: watch that.')
