@@ -10,10 +10,14 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
   contract: [],
 })
 
+/** A section of the configuration as it is written, with what is by default. */
+export const sectionOf = <Configuration>({ configuration, defaults }: ProtocolDiscovery<Configuration>, section: unknown): Configuration =>
+  section === undefined || section === null ? defaults : configuration().parse(section)
+
 /** Closes a descriptor over its type of configuration, so that those of different protocols stand in one list. */
 export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
   const { name, kinds, configuration, capabilities: { useByConfiguration, namedKinds } = {} } = definition
-  const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(configuration.parse(section ?? {}), namedFiles)
+  const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(sectionOf(definition, section), namedFiles)
   return { name, kinds, configuration, useByConfiguration, namedKinds, selectors }
 }
 
@@ -21,10 +25,12 @@ export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Co
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const capabilities = definition.capabilities ?? {}
   const { merging, rowOwnership, apart, handbackThenAccept = false, commitRules = false, filesApart = false } = capabilities
-  const own = (section: unknown) => definition.configuration.parse(section ?? {})
+  const own = (section: unknown) => sectionOf(definition, section)
   const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
-  const models = memo((view: View) => memo((context: Context) => memo((section: object) => definition.read(view, own(section), context))))
   const unset = {}
+  const models = memo((view: View) =>
+    memo((context: Context) => memo((section: object) => definition.read(view, own(section === unset ? undefined : section), context))),
+  )
   /** The model of a view without the commits of a change: the same for as long as the view lives. */
   const read = (view: View, section: unknown, context: Context): Model => models(view)(context)(section ?? unset)
   const isFoundIn = (view: View, section: unknown, context: Context) =>

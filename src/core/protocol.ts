@@ -80,7 +80,9 @@ export interface ProtocolDiscovery<Configuration> {
   /** What the ids of its targets begin with: `plugin`. */
   readonly kinds: readonly string[]
   /** The shape of the protocol's section of the configuration; an empty one gives every default. */
-  readonly configuration: z.ZodType<Configuration>
+  configuration(): z.ZodType<Configuration>
+  /** What an empty section gives, without the shape. */
+  readonly defaults: Configuration
   /** What it reads, and of the files that were named those that may be its own wherever they lie. */
   selectors(configuration: Configuration, namedFiles?: NamedFiles): readonly Selector[]
   readonly capabilities?: DiscoveryCapabilities
@@ -223,7 +225,7 @@ export interface Views {
 export interface ProtocolDescriptor {
   readonly name: ProtocolName
   readonly kinds: readonly string[]
-  readonly configuration: z.ZodType
+  configuration(): z.ZodType
   readonly useByConfiguration: UseByConfiguration | undefined
   readonly namedKinds: NamedKinds | undefined
   /** The section as it is written; `undefined` for the defaults. */

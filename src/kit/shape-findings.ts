@@ -146,7 +146,7 @@ interface NeededKey<Code extends string> {
 
 /** What a file must be, and the codes of what it is not. */
 export interface ShapedFileDefinition<Value, Code extends string> {
-  readonly shape: z.ZodType<Value>
+  shape(): z.ZodType<Value>
   /** The code of what cannot be read, and of what is not of the shape. */
   readonly unreadable: Code
   readonly misshapen: ViolationCodes<Code>
@@ -174,7 +174,7 @@ export function shapedFile<Value, Code extends string>(
 ): ShapedFile<Value, Code> {
   const { path, there, data, fault } = file
   if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
-  const { value, violations = [] } = judged(data, shape)
+  const { value, violations = [] } = judged(data, shape())
   const misshapes = violations.map((violation): Problem<Code> => {
     const { kind, message, place, path: steps, node, values = [] } = violation
     const own = kind === 'value' ? words[steps.join('.')] : undefined

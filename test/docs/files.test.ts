@@ -17,8 +17,8 @@ import * as subagent from '../../src/protocols/subagent/files.ts'
 const declared: Readonly<Record<ProtocolName, Readonly<Record<string, unknown>>>> = { control, governance, handover, plugin, subagent }
 
 const older: Readonly<Partial<Record<ProtocolName, readonly string[]>>> = {
-  handover: handover.olderForms(handovers.parse({})),
-  plugin: plugin.olderForms(plugins.parse({})),
+  handover: handover.olderForms(handovers().parse({})),
+  plugin: plugin.olderForms(plugins().parse({})),
 }
 
 const isFile = (text: unknown): text is string => typeof text === 'string' && /\.(?:json|yaml|md)$/.test(text)

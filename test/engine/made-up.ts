@@ -112,7 +112,8 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     kinds: [name],
     about: '',
     // Not `false`: reading a protocol that is switched off throws.
-    configuration: z.object({}),
+    configuration: () => z.object({}),
+    defaults: {},
     selectors: () => [{ glob: `${folder}/*.txt`, level: 'text' }],
     found: (view) => view.paths.some((path) => path.startsWith(`${folder}/`)),
     detect: { glob: `${folder}/*.txt`, reads: () => true, place: () => folder, section: () => ({}) },

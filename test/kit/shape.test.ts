@@ -41,7 +41,7 @@ describe('a shape', () => {
   it('gives a value only where nothing is wrong', () => {
     const judge = (text: string) =>
       shapedFile(parsed(text), {
-        shape,
+        shape: () => shape,
         unreadable: 'BOX_UNREADABLE',
         misshapen: 'BOX_SCHEMA',
         needed: [{ code: 'BOX_TAG', key: 'tag', where: { key: 'name', is: 'red' } }],
@@ -231,7 +231,7 @@ describe('a shape', () => {
   it('has codes of their own for words, and names the word that was meant', () => {
     const judge = (size: string) =>
       shapedFile(parsed(`{"box":{"size":${size}}}`), {
-        shape: z.strictObject({ box: z.strictObject({ size: z.enum(['small', 'large'], { error: () => 'Unexpected size' }) }) }),
+        shape: () => z.strictObject({ box: z.strictObject({ size: z.enum(['small', 'large'], { error: () => 'Unexpected size' }) }) }),
         unreadable: 'BOX_UNREADABLE',
         misshapen: 'BOX_SCHEMA',
         words: { 'box.size': { code: 'BOX_SIZE', meant: (word) => (word === 'big' ? 'large' : undefined) } },

@@ -2,6 +2,7 @@ import type { Finding } from '../../core/diagnostic.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Selector, View } from '../../core/view.ts'
 import type { GivenComment, Slip } from '../../engine/commands/grammar.ts'
+import { installationRules } from '../../engine/installation/index.ts'
 import { planner, type Granting, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
@@ -100,7 +101,17 @@ export async function planOver(
   const { protocols: sections, severity, mode, limits } = configuration
   for (let { protocols } = first; ;) {
     const granting = grantingBy(configuration, first.naming)
-    const request = { ...first, protocols, descriptors, sections, severity, mode, granting, most: limits.commands }
+    const request = {
+      ...first,
+      protocols,
+      descriptors,
+      sections,
+      severity,
+      mode,
+      granting,
+      most: limits.commands,
+      explained: installationRules,
+    }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })
       return () => make(batch)

@@ -8,7 +8,7 @@ import { sieve } from '../../documents/selection.ts'
 /** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
 export interface LazyProtocols {
   readonly descriptors: readonly ProtocolDescriptor[]
-  readonly schema: ConfigurationSchema
+  schema(): ConfigurationSchema
   /** The codes of all rules. */
   readonly codes: readonly string[]
   /** The protocols of these names, in their usual order. */

@@ -9,7 +9,7 @@ import { type Data, parseRecord } from '../../kit/record.ts'
 import { nearest, pathFinding } from '../../kit/path-finding.ts'
 import { judged } from '../../kit/shape.ts'
 import { configurationShape, keysAt } from './json-schema.ts'
-import type { Configuration, ConfigurationSchema, WrittenSections } from './schema.ts'
+import { defaultConfiguration, type Configuration, type ConfigurationSchema, type WrittenSections } from './schema.ts'
 
 const kinds: Readonly<Record<string, ReturnType<typeof expected>>> = {
   object: expected`keys and values`,
@@ -81,15 +81,14 @@ function withSections(read: Omit<Configuration, 'protocols'>, data: unknown): Co
  * Reads the configuration of a view: one YAML 1.2 document without aliases, tags or duplicate keys, of known keys only.
  * Where there is no such file, everything is as by default.
  */
-export function readConfiguration(view: View, schema: ConfigurationSchema, path = configurationPath): ConfigurationResult {
+export function readConfiguration(view: View, schema: () => ConfigurationSchema, path = configurationPath): ConfigurationResult {
   const document = readText(view, path, configurationLimit)
-  const byDefault = () => ({ configuration: withSections(schema.parse({}), {}) })
-  if (document === 'absent') return byDefault()
+  if (document === 'absent') return { configuration: defaultConfiguration }
   if (typeof document === 'string') return invalid(unreadable(view, path, document))
   const { data, fault } = parseRecord(document, 'yaml-1.2')
   if (!data) return { problems: fault ? [fault] : [] }
   // A file of comments alone says nothing, and is as good as none.
-  return data.root.kind === 'scalar' && data.root.source === '' ? byDefault() : checked(data, schema)
+  return data.root.kind === 'scalar' && data.root.source === '' ? { configuration: defaultConfiguration } : checked(data, schema())
 }
 
 /** Where something stands in the text of a configuration that can be read: by its keys and, in lists, numbers from 0. */

@@ -102,10 +102,10 @@ function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | u
 
 /** The data that the type of a front matter is judged by. */
 export const typeData = (document: TextDocument, root: YamlMapping, kind: keyof typeof typeShapes): Data =>
-  writtenData(document, root, typeShapes[kind].shape, { isAbsent: isUnwritten })
+  writtenData(document, root, typeShapes[kind].shape(), { isAbsent: isUnwritten })
 
 const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): boolean =>
-  !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape).fault
+  !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape()).fault
 
 const noScan: Scan = { headings: [], fences: [] }
 

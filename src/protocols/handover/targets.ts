@@ -154,7 +154,7 @@ function fieldValue(node: YamlNode, type: string | undefined): unknown {
 }
 
 function frontValue(mapping: YamlMapping, kind: FileKind) {
-  const fields: Readonly<Record<string, z.ZodType>> = isFrontKind(kind) ? fronts[kind].shape.shape : {}
+  const fields: Readonly<Record<string, z.ZodType>> = isFrontKind(kind) ? fronts[kind].shape().shape : {}
   // Ids are texts, in whatever file.
   const typeIn = (key: string) =>
     Object.hasOwn(fields, key) ? fields[key] && typeOf(fields[key]) : key === 'findings' ? 'custom' : undefined

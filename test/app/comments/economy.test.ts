@@ -77,7 +77,8 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
   const discovery: ProtocolDiscovery<object> = {
     name: 'plugin',
     kinds: ['plugin'],
-    configuration: z.object({}),
+    configuration: () => z.object({}),
+    defaults: {},
     selectors: () => [{ glob: 'boxes/*.txt', level: 'text' }],
   }
   const protocol = defineProtocol<object, ReadonlyMap<string, string>>({
@@ -114,7 +115,7 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
     ],
   })
   const descriptors = [describeProtocol(discovery)]
-  const schema = configurationSchema({ protocols: descriptors, rules: [] })
+  const schema = () => configurationSchema({ protocols: descriptors, rules: [] })
   return { protocolRegistry: { descriptors, schema, codes: [], load: () => Promise.resolve([protocol]) }, reads }
 }
 

@@ -1,4 +1,5 @@
 import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { defaultConfiguration } from '../../../src/engine/configuration/schema.ts'
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../scripts/docs/samples.ts'
 import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
@@ -11,7 +12,7 @@ import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 const none = { paths: [], as: undefined }
-const configuration = lazyProtocols.schema.parse({})
+const configuration = defaultConfiguration
 const selection = (
   namedFiles: { readonly paths: readonly string[]; readonly as: string | undefined },
   sections: Record<string, unknown>,

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { block } from '../../../src/engine/installation/agents/block.ts'
-import { hostNames, hosts } from '../../../src/engine/installation/agents/hosts.ts'
+import { hostNames } from '../../../src/core/installation.ts'
+import { hosts } from '../../../src/engine/installation/agents/hosts.ts'
 import { agentsSelection, planAgents, programFor, type AgentsRequest } from '../../../src/engine/installation/agents/plan.ts'
 import { skill, skillPaths } from '../../../src/engine/installation/agents/skill.ts'
 import { explanations } from '../../../src/engine/explanations.ts'
@@ -50,7 +51,7 @@ describe('instructions for agents', () => {
   })
 
   it('names codes that can be explained', () => {
-    const known = new Set(explanations(protocols).map(({ code }) => code))
+    const known = new Set(explanations(protocols, []).map(({ code }) => code))
     const named = [...skill.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code),
     )

@@ -261,7 +261,7 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
     ['no keys', {}],
   ] as const
   const violations = (at: readonly (string | number)[], value: unknown) =>
-    shapeViolations(parseFile(textDocument(path, print(put(data, at, value)))), shapes[path] ?? z.never())
+    shapeViolations(parseFile(textDocument(path, print(put(data, at, value)))), (shapes[path] ?? z.never)())
 
   it('takes of other values these alone', () => {
     const taken = all.map((at) => {

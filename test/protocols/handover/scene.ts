@@ -18,7 +18,7 @@ export const { give, diagnose, reading, targets } = usual
 export async function stateIn(tree: Tree, setting?: Setting): Promise<State | undefined> {
   const place = { protocol: handover, ...at, ...setting }
   const context = { at: at.at, day: at.at.slice(0, 10), limit: 1024 * 1024 }
-  const [project] = readModel(await open(tree, place), configuration.parse({}), context).projects
+  const [project] = readModel(await open(tree, place), configuration().parse({}), context).projects
   return project && stateOf(project)
 }
 

@@ -1,6 +1,4 @@
-/** The events at which a host starts a hook, as the command line names them. */
-export const hookEvents = ['start', 'edit', 'stop'] as const
-export type HookEvent = (typeof hookEvents)[number]
+import type { HookEvent, HostName } from '../../../core/installation.ts'
 
 /** An event of a host, and what its entry has besides the command. */
 export interface HookEntry {
@@ -44,9 +42,6 @@ export interface Host {
   readonly environmentFile?: string
   readonly answer: Readonly<Record<HookEvent, (text: string) => object>>
 }
-
-export const hostNames = ['claude', 'codex', 'copilot', 'gemini', 'cursor'] as const
-export type HostName = (typeof hostNames)[number]
 
 const atStart = (additionalContext: string) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } })
 const blocking = (reason: string) => ({ decision: 'block', reason })

@@ -7,7 +7,8 @@ import { readText, textDocument, type TextDocument, type Unreadable } from '../.
 import { diagnosticAbout } from '../../../kit/diagnostic.ts'
 import { readRecord } from '../../../kit/record.ts'
 import { findBlock, importsAgents, isCurrent, isLater, withBlock, withoutBlock, type BlockFault } from './block.ts'
-import { hostNames, hosts, serverFiles, type HostName } from './hosts.ts'
+import { hostNames, type HostName } from '../../../core/installation.ts'
+import { hosts, serverFiles } from './hosts.ts'
 import { copiesFor, programOf, type Copy, type Program } from './program.ts'
 import {
   hasHooks,

@@ -1,6 +1,7 @@
 import { repository } from '../../../core/links.ts'
 import { words } from '../../commands/words.ts'
-import { hosts, type HookEvent, type HostName } from './hosts.ts'
+import type { HookEvent, HostName } from '../../../core/installation.ts'
+import { hosts } from './hosts.ts'
 
 /** How hosts start the program. */
 export interface Program {

@@ -2,7 +2,8 @@ import { at, duplicates, plain, type DataNode } from '../../../documents/data.ts
 import { withElement, withMember, withoutPart } from '../../../documents/json-settings.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { parseRecord, recordOf } from '../../../kit/record.ts'
-import { hosts, type HookEntry, type HostName } from './hosts.ts'
+import type { HostName } from '../../../core/installation.ts'
+import { hosts, type HookEntry } from './hosts.ts'
 import { hookCommand, isEntryOf, isHookCommand, isServerEntry, isUsualEntry, isUsualHook, serverEntry, type Program } from './program.ts'
 
 /** Why the settings of a host are not edited. */

@@ -2,7 +2,7 @@ import { setUpAgents, type AgentsSetup } from '../../../app/installation/agents.
 import { hasUnprintable } from '../../../core/characters.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { visible } from '../../../core/message.ts'
-import { hostNames, type HostName } from '../../../engine/installation/agents/hosts.ts'
+import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diskTree } from '../../../gateways/disk.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'

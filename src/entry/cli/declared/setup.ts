@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { protocolNames } from '../../../core/protocol.ts'
-import { hookEvents, hostNames } from '../../../engine/installation/agents/hosts.ts'
+import { hookEvents, hostNames } from '../../../core/installation.ts'
 import type { AgentsOptions } from '../commands/agents.ts'
 import type { DoctorOptions } from '../commands/doctor.ts'
 import type { InitOptions } from '../commands/init.ts'

@@ -136,7 +136,7 @@ export const contractRules: ControlRules = {
           }
         },
         *check({ stage: { config } }) {
-          if (config.contract && config.file.data) yield* shapeFindings(config.file.data, stageConfigShape)
+          if (config.contract && config.file.data) yield* shapeFindings(config.file.data, stageConfigShape())
         },
       },
       {

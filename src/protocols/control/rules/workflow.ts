@@ -83,7 +83,7 @@ export const workflowRules: ControlRules = {
           good: [{ about: 'a definition', head: workflowSample }],
         }),
         *check({ file: { data }, root }) {
-          if (data && root) yield* shapeFindings(data, workflowShape)
+          if (data && root) yield* shapeFindings(data, workflowShape())
         },
       },
       {

@@ -9,7 +9,7 @@ export const shapeViolations = (file: FileRecord, shape: z.ZodType): readonly Sh
   file.data ? violationsOf(file.data, shape, formSpelling) : []
 
 /** The same for files of one kind, each looked at once. */
-const violationsBy = (shape: z.ZodType) => memo((file: FileRecord) => shapeViolations(file, shape))
+const violationsBy = (shape: () => z.ZodType) => memo((file: FileRecord) => shapeViolations(file, shape()))
 
 export const sessionViolations = violationsBy(sessionShape)
 export const stateViolations = violationsBy(stateShape)

@@ -57,7 +57,7 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
     ...(compaction !== undefined && { compactionHistory: [compaction] }),
   }
   const wanted: Readonly<Record<string, unknown>> = { ...states, ...set, ...lists }
-  const edits = sessionKeys.flatMap((key): readonly JsonEdit[] => {
+  const edits = sessionKeys().flatMap((key): readonly JsonEdit[] => {
     if (remove.includes(key)) return file.has(key) ? [{ remove: [key] }] : []
     if (!Object.hasOwn(wanted, key)) return []
     const list = lists[key]

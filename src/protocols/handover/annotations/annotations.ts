@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { once } from '../../../core/once.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape, entryShape } from '../schema.ts'
@@ -8,9 +9,9 @@ import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts
 import { shaped } from '../../../kit/shape.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
-export type Annotation = Readonly<Omit<z.output<typeof annotationShape>, 'intent'>> & { readonly intent: string }
+export type Annotation = Readonly<Omit<z.output<ReturnType<typeof annotationShape>>, 'intent'>> & { readonly intent: string }
 
-const annotationKeys = Object.keys(annotationShape.shape) as readonly (keyof Annotation)[]
+const annotationKeys = once(() => Object.keys(annotationShape().shape) as readonly (keyof Annotation)[])
 
 /** One entry of the list as it stands in a front matter. */
 export interface Entry {
@@ -22,11 +23,11 @@ export interface Entry {
 }
 
 /** What an entry holds. */
-export const entryValue = (node: YamlNode): unknown => writtenAs(node, entryShape, { isAbsent: isUnwritten })
+export const entryValue = (node: YamlNode): unknown => writtenAs(node, entryShape(), { isAbsent: isUnwritten })
 
 function entryOf(node: YamlNode): Entry {
   const value = entryValue(node)
-  const annotation = shaped(value, entryShape).fault ? undefined : shaped(value, annotationShape).value
+  const annotation = shaped(value, entryShape()).fault ? undefined : shaped(value, annotationShape()).value
   return { node, annotation, id: node.kind === 'mapping' ? writtenText(node.get('id')?.value) : undefined }
 }
 
@@ -76,7 +77,7 @@ export const annotationDigest = (annotations: readonly Annotation[]): string =>
   digestOf(new TextEncoder().encode(canonical(annotations))).sha256.slice(0, 16)
 
 /** Whether two annotations say the same. */
-export const sameAnnotation = (one: Annotation, other: Annotation): boolean => annotationKeys.every((key) => one[key] === other[key])
+export const sameAnnotation = (one: Annotation, other: Annotation): boolean => annotationKeys().every((key) => one[key] === other[key])
 
 /** An entry of a batch as it was written. */
 export interface BatchEntry {
@@ -105,12 +106,12 @@ function batchEntryOf(value: unknown, artifact: string): BatchEntry {
   const keys =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined
   const { id, target_artifact: named } = keys ?? {}
-  const { report: annotation, fault } = reportFrom(annotationShape, keys ? { ...keys, target_artifact: named ?? artifact } : value)
+  const { report: annotation, fault } = reportFrom(annotationShape(), keys ? { ...keys, target_artifact: named ?? artifact } : value)
   return { annotation, fault: fault && faultText(fault), id: textIn(id), artifact: textIn(named) }
 }
 
 /** A batch from its data; its annotations are of `artifact` where they name none. */
-export function batchOf(data: z.output<typeof batchShape>, artifact: string | undefined): Batch {
+export function batchOf(data: z.output<ReturnType<typeof batchShape>>, artifact: string | undefined): Batch {
   const { annotations, artifact: named, revision_reason: reason, expected_digest: expected } = data
   return { entries: annotations.map((each) => batchEntryOf(each, named ?? artifact ?? '')), artifact: named, reason, expected }
 }

@@ -107,9 +107,9 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   }
   const written = manifest.get(patternKey)
   const badEscape = mended && written && document.place(fence.line + mended.line)
-  const data = writtenData(inner.data.document, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
+  const data = writtenData(inner.data.document, manifest, manifestForm.shape(), { isAbsent: () => false, numberOf: wholeOf })
   const misshapen = [
-    ...keyProblems<string>(data, manifestForm.shape, manifestForm.codes, (violation) => {
+    ...keyProblems<string>(data, manifestForm.shape(), manifestForm.codes, (violation) => {
       const [key] = violation.path
       const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
       return key === patternKey && badEscape ? undefined : { place: keyPlace('manifest', String(key)) ?? top, hint }

@@ -82,7 +82,7 @@ function* listProblems(file: HandoverFile): Iterable<Problem> {
   if (!document || !mapping) return
   const revised = revisedOf(mapping)
   const { revision, entries, reason } = revised
-  const data = writtenData(document, mapping, revisedForm.shape, { isAbsent: () => false })
+  const data = writtenData(document, mapping, revisedForm.shape(), { isAbsent: () => false })
   const found = new Map(Array.from(shapeProblemsIn(file, data, revisedForm), (each) => [each.code, each]))
   const [at, list] = [mapping.get('revision'), mapping.get('source_annotations')]
   const misshapen = found.get('ANNOTATION_REVISION_INVALID')

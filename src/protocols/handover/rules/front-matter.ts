@@ -26,7 +26,7 @@ function beginning({ document }: HandoverFile, kind: FrontKind): string {
   const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
   if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} behind its keys.`
   if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
-  const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape.shape)]
+  const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
   return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
 }
 

@@ -27,7 +27,7 @@ export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatc
   }
   if (!data) return
   const found = [
-    ...shapeProblemsIn(file, withoutNulls(data, nulls), coded, (violation) => {
+    ...shapeProblemsIn(file, withoutNulls(data, nulls()), coded, (violation) => {
       if (violation.kind === 'missing') return { hint: formHint(violation) }
       return violation.path[0] === 'schema_version' ? { hint: versionHint(plain(violation.node), version) } : {}
     }),

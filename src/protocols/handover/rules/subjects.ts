@@ -99,7 +99,7 @@ export const shapeProblemsIn = (
   { shape, codes }: CodedShape,
   more: (violation: ShapeViolation) => More | undefined = () => ({}),
 ): Iterable<Problem> =>
-  keyProblems(data, shape, codes, (violation) => {
+  keyProblems(data, shape(), codes, (violation) => {
     const own = more(violation)
     return own && { ...(project && { target: project.target }), ...own }
   })

@@ -129,7 +129,7 @@ function field<Value>(reader: Reader, key: string, valueOf: (node: YamlNode) => 
 }
 
 function fieldsOf(reader: Reader): Fields {
-  const entries = Object.entries<z.ZodType>(handoffKeys).map(([key, schema]) => [
+  const entries = Object.entries<z.ZodType>(handoffKeys()).map(([key, schema]) => [
     key,
     field(reader, key, (node) => (node.kind === 'scalar' ? shaped(node, schema).value : undefined)),
   ])
@@ -139,7 +139,7 @@ function fieldsOf(reader: Reader): Fields {
 const checksum = 'sha256:'
 
 function recordedOf(reader: Reader, key: ContractKey): Recorded {
-  const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? shaped(node.source, recorded).value : undefined))
+  const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? shaped(node.source, recorded()).value : undefined))
   if (state === 'wrong') return new Recorded(reader.source, span, 'malformed', undefined)
   if (value === 'null') return new Recorded(reader.source, span, 'null', undefined)
   return new Recorded(reader.source, span, state, value && detached(value.slice(checksum.length)))
@@ -207,7 +207,7 @@ export class Handoff {
     this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
-    this.handback = field(reader, 'handback', (node) => shaped(plain(node), handback).value)
+    this.handback = field(reader, 'handback', (node) => shaped(plain(node), handback()).value)
     this.grant = field(reader, 'grant', (node) => plain(node))
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)

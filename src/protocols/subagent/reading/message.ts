@@ -61,7 +61,7 @@ export const outputOf = (message: MessageFile, ...agents: readonly Agent[]): Con
 /** The shape of a payload. Of the message about a whole session in 3.x only that of its output is known. */
 export function payloadShape({ mode, agent, kind }: MessageName, profile: Profile): z.ZodType | undefined {
   if (mode !== sessionReview) return payloadOf(agent, kind, profile)
-  return kind === 'output' ? sessionReviewOutput : undefined
+  return kind === 'output' ? sessionReviewOutput() : undefined
 }
 
 /** Whether an object is an envelope and no bare payload. */

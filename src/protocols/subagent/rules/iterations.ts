@@ -263,7 +263,7 @@ export const iterationRules: SubagentRules = {
         },
         *check({ session }) {
           for (const { file, processed } of session.iterations?.signals ?? []) {
-            if (file.data) yield* shapeFindings(file.data, processed ? processedSignalShape : signalShape, iterationSpelling)
+            if (file.data) yield* shapeFindings(file.data, processed ? processedSignalShape() : signalShape(), iterationSpelling)
           }
         },
       },

@@ -231,7 +231,7 @@ export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
       const { message } = subject
       const envelope = envelopeIn(subject)
       if (!isNamed(message) || !envelope?.data) return
-      yield* shapeFindings(envelope.data, envelopeShape, spelling)
+      yield* shapeFindings(envelope.data, envelopeShape(), spelling)
       const created = filled(envelope, 'created_at')
       if (created !== undefined && instantOf(created) === undefined)
         yield {
