@@ -35,8 +35,6 @@ export interface ShapeViolation {
 
 type Values = Readonly<Record<PropertyKey, unknown>>
 
-type Path = readonly PropertyKey[]
-
 /** How data is judged. */
 export interface Judging {
   /** A key whose value is `null` counts as absent. */
