@@ -139,14 +139,14 @@ export function* compared(model: PluginModel): Iterable<Compared> {
 const textsOf = (place: Row | SecondPlace | undefined) => [place?.status?.text, place?.version?.text, place?.updated?.text]
 
 /**
- * What must agree in a plugin follows from its handoff, its contracts, and what the registry says of it. Lines of the registry move
- * with those above them: only its texts count.
+ * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and what the registry says of it.
+ * Lines of the registry move with those above them: only its texts count.
  */
 export const apart: Apart<PluginModel> = {
   inputs(model, target) {
     const plugin = model.get(target.slice(target.indexOf(':') + 1))
     if (!plugin) return []
-    const { handoff, hasHandoff, contracts, row, second, registered, state } = plugin
+    const { handoff, hasHandoff, contracts, row, second } = plugin
     return [
       model.layout,
       handoff,
@@ -156,7 +156,6 @@ export const apart: Apart<PluginModel> = {
       ...textsOf(row),
       second?.path,
       ...textsOf(second),
-      JSON.stringify([registered, state]),
       ...contractKeys.flatMap((key) => [contracts[key].file, contracts[key].digest?.sha256]),
     ]
   },
