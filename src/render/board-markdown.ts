@@ -1,6 +1,6 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { atMost, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
+import { atMost, fileAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
 
@@ -17,24 +17,6 @@ const summaryLimit = 1024 * 1024
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |\n`
 const table = (...heads: readonly string[]) => `${row(...heads)}${row(...heads.map(() => '---'))}`
 const columns = table('Target', 'State', 'Since', 'What is up', 'Next')
-
-/** A name of a repository, a host and a commit that may stand in an address. */
-const safe = { repository: /^[\w.-]+\/[\w.-]+$/, server: /^https:\/\/[\w.-]+(?::\d+)?$/, commit: /^[0-9a-f]{40,64}$/ }
-
-/** The address of a file at the commit of the board, where host and repository are known. */
-function addressOf(path: string, { repository = '', commit = '' }: Board, server: string): string | undefined {
-  if (
-    !safe.repository.test(repository) ||
-    !safe.server.test(server) ||
-    !safe.commit.test(commit) ||
-    /\p{Cs}|^$|(?:^|\/)\.{0,2}(?:\/|$)/u.test(path)
-  )
-    return undefined
-  const encoded = path
-    .split('/')
-    .map((part) => encodeURIComponent(part).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`))
-  return `${server}/${repository}/blob/${commit}/${encoded.join('/')}`
-}
 
 /** A day, since a text that ages would be another text every hour. */
 const sinceIn = ({ since, uncommitted }: BoardTarget): string =>
@@ -58,7 +40,7 @@ function matterIn({ asks, agent, waits, findings: { errors, warnings, worst } }:
 
 function targetRow(target: BoardTarget, board: Board, server: string): string {
   const { name, within, path, state, next } = target
-  const address = addressOf(path, board, server)
+  const address = fileAddress(path, board, server)
   const shown = address === undefined ? code(name) : `[${code(name)}](${address})`
   const inside = within === undefined ? '' : ` in ${code(within)}`
   return row(

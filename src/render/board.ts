@@ -52,6 +52,25 @@ export function matterOf({ asks, agent, waits, findings }: BoardTarget): string 
   return waits ?? agent ?? (worst ? shortFinding(worst) : '')
 }
 
+/** A name of a repository, a host and a commit that may stand in an address. */
+const safe = { repository: /^[\w.-]+\/[\w.-]+$/, server: /^https:\/\/[\w.-]+(?::\d+)?$/, commit: /^[0-9a-f]{40,64}$/ }
+
+/** The address of a commit at the host, where host and repository are known. */
+export const commitAddress = (commit: string, { repository = '' }: Pick<Board, 'repository'>, server: string): string | undefined =>
+  safe.repository.test(repository) && safe.server.test(server) && safe.commit.test(commit)
+    ? `${server}/${repository}/commit/${commit}`
+    : undefined
+
+/** The address of a file at the commit of the board. */
+export function fileAddress(path: string, board: Pick<Board, 'repository' | 'commit'>, server: string): string | undefined {
+  const commit = commitAddress(board.commit ?? '', board, server)
+  if (commit === undefined || /\p{Cs}|^$|(?:^|\/)\.{0,2}(?:\/|$)/u.test(path)) return undefined
+  const encoded = path
+    .split('/')
+    .map((part) => encodeURIComponent(part).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`))
+  return `${commit.replace(/\/commit\/(?=[0-9a-f]+$)/, '/blob/')}/${encoded.join('/')}`
+}
+
 const jsonFinding = ({ code, severity, message, said, fix, path, line }: BoardFinding): JsonBoard['others'][number] => ({
   code,
   severity,

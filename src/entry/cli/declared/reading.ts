@@ -109,11 +109,13 @@ export const looking: Declarations = {
       .option('--allow-empty', 'it is fine that there is nothing to show')
       .option('--watch', 'show it again after every change')
       .addOption(new Option('--output <file>', 'write it into a file'))
+      .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
+      .option('--no-history', 'do not replay the commits: no timeline, and less is known of since when')
       .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
       .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
       .addOption(formatOption(boardFormats, 'how to print it'))
       .addOption(common.debug())
-      .addHelpText('after', examples(['baton board', 'baton board --mine', 'baton board --format markdown --output board.md']))
+      .addHelpText('after', examples(['baton board', 'baton board --mine', 'baton board --html board.html']))
       .action(async (operands: readonly string[], options: BoardOptions) => {
         const { board } = await import('../commands/board.ts')
         ending.code = await board(operands, options)
@@ -162,8 +164,11 @@ export const looking: Declarations = {
       .option('--all-commits', 'look at more than the newest 20,000 commits that change state')
       .option('--allow-empty', 'it is fine that there was never any state')
       .addOption(new Option('--fail-on <what>', 'what makes it fail').choices(['open', 'never']).default('never'))
-      .addOption(formatOption(['text', 'json', 'markdown'], 'how to print it'))
-      .option('--output <file>', 'write it into a file below the working directory')
+      .addOption(formatOption(boardFormats, 'how to print it'))
+      .addOption(new Option('--output <file>', 'write it into a file'))
+      .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
+      .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
+      .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
       .addOption(common.debug())
       .addHelpText(
         'after',

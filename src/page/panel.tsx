@@ -1,0 +1,181 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { BoardFinding, BoardTarget } from '../core/board.ts'
+import type { Episode, TargetHistory } from '../core/history.ts'
+import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
+import { beginText, bareName, duration, endText, lastedText, shortSha } from '../render/history-words.ts'
+import { Asks, Way } from './card.tsx'
+import { CloseIcon, LaneIcon } from './icons.tsx'
+import { Age, Command, CommitLink, Contradiction, HostLink, Message, useSurroundings } from './parts.tsx'
+import { momentOf, shortMoment, shown } from './words.ts'
+
+function FindingInFull({ finding: { code, severity, message, said, fix, path, line } }: { readonly finding: BoardFinding }) {
+  const { model } = useSurroundings()
+  const address = fileAddress(path, model.board, model.server ?? '')
+  return (
+    <li>
+      <p>
+        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <code>{code}</code>
+      </p>
+      {message !== '' && (
+        <p>
+          <Message text={message} />
+        </p>
+      )}
+      {said && said.length > 0 && (
+        <p>
+          <Contradiction said={said} />
+        </p>
+      )}
+      <p class="dim">
+        <HostLink to={address === undefined || line === undefined ? address : `${address}#L${line}`}>
+          {shown(path, 1000)}
+          {line !== undefined && `:${line}`}
+        </HostLink>
+      </p>
+      {fix !== undefined && <Command text={fix} />}
+    </li>
+  )
+}
+
+const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
+  <ol class="past">
+    {segments.toReversed().map((segment, index) => (
+      <li key={index}>
+        <LaneIcon lane={segment.lane} />
+        <span>
+          {shown(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
+          <br />
+          <span class="dim">
+            {shortMoment(segment.began.at)}, {duration(segment.seconds, 1)}
+            {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 80)}</bdi>
+          </span>
+        </span>
+      </li>
+    ))}
+  </ol>
+)
+
+const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]; readonly from: string }) => (
+  <ul class="past">
+    {episodes.map((episode, index) => (
+      <li key={index}>
+        <span>
+          <code>{episode.code}</code> {episode.last.length > 0 && <Contradiction said={episode.last} />}
+          <br />
+          <span class="dim">
+            {beginText(episode, from, ({ at, commit }) => `${shortMoment(at)}, ${shortSha(commit)}`)}, lasted {lastedText(episode)},{' '}
+            {shown(endText(episode))}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+export interface PanelProps {
+  readonly id: string
+  readonly target: BoardTarget | undefined
+  close(): void
+}
+
+/** Everything about a target. */
+export function Panel({ id, target, close }: PanelProps) {
+  const { model } = useSurroundings()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  const past = model.history?.targets.find((each) => each.id === id)
+  const episodes = model.history?.episodes.filter((each) => each.target === id) ?? []
+  const { lane = 'unknown', state = '', holder, agent, within, way, asks, waits, since, next, path = '', findings } = target ?? {}
+  const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
+    ['Held by', [holder ?? 'nobody can tell', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
+    ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
+    ...(since ? [['Since', `${since.by === 'touched' ? 'at most ' : ''}${momentOf(since.at)}`] as const] : []),
+    ...(waits === undefined ? [] : [['Waits', shown(waits, 1000)] as const]),
+    [
+      'File',
+      <HostLink key="file" to={fileAddress(path, model.board, model.server ?? '')}>
+        {shown(path, 1000)}
+      </HostLink>,
+    ],
+    ...(past
+      ? [
+          [
+            'So far',
+            `${past.sums.transitions} transitions, ${past.sums.grants} grants, with agents for ${duration(past.sums.seconds.agent)}`,
+          ] as const,
+        ]
+      : []),
+  ]
+  return (
+    <dialog
+      ref={dialog}
+      class={`panel lane-${lane}`}
+      aria-labelledby="panel-title"
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="inside">
+        <header>
+          <h2 id="panel-title">
+            {target && <span class="kind">{shown(kindOf(target))}</span>} <bdi>{shown(target?.name ?? bareName(id), 1000)}</bdi>
+          </h2>
+          <button type="button" class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
+            <CloseIcon />
+          </button>
+        </header>
+        {target ? (
+          <>
+            <p class="standing">
+              <LaneIcon lane={lane} /> {laneTitles[lane]} · {shown(state, 1000)} <Age target={target} />
+            </p>
+            {way && <Way way={way} />}
+            {asks && <Asks asks={{ ...asks, text: asks.text }} />}
+            {next !== undefined && <Command text={next} />}
+            <dl>
+              {rows.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {findings && findings.worst.length > 0 && (
+              <>
+                <h3>Findings</h3>
+                <ul class="findings">
+                  {findings.worst.map((finding, index) => (
+                    <FindingInFull key={index} finding={finding} />
+                  ))}
+                </ul>
+                {findings.errors + findings.warnings + findings.notices > findings.worst.length && (
+                  <p class="dim">
+                    {findings.errors + findings.warnings + findings.notices - findings.worst.length} more:{' '}
+                    <code>baton validate {shown(id)}</code>
+                  </p>
+                )}
+              </>
+            )}
+          </>
+        ) : (
+          <p class="standing">It is not there any more.</p>
+        )}
+        {episodes.length > 0 && (
+          <>
+            <h3>Contradictions</h3>
+            <OwnEpisodes episodes={episodes} from={model.history?.from ?? ''} />
+          </>
+        )}
+        {past && past.segments.length > 0 && (
+          <>
+            <h3>Past</h3>
+            <Segments segments={past.segments} />
+          </>
+        )}
+      </div>
+    </dialog>
+  )
+}
