@@ -4,7 +4,7 @@ import { grouped } from '../core/grouped.ts'
 import { noFilter, readAddress, toggled, viewAddress, wellFormed, type Address, type Filter } from './address.ts'
 import { BoardView, Shares } from './board.tsx'
 import { Episodes, Figures } from './episodes.tsx'
-import { Mark } from './icons.tsx'
+import { Icon } from './icons.tsx'
 import { useLive } from './live.ts'
 import { views, type PageModel, type PageView } from './model.ts'
 import { Panel } from './panel.tsx'
@@ -30,7 +30,7 @@ function TopBar({ model, view, filter }: { readonly model: PageModel; readonly v
   return (
     <header class="bar-top">
       <p class="brand">
-        <Mark /> <b>Baton</b> {repository !== undefined && <span class="repository">{shown(repository)}</span>}
+        <Icon of="baton" /> <b>Baton</b> {repository !== undefined && <span class="repository">{shown(repository)}</span>}
       </p>
       {there.length > 1 && (
         <nav aria-label="Views">
@@ -42,8 +42,10 @@ function TopBar({ model, view, filter }: { readonly model: PageModel; readonly v
         </nav>
       )}
       <p class="place">
-        {commit !== undefined && <code>{shown(commit).slice(0, 7)}</code>} {branch !== undefined && <bdi>{shown(branch, 60)}</bdi>}
-        {dirty === true && ' with changes'} · <time dateTime={at}>{momentOf(at)}</time>
+        {commit !== undefined && <code>{shown(commit, 8).slice(0, 7)} </code>}
+        {branch !== undefined && <bdi>{shown(branch, 60)} </bdi>}
+        {dirty === true && 'with changes '}
+        <time dateTime={at}>{momentOf(at)}</time>
       </p>
     </header>
   )

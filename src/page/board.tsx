@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'preact/hooks'
 import { lanes, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
+import { pluralize } from '../core/severity-counts.ts'
 import { laneTitles, noneWaiting } from '../render/board.ts'
 import { toggled, viewAddress, type Filter } from './address.ts'
 import { Card } from './card.tsx'
-import { LaneIcon } from './icons.tsx'
-import { ShortFinding, useSurroundings } from './parts.tsx'
-import { laneMeanings, laneShares, shown } from './words.ts'
+import { Icon } from './icons.tsx'
+import { FindingInFull, More, useSurroundings } from './parts.tsx'
+import { laneMeanings, laneShares } from './words.ts'
 
 /** The cards that stand in the file, and how many more a lane shows at once. */
 export const mostCards = 200
@@ -22,8 +23,8 @@ export function roomsOf(counts: Readonly<Record<Lane, number>>): Readonly<Record
   return rooms
 }
 
-/** In twentieths, which the style has a class for each of: no attribute says a width. */
-const shareOf = (count: number, all: number) => Math.max(1, Math.round((20 * count) / all))
+/** In tenths, which the style has a class for each of: no attribute says a width. */
+const shareOf = (count: number, all: number) => Math.max(1, Math.round((10 * count) / all))
 
 /** How many targets each lane has, each a link that shows that lane alone, or all again. */
 export function Shares({ counts, filter }: { readonly counts: Readonly<Record<Lane, number>>; readonly filter: Filter }) {
@@ -42,9 +43,9 @@ export function Shares({ counts, filter }: { readonly counts: Readonly<Record<La
               href={viewAddress('board', { ...filter, lanes: toggled(filter.lanes, lane) })}
               aria-current={filter.lanes.includes(lane) ? 'true' : undefined}
             >
-              <LaneIcon lane={lane} />
+              <Icon of={lane} />
               <b>{counts[lane]}</b>
-              <span class={share < 3 ? 'hidden' : share < 5 ? 'roomy' : undefined}>{laneShares[lane]}</span>
+              <span class={share < 2 ? 'hidden' : share < 3 ? 'roomy' : undefined}>{laneShares[lane]}</span>
             </a>
           )
         })}
@@ -100,7 +101,7 @@ function LaneColumn({ lane, targets, room, filter, changed, isFiltered }: LanePr
   return (
     <section class={`lane lane-${lane}`} aria-labelledby={`lane-${lane}`}>
       <header>
-        <LaneIcon lane={lane} />
+        <Icon of={lane} />
         <h2 id={`lane-${lane}`}>
           {laneTitles[lane]} <span class="count">{targets.length}</span>
         </h2>
@@ -123,32 +124,22 @@ function LaneColumn({ lane, targets, room, filter, changed, isFiltered }: LanePr
           ))}
         </ul>
       )}
-      {left > 0 &&
-        (isLive ? (
-          <button type="button" class="more" onClick={() => setMore(more + mostCards)}>
-            {Math.min(left, mostCards)} more of {left}
-          </button>
-        ) : (
-          <p class="none">and {left} more</p>
-        ))}
+      <More left={left} step={mostCards} show={() => setMore(more + mostCards)} />
     </section>
   )
 }
 
 const Others = ({ findings }: { readonly findings: readonly BoardFinding[] }) => (
   <details class="others">
-    <summary>{findings.length === 1 ? '1 finding' : `${findings.length} findings`} of no target here</summary>
-    <ul>
+    <summary>{pluralize(findings.length, 'finding')} of no target here</summary>
+    <ul class="findings">
       {findings.slice(0, mostCards).map((finding, index) => (
-        <li key={index}>
-          <strong class={finding.severity === 'error' ? 'errors' : undefined}>{finding.severity}</strong> <code>{finding.code}</code>{' '}
-          <ShortFinding finding={finding} /> <span class="dim">{shown(finding.path)}</span>
-        </li>
+        <FindingInFull key={index} finding={finding} />
       ))}
     </ul>
     {findings.length > mostCards && (
       <p>
-        {findings.length - mostCards} more: see <code>baton validate</code>.
+        {findings.length - mostCards} more: <code>baton validate</code>
       </p>
     )}
   </details>
@@ -173,7 +164,7 @@ export function BoardView({ targets, filter, changed }: BoardViewProps) {
   return (
     <>
       {/* Arrow keys only add to the links and buttons that are there. */}
-      <div class={`lanes lanes-${there.length}`} onKeyDown={move}>
+      <div class="lanes" onKeyDown={move}>
         {there.map(([lane, each]) => (
           <LaneColumn key={lane} lane={lane} targets={each} room={rooms[lane]} filter={filter} changed={changed} isFiltered={isFiltered} />
         ))}

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Episode, RepositoryHistory } from '../core/history.ts'
 import { bareName, contradictionText, duration, endText, lastedText } from '../render/history-words.ts'
 import { targetAddress, type Filter } from './address.ts'
-import { CommitLink, Contradiction, useSurroundings } from './parts.tsx'
+import { CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
 import { shortMoment, shown } from './words.ts'
 
@@ -168,14 +168,7 @@ export function Episodes({ episodes, filter }: EpisodesProps) {
           </tbody>
         </table>
       </div>
-      {left > 0 &&
-        (isLive ? (
-          <button type="button" class="more" onClick={() => setRoom(room + mostRows)}>
-            {Math.min(left, mostRows)} more of {left}
-          </button>
-        ) : (
-          <p class="none">and {left} more</p>
-        ))}
+      <More left={left} step={mostRows} show={() => setRoom(room + mostRows)} />
     </>
   )
 }

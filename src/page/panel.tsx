@@ -1,47 +1,18 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { BoardFinding, BoardTarget } from '../core/board.ts'
+import type { BoardTarget } from '../core/board.ts'
 import type { Episode, TargetHistory } from '../core/history.ts'
 import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
 import { beginText, bareName, duration, endText, lastedText, shortSha } from '../render/history-words.ts'
 import { Asks, Way } from './card.tsx'
-import { CloseIcon, LaneIcon } from './icons.tsx'
-import { Age, Command, CommitLink, Contradiction, HostLink, Message, useSurroundings } from './parts.tsx'
+import { Icon } from './icons.tsx'
+import { Age, Command, CommitLink, Contradiction, FindingInFull, HostLink, useSurroundings } from './parts.tsx'
 import { momentOf, shortMoment, shown } from './words.ts'
-
-function FindingInFull({ finding: { code, severity, message, said, fix, path, line } }: { readonly finding: BoardFinding }) {
-  const { model } = useSurroundings()
-  const address = fileAddress(path, model.board, model.server ?? '')
-  return (
-    <li>
-      <p>
-        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <code>{code}</code>
-      </p>
-      {message !== '' && (
-        <p>
-          <Message text={message} />
-        </p>
-      )}
-      {said && said.length > 0 && (
-        <p>
-          <Contradiction said={said} />
-        </p>
-      )}
-      <p class="dim">
-        <HostLink to={address === undefined || line === undefined ? address : `${address}#L${line}`}>
-          {shown(path, 1000)}
-          {line !== undefined && `:${line}`}
-        </HostLink>
-      </p>
-      {fix !== undefined && <Command text={fix} />}
-    </li>
-  )
-}
 
 const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
   <ol class="past">
     {segments.toReversed().map((segment, index) => (
       <li key={index}>
-        <LaneIcon lane={segment.lane} />
+        <Icon of={segment.lane} />
         <span>
           {shown(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
           <br />
@@ -124,16 +95,16 @@ export function Panel({ id, target, close }: PanelProps) {
             {target && <span class="kind">{shown(kindOf(target))}</span>} <bdi>{shown(target?.name ?? bareName(id), 1000)}</bdi>
           </h2>
           <button type="button" class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
-            <CloseIcon />
+            <Icon of="close" />
           </button>
         </header>
         {target ? (
           <>
             <p class="standing">
-              <LaneIcon lane={lane} /> {laneTitles[lane]} · {shown(state, 1000)} <Age target={target} />
+              <Icon of={lane} /> {laneTitles[lane]} · {shown(state, 1000)} <Age target={target} />
             </p>
             {way && <Way way={way} />}
-            {asks && <Asks asks={{ ...asks, text: asks.text }} />}
+            {asks && <Asks asks={asks} />}
             {next !== undefined && <Command text={next} />}
             <dl>
               {rows.map(([name, value]) => (

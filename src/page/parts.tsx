@@ -5,9 +5,9 @@ import type { BoardFinding, BoardTarget } from '../core/board.ts'
 import type { HistoryCommit } from '../core/history.ts'
 import type { PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { commitAddress, ageOf, atMost } from '../render/board.ts'
+import { ageOf, atMost, commitAddress, fileAddress } from '../render/board.ts'
 import { shortSha, shownValue } from '../render/history-words.ts'
-import { CopyIcon } from './icons.tsx'
+import { Icon } from './icons.tsx'
 import type { PageModel } from './model.ts'
 import { shortMoment, shown } from './words.ts'
 
@@ -113,9 +113,60 @@ export function Command({ text, tab }: { readonly text: string; readonly tab?: n
       <code>{line}</code>
       {isLive && (
         <button type="button" class="copy" onClick={copy} tabIndex={tab} aria-label={`Copy ${line}`}>
-          <CopyIcon />
+          <Icon of="copy" />
         </button>
       )}
     </p>
+  )
+}
+
+interface MoreProps {
+  /** How many are not shown. */
+  readonly left: number
+  /** How many of them come next. */
+  readonly step: number
+  show(): void
+}
+
+/** What is left of a long list: a button where the script runs. */
+export function More({ left, step, show }: MoreProps) {
+  const { isLive } = useSurroundings()
+  if (left <= 0) return null
+  return isLive ? (
+    <button type="button" class="more" onClick={show}>
+      {Math.min(left, step)} more of {left}
+    </button>
+  ) : (
+    <p class="none">and {left} more</p>
+  )
+}
+
+/** A finding with all that is known of it. */
+export function FindingInFull({ finding: { code, severity, message, said, fix, path, line } }: { readonly finding: BoardFinding }) {
+  const { model } = useSurroundings()
+  const address = fileAddress(path, model.board, model.server ?? '')
+  return (
+    <li>
+      <p>
+        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <code>{code}</code>
+      </p>
+      {message !== '' && (
+        <p>
+          <Message text={message} />
+        </p>
+      )}
+      {said && said.length > 0 && (
+        <p>
+          <Contradiction said={said} />
+        </p>
+      )}
+      <p class="dim">
+        <HostLink to={address === undefined || line === undefined ? address : `${address}#L${line}`}>
+          {shown(path, 1000)}
+          {line !== undefined && `:${line}`}
+        </HostLink>
+      </p>
+      {fix !== undefined && <Command text={fix} />}
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { utcDay, utcTicks } from 'd3-time'
+import { utcDay, utcHour, utcMinute, utcMonday, utcMonth } from 'd3-time'
 import { grouped } from '../core/grouped.ts'
 import type { Episode, HistoryCommit, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import type { Axis } from './address.ts'
@@ -92,6 +92,18 @@ function byCommit(history: RepositoryHistory): Scale {
   return { at: ({ commit }) => places.get(commit) ?? 0, ticks: () => days }
 }
 
+const hour = 3_600_000
+
+/** Steps of the axis with their lengths, from fine to coarse: the first that leaves room enough between two is taken. */
+const steps = [
+  [utcMinute, hour / 60],
+  [utcHour, hour],
+  [utcDay, 24 * hour],
+  [utcMonday, 168 * hour],
+] as const
+
+const tickRoom = 80
+
 function byTime(history: RepositoryHistory): Scale {
   const [first, last] = datesOf(history).map((each) => Date.parse(each)) as [number, number]
   const span = Math.max(1, last - first)
@@ -99,7 +111,8 @@ function byTime(history: RepositoryHistory): Scale {
     at: ({ at }) => Math.min(1, Math.max(0, (Date.parse(at) - first) / span)),
     ticks: (from, to, width) => {
       const [start, stop] = [new Date(first + from * span), new Date(first + to * span)]
-      return utcTicks(start, stop, Math.max(2, Math.floor(width / 110))).map((date) => ({
+      const step = steps.find(([, length]) => stop.getTime() - start.getTime() < (length * width) / tickRoom)?.[0] ?? utcMonth
+      return step.range(step.ceil(start), stop).map((date) => ({
         part: (date.getTime() - first) / span,
         label: utcDay(date).getTime() === date.getTime() ? shortDay(date) : clockOf(date),
       }))

@@ -5,35 +5,29 @@ import { laneTitles } from '../render/board.ts'
 import { bareName, duration } from '../render/history-words.ts'
 import { wholeRange, zoomed, type Axis } from './address.ts'
 import { Chart, type ChartProps } from './chart.tsx'
-import { LaneIcon } from './icons.tsx'
-import { CommitLink, useSurroundings } from './parts.tsx'
+import { Icon } from './icons.tsx'
+import { CommitLink, More, useSurroundings } from './parts.tsx'
 import { shortMoment, shown } from './words.ts'
 
 /** The rows that stand in the file, and how many more are shown at once. */
 export const mostRows = 100
 
+const legend: readonly (readonly [style: string, name: string])[] = [
+  ...lanes.map((lane) => [`bar lane-${lane}`, laneTitles[lane].toLowerCase()] as const),
+  ['mark-error', 'contradiction: error'],
+  ['mark-warning', 'warning'],
+]
+
 const Legend = () => (
   <ul class="legend" aria-label="Legend">
-    {lanes.map((lane) => (
-      <li key={lane}>
+    {legend.map(([style, name]) => (
+      <li key={style}>
         <svg width="16" height="12" aria-hidden="true">
-          <rect class={`bar lane-${lane}`} x="1" y="1" width="14" height="10" rx="2" />
+          <rect class={style} x="1" y={style.startsWith('bar') ? 1 : 4} width="14" height={style.startsWith('bar') ? 10 : 4} rx="2" />
         </svg>{' '}
-        {laneTitles[lane].toLowerCase()}
+        {name}
       </li>
     ))}
-    <li>
-      <svg width="16" height="12" aria-hidden="true">
-        <rect class="mark-error" x="0" y="4" width="16" height="4" rx="2" />
-      </svg>{' '}
-      contradiction: error
-    </li>
-    <li>
-      <svg width="16" height="12" aria-hidden="true">
-        <rect class="mark-warning" x="1" y="4" width="14" height="4" rx="2" />
-      </svg>{' '}
-      warning
-    </li>
     <li>→ still open</li>
   </ul>
 )
@@ -57,7 +51,7 @@ const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }
               <th scope="row">{shown(bareName(id))}</th>
               <td>{shown(segment.state)}</td>
               <td>
-                <LaneIcon lane={segment.lane} /> {laneTitles[segment.lane].toLowerCase()}
+                <Icon of={segment.lane} /> {laneTitles[segment.lane].toLowerCase()}
               </td>
               <td>{shortMoment(segment.began.at)}</td>
               <td>
@@ -118,14 +112,7 @@ export function Timeline({ history, targets, filter, change }: ChartProps) {
         )}
       </div>
       {filter.asTable ? <StatesTable targets={there} /> : <Chart history={history} targets={there} filter={filter} change={change} />}
-      {left > 0 &&
-        (isLive ? (
-          <button type="button" class="more" onClick={() => setRoom(room + mostRows)}>
-            {Math.min(left, mostRows)} more of {left}
-          </button>
-        ) : (
-          <p class="none">and {left} more</p>
-        ))}
+      <More left={left} step={mostRows} show={() => setRoom(room + mostRows)} />
     </div>
   )
 }
