@@ -37,8 +37,7 @@ async function buildPage(root: string): Promise<BuiltPage> {
     // Else all of d3-time stays, since it reads properties where it begins.
     treeshake: {
       propertyReadSideEffects: false,
-      propertyWriteSideEffects: false,
-      manualPureFunctions: ['timeInterval', 'timeWeekday', 'utcWeekday', 'bisector'],
+      manualPureFunctions: ['timeInterval', 'timeWeekday', 'utcWeekday'],
     },
     plugins: [replace()],
     onLog(level, log) {
@@ -70,9 +69,8 @@ export function page(root: string): Plugin & { readonly module: string; built():
       if (id !== module) return null
       const { assets } = await built()
       const renderer = JSON.stringify(join(root, 'src/page/page.tsx'))
-      return `import { pageHtml } from ${renderer}
-const assets = ${JSON.stringify(assets)}
-export const renderPage = (model, options) => pageHtml(model, assets, options)`
+      return `import { rendererOf } from ${renderer}
+export const renderPage = rendererOf(${JSON.stringify(assets)})`
     },
   }
 }

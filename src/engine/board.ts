@@ -45,7 +45,7 @@ export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNulla
     const segment = last.get(id)
     if (!segment || segment.ended || segment.holder !== holder || segment.state !== state) return undefined
     const { commit, at } = segment.began
-    return shallow && commit === from ? undefined : { at, by: 'replayed', commit }
+    return shallow && commit === from ? undefined : { at: new Date(at).toISOString(), by: 'replayed', commit }
   }
 }
 

@@ -16,8 +16,7 @@ const titles: Readonly<Record<PageView, string>> = { board: 'Board', timeline: '
 
 const keysHelp: readonly (readonly [string, string])[] = [
   ['/', 'search'],
-  ['← ↑ → ↓', 'move between cards; in the timeline between rows and their bars'],
-  ['Home, End', 'first and last card of a lane, bar of a row'],
+  ['← ↑ → ↓', 'move between cards, between rows of the timeline and their bars'],
   ['Enter', 'open a target'],
   ['Escape', 'close it'],
   ['+ − 0', 'in the timeline: zoom in, out, show all'],
@@ -45,11 +44,14 @@ function TopBar({ model, view, filter }: { readonly model: PageModel; readonly v
         {commit !== undefined && <code>{shown(commit, 8).slice(0, 7)} </code>}
         {branch !== undefined && <bdi>{shown(branch, 60)} </bdi>}
         {dirty === true && 'with changes '}
+        {commit !== undefined && '· '}
         <time dateTime={at}>{momentOf(at)}</time>
       </p>
     </header>
   )
 }
+
+const find = 'Find a target, a state, a code'
 
 interface ControlsProps {
   readonly model: PageModel
@@ -65,9 +67,8 @@ function Controls({ model, view, filter, change }: ControlsProps) {
       <input
         type="search"
         id="search"
-        placeholder="Find a target, a state, a code"
-        aria-label="Find a target, a state, a code"
-        aria-keyshortcuts="/"
+        placeholder={find}
+        aria-label={find}
         value={filter.query}
         onInput={(event) => change({ query: event.currentTarget.value })}
       />

@@ -9,10 +9,10 @@ import { FindingInFull, More, useSurroundings } from './parts.tsx'
 import { laneMeanings, laneShares } from './words.ts'
 
 /** The cards that stand in the file, and how many more a lane shows at once. */
-export const mostCards = 200
+const mostCards = 200
 
 /** The most cards of each lane: the room is shared, and what a short lane leaves goes to the others. */
-export function roomsOf(counts: Readonly<Record<Lane, number>>): Readonly<Record<Lane, number>> {
+function roomsOf(counts: Readonly<Record<Lane, number>>): Readonly<Record<Lane, number>> {
   const rooms: Record<Lane, number> = { person: 0, agent: 0, ready: 0, done: 0, unknown: 0 }
   let room = mostCards
   const shortest = lanes.toSorted((one, other) => counts[one] - counts[other])

@@ -1,7 +1,7 @@
 import type { BoardTarget } from '../core/board.ts'
 import { kindOf } from '../render/board.ts'
 import { targetAddress, type Filter } from './address.ts'
-import { Age, Command, FindingCounts, ShortFinding } from './parts.tsx'
+import { Age, Command, FindingCounts, Message, ShortFinding } from './parts.tsx'
 import { shown } from './words.ts'
 
 /** How far a target is on its way: done, here, to come. Said in words for those who do not see it. */
@@ -66,7 +66,11 @@ export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
           )}
           {way && way.of > 1 && <Way way={way} />}
           {asks && <Asks asks={asks} />}
-          {!asks && waits !== undefined && <p class="dim clamp">{shown(waits, 300)}</p>}
+          {!asks && waits !== undefined && (
+            <p class="dim clamp">
+              <Message text={waits} />
+            </p>
+          )}
           {worst && (
             <div class="wrong">
               <p class="dim">

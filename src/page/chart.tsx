@@ -4,17 +4,18 @@ import { laneTitles } from '../render/board.ts'
 import { bareName, contradictionText, duration, endText, lastedText, shortSha } from '../render/history-words.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { targetAddress, wholeRange, zoomed, type Filter } from './address.ts'
+import { useSurroundings } from './parts.tsx'
 import { barHeight, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
 import { shortMoment, shown } from './words.ts'
 
-const staticWidth = 1100
+const staticWidth = 1300
 const leastWidth = 560
 
 const segmentText = ({ state, lane, began, ended, seconds }: Segment): string =>
-  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortMoment(began.at)} – ${ended ? shortMoment(ended.at) : 'now'}, ${duration(seconds)}; began with ${shortSha(began.commit)} ${shown(began.subject, 80)}`
+  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortMoment(began.at)} – ${ended ? shortMoment(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))} ${shown(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
-  `${episode.severity} ${episode.code}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
+  `${episode.severity} ${shown(episode.code)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
 
 function rowText({ id, segments }: TargetHistory, episodes: number): string {
   const last = segments.at(-1)
@@ -50,6 +51,7 @@ export interface ChartProps {
 
 /** Every target in a row: its states as bars, below them its contradictions. */
 export function Chart({ history, targets, filter, change }: ChartProps) {
+  const { isLive } = useSurroundings()
   const { axis, range } = filter
   const box = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
@@ -120,7 +122,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
   const xOf = (part: number) => left + ((part - range[0]) / (range[1] - range[0])) * (width - left - 12)
   return (
     <>
-      <div class="box" ref={box}>
+      <div class="box" ref={box} tabIndex={0} role="region" aria-label="Chart">
         <svg ref={svg} class="chart" width={width} height={height} onKeyDown={press} onPointerOver={point} onClick={point}>
           <g
             aria-hidden="true"
@@ -168,7 +170,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
               >
                 <rect class="ground" x="0" y="0" width={width} height={rowHeight} />
                 <text class="name" x={left - 8} y="17">
-                  {shown(bareName(target.id), left < 100 ? 12 : 18)}
+                  {shown(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 12 : 18)}
                 </text>
                 {bars.map(({ segment, x, width: barWidth, label }, bar) => (
                   <g key={bar}>
@@ -199,7 +201,12 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
                       height={markHeight}
                       rx="2"
                     />
-                    {!episode.ended && range[1] === 1 && <path class="arrow" d={`M${x + markWidth + 2} ${markY - 2}l6 4l-6 4z`} />}
+                    {!episode.ended && range[1] === 1 && (
+                      <path
+                        class={episode.severity === 'error' ? 'arrow' : 'arrow arrow-warning'}
+                        d={`M${x + markWidth + 2} ${markY - 2}l6 4l-6 4z`}
+                      />
+                    )}
                   </g>
                 ))}
               </g>
@@ -207,9 +214,11 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
           </g>
         </svg>
       </div>
-      <p class="cursor" role="status">
-        {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar, or move with the arrow keys: here stands what it is.'}
-      </p>
+      {isLive && (
+        <p class="cursor" role="status">
+          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar, or move with the arrow keys: here stands what it is.'}
+        </p>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Plain data with each string and each list of keys that occurs twice written once. */
+/** Plain data in which what occurs twice is written once: strings, keys, lists and objects. */
 export interface Packed {
   readonly strings: readonly string[]
   readonly shapes: readonly (readonly string[])[]
@@ -13,9 +13,12 @@ const least = 4
 
 const base = 36
 
+/** What stands in place of the number of a shape: a list, and a list or object that stands further up, by its number. */
+const [list, again] = [-1, -2]
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** An object becomes the number of its shape and its values, a list -1 and its items. Keys without a value are left out. */
+/** An object becomes the number of its shape and its values, a list a mark and its items. Keys without a value are left out. */
 export function pack(value: unknown): Packed {
   const seen = new Map<string, number>()
   const count = (each: unknown): void => {
@@ -31,14 +34,24 @@ export function pack(value: unknown): Packed {
     .map(([text]) => text)
   const references = new Map(strings.map((text, index) => [text, mark + index.toString(base)]))
   const shapes = new Map<string, number>()
+  const places = new Map<string, number>()
+  /** The same, or a reference to what is the same; what is empty needs none. */
+  const once = (items: readonly unknown[]): readonly unknown[] => {
+    if (items.length === 1) return items
+    const text = JSON.stringify(items)
+    const known = places.get(text)
+    if (known !== undefined) return [again, known]
+    places.set(text, places.size)
+    return items
+  }
   const coded = (each: unknown): unknown => {
     if (typeof each === 'string') return references.get(each) ?? (each.startsWith(mark) ? mark + each : each)
-    if (Array.isArray(each)) return [-1, ...each.map(coded)]
+    if (Array.isArray(each)) return once([list, ...each.map(coded)])
     if (!isObject(each)) return each
     const entries = Object.entries(each).filter(([, item]) => item !== undefined)
     const shape = JSON.stringify(entries.map(([key]) => key))
     if (!shapes.has(shape)) shapes.set(shape, shapes.size)
-    return [shapes.get(shape), ...entries.map(([, item]) => coded(item))]
+    return once([shapes.get(shape), ...entries.map(([, item]) => coded(item))])
   }
   const packed = coded(value)
   return { strings, shapes: Array.from(shapes.keys(), (shape) => JSON.parse(shape) as readonly string[]), value: packed }
@@ -46,15 +59,19 @@ export function pack(value: unknown): Packed {
 
 /** What was packed. */
 export function unpack({ strings, shapes, value }: Packed): unknown {
+  const known: unknown[] = []
   const plain = (each: unknown): unknown => {
     if (typeof each === 'string') {
       if (!each.startsWith(mark)) return each
       return each.startsWith(mark, 1) ? each.slice(1) : strings[Number.parseInt(each.slice(1), base)]
     }
     if (!Array.isArray(each)) return each
-    const [shape, ...items] = each as readonly unknown[]
-    const keys = shapes[shape as number]
-    return keys ? Object.fromEntries(keys.map((key, index) => [key, plain(items[index])])) : items.map(plain)
+    const [shape, ...items] = each as unknown as readonly [number, ...unknown[]]
+    if (shape === again) return known[items[0] as number]
+    const values = items.map(plain)
+    const found = shape === list ? values : Object.fromEntries((shapes[shape] ?? []).map((key, index) => [key, values[index]]))
+    if (values.length > 0) known.push(found)
+    return found
   }
   return plain(value)
 }

@@ -75,7 +75,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
     <tr class={ended ? undefined : 'open'}>
       <th scope="row">{target === undefined ? '–' : <a href={targetAddress(target, filter)}>{shown(bareName(target))}</a>}</th>
       <td>
-        <span class={`severity severity-${severity}`}>{severity}</span> <code>{code}</code>
+        <span class={`severity severity-${severity}`}>{severity}</span> <code>{shown(code)}</code>
         {known && ' known'}
       </td>
       <td>

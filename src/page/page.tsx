@@ -1,11 +1,11 @@
 import { renderToString } from 'preact-render-to-string'
 import { App } from './app.tsx'
 import { inertJson, pack } from './data.ts'
-import { fitted, type PageAssets, type PageModel, type PageOptions } from './model.ts'
+import { fitted, type PageAssets, type PageModel, type PageOptions, type RenderPage } from './model.ts'
 import { newsOf, shown } from './words.ts'
 
 /** What the page may do: run its own script, show its own style. Nothing is loaded; served, it asks its server alone. */
-export const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
+const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
   [
     "default-src 'none'",
     `script-src '${script.hash}'`,
@@ -20,7 +20,7 @@ export const policyOf = ({ script, style }: PageAssets, isServed: boolean): stri
  * The page as one file. Texts of ours that hold no data are put together as they are; all data goes through Preact, which escapes it,
  * or stands as inert JSON.
  */
-export function pageHtml(given: PageModel, assets: PageAssets, { live = false }: PageOptions = {}): string {
+function pageHtml(given: PageModel, assets: PageAssets, { live = false }: PageOptions = {}): string {
   const model: PageModel = { ...given, board: fitted(given.board) }
   const { repository } = model.board
   const { news } = newsOf(model, model.view)
@@ -50,3 +50,9 @@ ${body}
 </html>
 `
 }
+
+/** Renders pages that have this script and this style. */
+export const rendererOf =
+  (assets: PageAssets): RenderPage =>
+  (model, options) =>
+    pageHtml(model, assets, options)

@@ -5,7 +5,7 @@ import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
 import { beginText, bareName, duration, endText, lastedText, shortSha } from '../render/history-words.ts'
 import { Asks, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
-import { Age, Command, CommitLink, Contradiction, FindingInFull, HostLink, useSurroundings } from './parts.tsx'
+import { Age, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
 import { momentOf, shortMoment, shown } from './words.ts'
 
 const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
@@ -31,10 +31,10 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
     {episodes.map((episode, index) => (
       <li key={index}>
         <span>
-          <code>{episode.code}</code> {episode.last.length > 0 && <Contradiction said={episode.last} />}
+          <code>{shown(episode.code)}</code> {episode.last.length > 0 && <Contradiction said={episode.last} />}
           <br />
           <span class="dim">
-            {beginText(episode, from, ({ at, commit }) => `${shortMoment(at)}, ${shortSha(commit)}`)}, lasted {lastedText(episode)},{' '}
+            {beginText(episode, from, ({ at, commit }) => `${shortMoment(at)}, ${shown(shortSha(commit))}`)}, lasted {lastedText(episode)},{' '}
             {shown(endText(episode))}
           </span>
         </span>
@@ -65,21 +65,13 @@ export function Panel({ id, target, close }: PanelProps) {
     ['Held by', [holder ?? 'nobody can tell', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
     ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
     ...(since ? [['Since', `${since.by === 'touched' ? 'at most ' : ''}${momentOf(since.at)}`] as const] : []),
-    ...(waits === undefined ? [] : [['Waits', shown(waits, 1000)] as const]),
+    ...(waits === undefined ? [] : [['Waits', <Message key="waits" text={waits} />] as const]),
     [
       'File',
       <HostLink key="file" to={fileAddress(path, model.board, model.server ?? '')}>
         {shown(path, 1000)}
       </HostLink>,
     ],
-    ...(past
-      ? [
-          [
-            'So far',
-            `${past.sums.transitions} transitions, ${past.sums.grants} grants, with agents for ${duration(past.sums.seconds.agent)}`,
-          ] as const,
-        ]
-      : []),
   ]
   return (
     <dialog

@@ -43,7 +43,7 @@ export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
   const { model } = useSurroundings()
   return (
     <HostLink to={commitAddress(commit.commit, model.board, model.server ?? '')}>
-      <code>{shortSha(commit.commit)}</code>
+      <code>{shown(shortSha(commit.commit))}</code>
     </HostLink>
   )
 }
@@ -71,7 +71,7 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
 
 /** A finding in its short form: what the places say, else its message, else its code. */
 export const ShortFinding = ({ finding: { said, message, code } }: { readonly finding: BoardFinding }) =>
-  said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{code}</code> : <Message text={message} />
+  said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{shown(code)}</code> : <Message text={message} />
 
 /** How many findings there are, in words. */
 export const FindingCounts = ({ findings: { errors, warnings } }: Pick<BoardTarget, 'findings'>) => (
@@ -148,7 +148,7 @@ export function FindingInFull({ finding: { code, severity, message, said, fix, p
   return (
     <li>
       <p>
-        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <code>{code}</code>
+        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <code>{shown(code)}</code>
       </p>
       {message !== '' && (
         <p>

@@ -98,6 +98,7 @@ const hour = 3_600_000
 const steps = [
   [utcMinute, hour / 60],
   [utcHour, hour],
+  [utcHour.every(6) ?? utcHour, 6 * hour],
   [utcDay, 24 * hour],
   [utcMonday, 168 * hour],
 ] as const
