@@ -69,8 +69,8 @@ export function page(root: string): Plugin & { readonly module: string; built():
       if (id !== module) return null
       const { assets } = await built()
       const renderer = JSON.stringify(join(root, 'src/page/page.tsx'))
-      return `import { rendererOf } from ${renderer}
-export const renderPage = rendererOf(${JSON.stringify(assets)})`
+      return `import { renderersOf } from ${renderer}
+export const { renderPage, renderLive } = renderersOf(${JSON.stringify(assets)})`
     },
   }
 }

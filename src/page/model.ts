@@ -15,13 +15,11 @@ export interface PageModel {
   readonly view: PageView
 }
 
-export interface PageOptions {
-  /** It is served, and asks its server for news. */
-  readonly live?: boolean
-}
-
 /** A whole page, readable without its script. The same model gives the same text. */
-export type RenderPage = (model: PageModel, options?: PageOptions) => string
+export type RenderPage = (model: PageModel) => string
+
+/** A page that asks its server for news, the model that it gets then, and its policy. */
+export type RenderLive = (model: PageModel) => { readonly page: string; readonly model: string; readonly policy: string }
 
 /** Script and style, which the build makes of this folder, each with the hash that the policy of the page names. */
 export interface PageAssets {

@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { App } from './app.tsx'
 import { inertJson, pack } from './data.ts'
-import { fitted, type PageAssets, type PageModel, type PageOptions, type RenderPage } from './model.ts'
+import { fitted, type PageAssets, type PageModel, type RenderLive, type RenderPage } from './model.ts'
 import { newsOf, shown } from './words.ts'
 
 /** What the page may do: run its own script, show its own style. Nothing is loaded; served, it asks its server alone. */
@@ -20,20 +20,20 @@ const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
  * The page as one file. Texts of ours that hold no data are put together as they are; all data goes through Preact, which escapes it,
  * or stands as inert JSON.
  */
-function pageHtml(given: PageModel, assets: PageAssets, { live = false }: PageOptions = {}): string {
+function pageHtml(given: PageModel, assets: PageAssets, isServed: boolean): string {
   const model: PageModel = { ...given, board: fitted(given.board) }
   const { repository } = model.board
   const { news } = newsOf(model, model.view)
   const title = renderToString(<title>{`${news} · ${repository === undefined ? 'Baton' : `${shown(repository)} · Baton`}`}</title>)
   const body = renderToString(
-    <div id="page" data-served={live ? 'yes' : undefined}>
-      <App first={model} isServed={live} />
+    <div id="page" data-served={isServed ? 'yes' : undefined}>
+      <App first={model} isServed={isServed} />
     </div>,
   )
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta http-equiv="Content-Security-Policy" content="${policyOf(assets, live)}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(assets, isServed)}">
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,7 +52,11 @@ ${body}
 }
 
 /** Renders pages that have this script and this style. */
-export const rendererOf =
-  (assets: PageAssets): RenderPage =>
-  (model, options) =>
-    pageHtml(model, assets, options)
+export const renderersOf = (assets: PageAssets): { readonly renderPage: RenderPage; readonly renderLive: RenderLive } => ({
+  renderPage: (model) => pageHtml(model, assets, false),
+  renderLive: (model) => ({
+    page: pageHtml(model, assets, true),
+    model: inertJson(pack({ ...model, board: fitted(model.board) })),
+    policy: policyOf(assets, true),
+  }),
+})

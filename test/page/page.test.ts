@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
-import { renderPage } from 'baton:page'
+import { renderLive, renderPage } from 'baton:page'
 import { describe, expect, it } from 'vitest'
 import { lanes } from '../../src/core/board.ts'
 import { unpack, type Packed } from '../../src/page/data.ts'
@@ -28,7 +28,7 @@ describe('the page', () => {
     expect(policyOf(page)).toBe(
       `default-src 'none'; script-src ${hashOf(scriptOf(page))}; style-src ${hashOf(styleOf(page))}; img-src data:; base-uri 'none'; form-action 'none'`,
     )
-    expect(policyOf(renderPage(someModel, { live: true }))).toContain("connect-src 'self';")
+    expect(policyOf(renderLive(someModel).page)).toContain("connect-src 'self';")
   })
 
   it('has no attribute that the policy would refuse, and links to the host alone', () => {

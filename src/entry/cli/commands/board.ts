@@ -37,6 +37,8 @@ export interface BoardOptions extends Pick<SourceOptions, 'root' | 'wait' | 'con
   readonly repo?: string
   readonly server?: string
   readonly watch?: true
+  readonly serve?: true
+  readonly port?: number
 }
 
 /** The lines of a terminal that does not say how wide it is. */
@@ -112,9 +114,8 @@ async function printed(
   }
 }
 
-async function once(names: readonly string[], options: BoardOptions): Promise<number> {
-  const { root, html, output = html } = options
-  const format = html === undefined ? options.format : 'html'
+/** The board as it is now. `known`: what was replayed before, which is so still where the commit is the same. */
+async function look(names: readonly string[], options: BoardOptions, known?: RepositoryHistory) {
   const { repository, server } = await repositoryNamed(options)
   const settings = {
     at: timeFrom(options.at),
@@ -123,25 +124,44 @@ async function once(names: readonly string[], options: BoardOptions): Promise<nu
     repository,
     chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => chosenBy(names, targets),
   }
-  const { board, past, ...checked } = await readTree(options, 'board', async () =>
-    boardOfSources(await sourcesOf(options), lazyProtocols, settings, await historyOf(options)),
-  )
+  const { board, past, ...checked } = await readTree(options, 'board', async () => {
+    const history = await historyOf(options)
+    const isKnown = known !== undefined && known.tip === history?.commit
+    return boardOfSources(await sourcesOf(options), lazyProtocols, settings, history && { ...history, ...(isKnown && { past: known }) })
+  })
   const { misconfigured, report } = checked
   if (misconfigured)
     throw new UsageError('The configuration cannot be read, and so there is no board. `baton validate` says more.', report.diagnostics)
   if (report.verdict === 'nothing') throw noState()
+  return { board, past, server }
+}
+
+async function once(names: readonly string[], options: BoardOptions): Promise<number> {
+  const { root, html, output = html } = options
+  const { board, past, server } = await look(names, options)
+  const format = html === undefined ? options.format : 'html'
   const text = await printed(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
   if (output === undefined) process.stdout.write(text)
   else writeOutput(root, output, text)
   return exits.fine
 }
 
-/** `baton board`: who holds what, lane by lane. Gives the exit code; with `--watch` it goes on until it is interrupted. */
+/** `baton board`: who holds what, lane by lane. Gives the exit code; with `--watch` and `--serve` it goes on until it is interrupted. */
 export async function board(names: readonly string[], options: BoardOptions): Promise<number> {
-  if (options.watch !== true) return once(names, options)
-  if (options.rev !== undefined) throw new UsageError('Unexpected --watch beside --rev, expected the working tree to look at.')
+  if (options.serve !== true && options.watch !== true) return once(names, options)
+  const goesOn = options.serve === true ? '--serve' : '--watch'
+  if (options.rev !== undefined) throw new UsageError(`Unexpected ${goesOn} beside --rev, expected the working tree to look at.`)
   if ((options.output ?? options.html) !== undefined)
-    throw new UsageError('Unexpected --watch beside --output: the file would itself be a change.')
-  const { watch } = await import('./watch.ts')
-  return watch(options.root, () => once(names, options))
+    throw new UsageError(`Unexpected ${goesOn} beside --output: the file would itself be a change.`)
+  if (options.serve !== true) {
+    const { watch } = await import('./watch.ts')
+    return watch(options.root, () => once(names, options))
+  }
+  const { serve } = await import('./serve.ts')
+  let known: RepositoryHistory | undefined
+  return serve(options.root, options.port ?? 0, async () => {
+    const { board: shown, past, server } = await look(names, options, known)
+    known = past
+    return { board: shown, history: past, server, view: 'board' }
+  })
 }

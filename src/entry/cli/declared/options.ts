@@ -62,6 +62,13 @@ export function lane(value: string, before: readonly Lane[] = []): readonly Lane
   return [...before, found]
 }
 
+/** A port of this machine. */
+export function portNumber(value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (!(port <= 65_535)) throw new InvalidArgumentError('Expected a number up to 65535.')
+  return port
+}
+
 /** The values of a repeatable option. */
 export const repeated = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 

@@ -11,7 +11,7 @@ import type { NextOptions } from '../commands/next.ts'
 import type { StatusOptions } from '../commands/status.ts'
 import type { ValidateOptions } from '../commands/validate.ts'
 import type { Declarations } from './declaration.ts'
-import { answerFormats, boardFormats, common, examples, formatOption, lane, protocol, repeated, revisions } from './options.ts'
+import { answerFormats, boardFormats, common, examples, formatOption, lane, portNumber, protocol, repeated, revisions } from './options.ts'
 
 /** The commands that change nothing, but for the safe repairs of `validate --fix`. */
 export const looking: Declarations = {
@@ -108,6 +108,8 @@ export const looking: Declarations = {
       .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))
       .option('--allow-empty', 'it is fine that there is nothing to show')
       .option('--watch', 'show it again after every change')
+      .addOption(new Option('--serve', 'the page on this machine, which follows every change').conflicts(['watch', 'format']))
+      .addOption(new Option('--port <n>', 'with --serve: the port of 127.0.0.1 (default: a free one)').argParser(portNumber))
       .addOption(new Option('--output <file>', 'write it into a file'))
       .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
       .option('--no-history', 'do not replay the commits: no timeline, and less is known of since when')
