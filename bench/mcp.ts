@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { block } from '../src/engine/installation/agents/block.ts'
 import { baton, run, type Bench, type Benchmark } from './measure.ts'
 import { writeRepository } from './repository.ts'
 import { briefly, complex } from './tokens.ts'
@@ -38,6 +39,18 @@ export const toolTokens: Benchmark = async (bench) => {
     },
   ]
 }
+
+/** The block in `AGENTS.md`, as it is in the context of every session. */
+export const blockTokens: Benchmark = () => [
+  {
+    work: 'the block that `baton init --agents` writes into AGENTS.md',
+    against: 'tokens (o200k_base)',
+    unit: 'tokens',
+    aim: { bound: 'most', value: 160 },
+    measured: countTokens(block),
+    raw: { characters: block.length },
+  },
+]
 
 /** The complex workflow in calls of tools: a grant is `accept`, whatever has a report a line of `run`. */
 export const mcpTokens: Benchmark = async (bench) => {
@@ -75,7 +88,8 @@ export const mcpTokens: Benchmark = async (bench) => {
 }
 
 const message = (id: number, method: string, params: object) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
-const opening = [
+/** How a host opens a session, up to the list of tools. */
+export const opening = [
   message(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } }),
   `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`,
   message(2, 'tools/list', {}),

@@ -10,7 +10,7 @@ import { large } from './large.ts'
 import type { Benchmark, Figure } from './measure.ts'
 import { burst } from './burst.ts'
 import { calls } from './calls.ts'
-import { mcpStart, mcpTokens, toolTokens } from './mcp.ts'
+import { blockTokens, mcpStart, mcpTokens, toolTokens } from './mcp.ts'
 import { memory } from './memory.ts'
 import { nextTokens } from './next.ts'
 import { parallel } from './parallel.ts'
@@ -39,6 +39,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'tokens-brief': briefTokens,
   next: nextTokens,
   'tokens-tools': toolTokens,
+  'tokens-agents': blockTokens,
   'tokens-mcp': mcpTokens,
   'mcp-start': mcpStart,
   parallel,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { readSyntax } from '../scripts/syntax.ts'
+import { opening } from './mcp.ts'
 import { baton, run, type Bench, type Benchmark, type Figure, type Program } from './measure.ts'
 import { writeRepository } from './repository.ts'
 
@@ -55,13 +56,28 @@ function action({ folder, dist }: Bench, root: string): Program {
   return { command: process.execPath, args: [`${dist}/action.js`], cwd: root, env }
 }
 
+/** What serving tools costs, from the start to the list of tools: its libraries, zod included, and what no other command needs. */
+function served(bench: Bench, root: string, bytesOf: (files: Iterable<string>) => number): Figure {
+  const always = new Set(loaded(bench.dist, baton(bench, '--help')))
+  const isOwn = (file: string) => !always.has(file) || file.includes('modelcontextprotocol')
+  const files = loaded(bench.dist, { ...baton(bench, 'mcp', '--root', root), input: opening }).filter(isOwn)
+  return {
+    work: 'dist/cli.js, what baton mcp loads for its list of tools, zod included',
+    against: 'count',
+    unit: 'MB',
+    aim: { bound: 'most', value: 0.5 },
+    measured: bytesOf(files) / 1e6,
+    raw: { bytes: bytesOf(files), files: files.length },
+  }
+}
+
 /** How much code a check loads, libraries included; and how much is shipped for all that a program can do. */
 export const size: Benchmark = (bench) => {
   const root = `${bench.folder}/repository`
   writeRepository(root, 3)
   const programs = { 'action.js': action(bench, root), 'cli.js': baton(bench, 'validate', '--root', root) }
   const bytesOf = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + readFileSync(`${bench.dist}/${file}`).length, 0)
-  return Object.entries(programs).flatMap(([name, program]): readonly Figure[] => {
+  const checks = Object.entries(programs).flatMap(([name, program]): readonly Figure[] => {
     const [check, all] = [loaded(bench.dist, program), loadable(bench.dist, name)]
     const figure = { against: 'count', unit: 'MB' } as const
     const raw = (files: readonly string[]) => ({ bytes: bytesOf(files), files: files.length })
@@ -76,4 +92,5 @@ export const size: Benchmark = (bench) => {
       { ...figure, work: `dist/${name}, with all that it could load`, measured: bytesOf(all) / 1e6, raw: raw([...all]) },
     ]
   })
+  return [...checks, served(bench, root, bytesOf)]
 }

@@ -77,7 +77,7 @@ const percent = (part: number, whole: number) => Math.round((part / whole) * 100
 
 /** `file:line:column name → what it was changed to`, for people to look at. */
 const survivorOf = ({ fileName, location: { start }, mutatorName, replacement, status }: MutantResult): string =>
-  `${fileName}:${start.line + 1}:${start.column + 1} ${mutatorName} → ${replacement.slice(0, 200)}${status === 'NoCoverage' ? ' (no test comes by)' : ''}`
+  `${fileName}:${start.line + 1}:${start.column + 1} ${mutatorName} → ${replacement.slice(0, 200)}${status === 'NoCoverage' ? ' (no test enters it)' : ''}`
 
 async function figureOf(folder: string) {
   const all = await mutantsOf(root, folder)

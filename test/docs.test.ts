@@ -6,6 +6,7 @@ import { generated, partsOf, rulePages } from '../scripts/docs/parts.ts'
 import { missingTests } from '../scripts/docs/safety.ts'
 import { repository } from '../src/core/links.ts'
 import { explanations } from '../src/engine/explanations.ts'
+import { installationRules } from '../src/engine/installation/index.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { defences } from './safety.ts'
 
@@ -66,7 +67,7 @@ describe('the pages of rules', () => {
   })
 
   it('are where the links in messages lead', () => {
-    for (const { url } of explanations(protocols)) {
+    for (const { url } of explanations(protocols, installationRules)) {
       const [page = '', anchor = ''] = url.slice(`${repository}/blob/main/`.length).split('#')
       const content = text(page)
       const ids = Array.from(content.matchAll(/<a id="([a-z0-9_]+)">/g), ([, id = '']) => id)

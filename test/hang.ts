@@ -5,4 +5,4 @@
 export const hang = 600_000
 
 /** The same for what a test waits for, so that it can still say what did not come true. */
-export const patience = hang / 2
+export const waitLimit = hang / 2

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { protocolNames } from '../src/core/protocol.ts'
+import { protocols } from '../src/entry/protocols.ts'
+import { codesNamed, elsewhere, isFree, rulesIn } from './house/codes.ts'
 import { house, loadedWith, violations } from './house/house.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -64,6 +66,52 @@ describe('files as data', () => {
 
   it('are judged by the kit alone', () => {
     expect(containing(/\bsafeParse\(|\._zod\b|\.error\.issues\b/)).toEqual(['src/kit/shape.ts'])
+  })
+})
+
+describe('a rule', () => {
+  const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+  const all = protocols.map(({ name, rules }) => {
+    const paths = sources.filter((path) => path.startsWith(`src/protocols/${name}/`))
+    const entries = paths.flatMap((path) => rulesIn(textOf(path)).map((code) => [code, path] as const))
+    return { name, codes: new Set(rules.map(({ code }) => code)), paths, entries }
+  })
+
+  it.each(all)('of $name has one entry, below rules', ({ name, codes, entries }) => {
+    expect(entries.map(([code]) => code).toSorted()).toEqual([...codes].toSorted())
+    expect(entries.filter(([, path]) => !path.startsWith(`src/protocols/${name}/rules/`))).toEqual([])
+  })
+
+  it.each(all)('of $name is named nowhere else', ({ codes, paths, entries }) => {
+    const known = new Map(entries)
+    const named = paths
+      .filter((path) => !isFree(path))
+      .map((path) => [path, codesNamed(textOf(path), codes).filter((code) => known.get(code) !== path)] as const)
+      .filter(([, found]) => found.length > 0)
+    const excepted = paths.flatMap((path) => (elsewhere[path] ? [[path, elsewhere[path].codes] as const] : []))
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(excepted))
+  })
+
+  it('is excepted only where there is a file', () => {
+    expect(Object.keys(elsewhere).filter((path) => !sources.includes(path))).toEqual([])
+  })
+
+  const codes = new Set(['BOX_RED', 'BOX_MISSING'])
+  it.each<[source: string, named: readonly string[]]>([
+    ["const code = 'BOX_RED'", ['BOX_RED']],
+    ["const tables = { BOX_RED: 1, 'BOX_MISSING': 2 }", ['BOX_MISSING', 'BOX_RED']],
+    ['const hint = `The command ${"/fix"} BOX_RED repairs it, ${name}`', ['BOX_RED']],
+    ["type Code = 'BOX_RED' | 'BOX_MISSING'", ['BOX_MISSING', 'BOX_RED']],
+    ["// BOX_RED\nconst codes = ['MORE_BOX_RED', 'BOX_REDDER', BOX_RED, { [BOX_MISSING]: 1 }]", []],
+    ["const example = { also: ['BOX_RED'], bad: 'BOX_MISSING' }", ['BOX_MISSING']],
+  ])('is named in %j: %j', (source, named) => {
+    expect(codesNamed(source, codes)).toEqual(named)
+  })
+
+  it('is what has a code and a summary', () => {
+    expect(rulesIn("over(boxes, [{ code: 'BOX_RED', summary: 'It is red.' }, { code: 'BOX_MISSING', message: 'Gone.' }])")).toEqual([
+      'BOX_RED',
+    ])
   })
 })
 

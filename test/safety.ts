@@ -279,9 +279,9 @@ export const defences: readonly Defence[] = [
     against: 'heads that move between look and act',
     by: 'compare-and-swap; what is planned anew must find the same state and the same contracts',
     tests: [
-      [`${conversation}/faults.test.ts`, 'is refused where the target is another'],
-      [`${conversation}/faults.test.ts`, 'is refused where a contract of the target is another'],
-      [`${conversation}/faults.test.ts`, 'is refused where a commit was named'],
+      [`${conversation}/commits.test.ts`, 'is refused where the target is another'],
+      [`${conversation}/commits.test.ts`, 'is refused where a contract of the target is another'],
+      [`${conversation}/commits.test.ts`, 'is refused where a commit was named'],
       ['test/gateways/github/conversations/conversation.test.ts', 'overlooks no commit where the pull request lags behind its branch'],
     ],
   },
@@ -320,6 +320,15 @@ export const defences: readonly Defence[] = [
     against: 'our own comments, edited by others',
     by: 'no text of ours on GitHub is read back as data; the sticky comment is written anew from files and trailers',
     tests: [[`${conversation}/hostile.test.ts`, 'in place of our sticky comment is written over']],
+  },
+  {
+    against: 'the dashboard issue, edited by others',
+    by: 'its text is compared as a whole and never read: what stands there counts for nothing, and is written over',
+    tests: [
+      [`${audit}/dashboard.test.ts`, 'that a person has edited is written anew, and its new title stays'],
+      [`${audit}/dashboard.test.ts`, 'is found by author and marker, never by title or marker alone'],
+      ['test/render/board.test.ts', 'is inert in the dashboard issue'],
+    ],
   },
   {
     against: 'the tracking issue of the audit, edited by others',
@@ -430,7 +439,7 @@ export const defences: readonly Defence[] = [
     by: 'a journal that git knows or that others may read is not obeyed, and none leads out of the tree or into `.git`; a lock whose holder is gone is taken over',
     tests: [
       ['test/gateways/tree/commits.slow.test.ts', 'is not obeyed where it %s'],
-      ['test/gateways/tree/session.test.ts', 'leads nowhere but into the tree: %s'],
+      ['test/gateways/tree/session.slow.test.ts', 'leads nowhere but into the tree: %s'],
       ['test/gateways/tree/lock.test.ts', 'that is unreadable is taken over as from another host: %j'],
       ['test/gateways/tree/lock.test.ts', 'cannot be where %s stands, without any waiting'],
     ],

@@ -1,1 +1,1 @@
-export{Ut as briefReport,Wt as briefTransition,Gt as statusBrief}from"./check.js";
+export{Fr as briefReport,Ir as briefTransition,Lr as statusBrief}from"./check.js";

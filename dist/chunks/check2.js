@@ -1,1 +1,1 @@
-export{Rr as checkSources}from"./check.js";
+export{Pa as checkSources}from"./check.js";

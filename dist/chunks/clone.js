@@ -1,1 +1,1 @@
-export{dt as openClone}from"./check.js";
+export{rr as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{a as readComment}from"./grammar.js";
+export{t as callsIn,n as givenComment,i as parseCall}from"./grammar.js";

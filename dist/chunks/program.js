@@ -1,1 +1,1 @@
-export{pt as LockedFault,mt as askNow,ht as git,gt as userOf}from"./check.js";
+export{ar as LockedFault,or as askNow,sr as git,cr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{T as repairSources}from"./check.js";
+export{N as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{fi as repairMessage}from"./check.js";
+export{zt as repairMessage}from"./check.js";

@@ -1,1 +1,1 @@
-export{n as inReport,r as inTransition}from"./spelling2.js";
+export{x as inReport,S as inTransition}from"./check.js";

@@ -1,1 +1,1 @@
-export{n as checkOperands}from"./validate2.js";
+export{m as checkOperands}from"./call.js";

@@ -1,1 +1,1 @@
-export{Kt as verdict}from"./check.js";
+export{Ur as verdict}from"./check.js";

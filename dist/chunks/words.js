@@ -1,1 +1,1 @@
-export{ti as words}from"./check.js";
+export{Xn as words}from"./check.js";

@@ -6,6 +6,10 @@ const packageName = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
 
 const libraryOf = (id: string): string | null => packageName.exec(id)?.[1]?.replace(/^@/, '').replace(/[\\/]/, '-') ?? null
 
+/** The libraries that every check needs. */
+const librariesOfEveryCheck =
+  /^(?:diff|entities|jsonc-parser|linkify-it|markdown-it|markdown-it-footnote|mdurl|punycode.js|re2js|uc.micro|yaml|zeptomatch|graphmatch|grammex|zod)$/
+
 /** The name of a file: that of a library without the entry points that need it, and of a protocol. */
 const nameOf = ({ name, moduleIds }: PreRenderedChunk): string => {
   const protocol = moduleIds.map((id) => /[\\/]protocols[\\/]([a-z]+)[\\/]protocol\.ts$/.exec(id)?.[1]).find((found) => found !== undefined)
@@ -16,16 +20,26 @@ const nameOf = ({ name, moduleIds }: PreRenderedChunk): string => {
 const ofEveryCheck = [
   'core/',
   'documents/',
+  'kit/(?!published-schema)',
   'render/(?:index|text|transition-text|excerpt|json|brief|github|annotations|markdown|sarif)\\.ts',
-  'engine/(?:check|checking|configuration|audit)\\b',
+  'engine/(?:check|checking|configuration|audit|grants|unmerged)\\b',
+  'engine/commands/(?:answer|codes|resolve|words)\\.ts',
+  'app/command/(?:past|questions)\\.ts',
   'app/validate/',
   'gateways/(?:disk|git|listing|selection|snapshot|collector)\\b',
   'protocols/\\w+/discovery\\.ts',
-  'entry/lazy-protocols\\.ts',
+  'gateways/named-file\\.ts',
+  'entry/(?:lazy-protocols|cli/output)\\.ts',
 ]
-const everyCheck = new RegExp(`/src/(?:${ofEveryCheck.join('|')})`)
 
-const sharedBy = (id: string): string | null => (everyCheck.test(id.replaceAll('\\', '/')) && !id.includes('?') ? 'check' : null)
+/** The same of the command line. */
+const ofEveryCall = [
+  'entry/cli/(?:(?!main\\.ts)[\\w-]+\\.ts|declared/|commands/validate\\.ts)',
+  'entry/calls/(?:failure|named-text|sources|spelling|tree|usage|validate)\\.ts',
+]
+const below = (places: readonly string[]) => new RegExp(`/src/(?:${places.join('|')})`)
+
+const isBelow = (places: RegExp) => (id: string) => !id.includes('?') && places.test(id.replaceAll('\\', '/'))
 
 /**
  * One file for each library and set of entry points that need it, so that each loads nothing that only another one needs, and a
@@ -35,8 +49,10 @@ export const splitting: OutputOptions = {
   chunkFileNames: (chunk) => `chunks/${nameOf(chunk)}.js`,
   codeSplitting: {
     groups: [
-      { name: libraryOf, debugName: 'libraries', entriesAware: true, entriesAwareMergeThreshold: 20_000, minSize: 30_000 },
-      { name: sharedBy, debugName: 'check' },
+      { name: libraryOf, debugName: 'libraries', entriesAware: true, entriesAwareMergeThreshold: 20_000, minSize: 30_000, priority: 3 },
+      { name: 'libraries', test: (id) => librariesOfEveryCheck.test(libraryOf(id) ?? ''), priority: 4 },
+      { name: 'check', test: isBelow(below(ofEveryCheck)), priority: 2 },
+      { name: 'call', test: isBelow(below(ofEveryCall)), priority: 1 },
     ],
   },
 }

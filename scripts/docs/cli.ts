@@ -32,7 +32,7 @@ function ofComments(): string {
   return [
     '### `baton COMMAND [options] [word...]`',
     '',
-    'The commands of comments, in the same words. Which words each takes stands on the page of its protocol; `baton run "/help accept"` says it too.',
+    'The commands of comments, in the same words. Which words each takes stands on the page of its protocol; `baton accept --help` lists them too.',
     '',
     table(['command', 'does', 'options of its own'], rows),
     '',

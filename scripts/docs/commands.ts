@@ -10,7 +10,7 @@ import { table } from '../../src/render/table.ts'
 const where = (name: CommandName): string => {
   const having = protocols.filter(({ commands }) => commands.some((command) => command.name === name))
   if (having.length === protocols.length || ownCommands.some((command) => command.name === name)) return 'all'
-  return having.map(({ name }) => `[${name}](docs/${name}.md)`).join(', ')
+  return having.map(({ name }) => `[${name}](${name}.md)`).join(', ')
 }
 
 /** Every comment command: who may give it, which protocols have it, what it does. */

@@ -204,7 +204,7 @@ const parts: readonly Part[] = [
   // The configuration's shape names every code, and is there before any rule is loaded.
   { path: 'src/core/codes.json', content: () => jsonText(codePages) },
   ...[...schemas].map(([name, schema]) => ({ path: `schema/${name}.v1.json`, content: () => jsonText(schema()) })),
-  { path: 'README.md', name: 'commands', content: commandTable },
+  { path: 'docs/commands.md', name: 'names', content: commandTable },
   { path: 'docs/action.md', name: 'inputs', content: inputs },
   { path: 'docs/action.md', name: 'outputs', content: outputs },
   { path: 'docs/cli.md', name: 'cli', content: cli },

@@ -21,8 +21,8 @@ export function furtherFiles(name: ProtocolName): Files {
 export const completeFiles = (name: ProtocolName): Files =>
   Object.fromEntries(
     fixtures[name].shown.map((path) => {
-      const text = fixtures[name].complete[path]
-      if (text === undefined) throw new RangeError(`The repository of ${name} lacks ${path}, which its page is to show`)
+      const text = fixtures[name].complete[path] ?? fixtures[name].further?.[path]
+      if (text === undefined) throw new RangeError(`The repositories of ${name} lack ${path}, which its page is to show`)
       return [path, text]
     }),
   )

@@ -48,9 +48,9 @@ function discoveredOn(
   descriptors: readonly ProtocolDescriptor[],
   { protocols: sections }: Configuration,
 ): readonly ProtocolName[] {
-  let left = descriptors.map(({ name, selectors, foundByConfiguration }) => ({
+  let left = descriptors.map(({ name, selectors, useByConfiguration }) => ({
     name,
-    isConfigured: foundByConfiguration && sections[name] !== undefined,
+    isConfigured: useByConfiguration?.isInUse(sections[name]) === true,
     sifted: sieve(selectors(sections[name]).filter(({ beside }) => beside !== true)),
   }))
   const found = new Set(left.flatMap(({ name, isConfigured }) => (isConfigured ? [name] : [])))

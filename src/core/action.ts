@@ -22,7 +22,7 @@ export interface Proposal {
   readonly needs?: readonly string[]
   /** The code of what went wrong. */
   readonly code?: string | undefined
-  /** Why it waits, or what went wrong. */
+  /** Why it waits, what went wrong, or what begins. */
   readonly why?: string | undefined
 }
 

@@ -39,3 +39,6 @@ export const knownCommands = {
 export type CommandName = keyof typeof knownCommands
 
 export const commandNames = Object.keys(knownCommands) as readonly CommandName[]
+
+/** The commands that change something. */
+export const transitionNames = commandNames.filter((name) => knownCommands[name].role !== 'read')

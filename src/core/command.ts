@@ -170,10 +170,20 @@ export interface CommandFacts {
   readonly examples: readonly string[]
   /** Given without a name it is for every target, and leaves those that it would refuse, with a warning about each. */
   readonly forAll?: true
+  /** The same without the options of grants, which every protocol has. */
+  readonly ownUsage?: string
   /** The names of the options that it declares itself, without `--`. */
   readonly ownOptions?: readonly string[]
   /** Files that it looks at besides the protocol's: the view that it is run on has them too. */
   selectors?(request: Request): readonly Selector[]
+}
+
+/** Where a command leads to from some states of a target: a row of the table of states. */
+export interface CommandMove {
+  /** The command with the words that decide: `/handback success`. */
+  readonly by: string
+  readonly from: readonly string[]
+  readonly to: string
 }
 
 /** A command of a protocol: its facts and one pure function. */

@@ -1,6 +1,7 @@
 import { hasUnprintable } from './characters.ts'
 import * as z from 'zod'
 import { type MessageValue, msg } from './message.ts'
+import { once } from './once.ts'
 
 type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key
 type CamelKeys<Shape> = { readonly [Key in keyof Shape as Key extends string ? Camel<Key> : never]: Shape[Key] }
@@ -44,10 +45,12 @@ const isLine = (value: string) => value.length <= longestLine && value.trim() !=
 const notLine = expected`one line of text, at most ${longestLine} characters`
 
 /** One line of text for people. */
-export const line = z.string({ error: notLine }).refine(isLine, { error: notLine }).meta({ title: 'text' })
+export const line = once(() => z.string({ error: notLine }).refine(isLine, { error: notLine }).meta({ title: 'text' }))
 
 /** A name that can stand in a command, a file or a message as it is. */
-export const word = text('name', /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, expected`a name of letters, digits, ${'-'}, ${'_'} and ${'.'}`)
+export const word = once(() =>
+  text('name', /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, expected`a name of letters, digits, ${'-'}, ${'_'} and ${'.'}`),
+)
 
 /** A whole number that is not below `least`. */
 export function count(least: number) {
@@ -56,4 +59,4 @@ export function count(least: number) {
 }
 
 /** `true` or `false`. */
-export const flag = z.boolean({ error: expected`${'true'} or ${'false'}` })
+export const flag = once(() => z.boolean({ error: expected`${'true'} or ${'false'}` }))

@@ -1,6 +1,7 @@
 import { hasUnprintable } from './characters.ts'
 import * as z from 'zod'
 import { expected } from './configuration.ts'
+import { once } from './once.ts'
 
 type Complaint = ReturnType<typeof expected>
 type Check = (path: string) => Complaint | undefined
@@ -87,19 +88,19 @@ const behindNegation =
     check(glob.replace(/^!/, ''))
 
 /** A path relative to the repository's root, without `..`. */
-export const relativePath = checked('path', notRelative)
+export const relativePath = once(() => checked('path', notRelative))
 
 /** A pattern over whole paths: `*` and `?` within a folder's name, `**` for any number of folders, `{a,b}`. */
-export const glob = checked('glob', notRelative, notGlob)
+export const glob = once(() => checked('glob', notRelative, notGlob))
 
 /** A path below which state lies: commands write there, so it is never below `.git` or `.github`. */
-export const statePath = checked('path', notRelative, notPlain, inReserved)
+export const statePath = once(() => checked('path', notRelative, notPlain, inReserved))
 
 /** The same, or `.`: the repository's root. */
-export const stateFolder = checked('path', unlessRoot(notRelative), notPlain, inReserved)
+export const stateFolder = once(() => checked('path', unlessRoot(notRelative), notPlain, inReserved))
 
 /** A pattern of places where state lies, never below `.git` or `.github`. */
-export const stateGlob = checked('glob', notRelative, notGlob, inReserved)
+export const stateGlob = once(() => checked('glob', notRelative, notGlob, inReserved))
 
 /** The same; one that begins with `!` takes places out. */
-export const stateGlobOrNot = checked('glob', behindNegation(notRelative), behindNegation(notGlob), unlessNegated(inReserved))
+export const stateGlobOrNot = once(() => checked('glob', behindNegation(notRelative), behindNegation(notGlob), unlessNegated(inReserved)))

@@ -15,7 +15,11 @@ export interface Created {
   readonly files: ChangeSet
   /** Changes to files that may exist. */
   readonly additions?: ChangeSet
+  /** Of the files those that a person or an agent fills in before the work begins. */
+  readonly drafts?: readonly string[]
   readonly diagnostics?: readonly CommandDiagnostic[]
+  /** The options of the grant where control of it is given at once: `agent`, `lease`. */
+  readonly grant?: Readonly<Record<string, string>>
 }
 
 /** How the first files of a target are made: `baton new PROTOCOL …`. */

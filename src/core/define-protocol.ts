@@ -1,8 +1,8 @@
 import { memo, once } from './once.ts'
 import type { View } from './view.ts'
-import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Views } from './protocol.ts'
+import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Reading, Views } from './protocol.ts'
 import type { StateDigest } from './target.ts'
-import type { NamedFiles, Context } from './context.ts'
+import type { Comparison, Context, NamedFiles } from './context.ts'
 
 /** The digests of some files of a view, each behind its path. */
 const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDigest => ({
@@ -10,26 +10,33 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
   contract: [],
 })
 
+/** A section of the configuration as it is written, with what is by default. */
+export const sectionOf = <Configuration>({ configuration, defaults }: ProtocolDiscovery<Configuration>, section: unknown): Configuration =>
+  section === undefined || section === null ? defaults : configuration().parse(section)
+
 /** Closes a descriptor over its type of configuration, so that those of different protocols stand in one list. */
 export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
-  const { name, kinds, configuration, foundByConfiguration = false, fileKinds = [] } = definition
-  const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(configuration.parse(section ?? {}), namedFiles)
-  return { name, kinds, configuration, foundByConfiguration, fileKinds, selectors }
+  const { name, kinds, configuration, capabilities: { useByConfiguration, namedKinds } = {} } = definition
+  const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(sectionOf(definition, section), namedFiles)
+  return { name, kinds, configuration, useByConfiguration, namedKinds, selectors }
 }
 
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const capabilities = definition.capabilities ?? {}
-  const { merging, rowOwnership, handbackThenAccept = false, commitRules = false, filesApart = false } = capabilities
-  const own = (section: unknown) => definition.configuration.parse(section ?? {})
-  const models = memo((view: View) => memo((context: Context) => memo((section: object) => definition.read(view, own(section), context))))
+  const { merging, rowOwnership, apart, handbackThenAccept = false, commitRules = false, filesApart = false } = capabilities
+  const own = (section: unknown) => sectionOf(definition, section)
+  const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
   const unset = {}
+  const models = memo((view: View) =>
+    memo((context: Context) => memo((section: object) => definition.read(view, own(section === unset ? undefined : section), context))),
+  )
   /** The model of a view without the commits of a change: the same for as long as the view lives. */
   const read = (view: View, section: unknown, context: Context): Model => models(view)(context)(section ?? unset)
   const isFoundIn = (view: View, section: unknown, context: Context) =>
     definition.found(view, own(section), () => read(view, section, context))
   const isFound = ({ head, base }: Views, section: unknown, context: Context) =>
-    (definition.foundByConfiguration === true && section !== undefined) ||
+    capabilities.useByConfiguration?.isInUse(section) === true ||
     isFoundIn(head, section, context) ||
     (base !== undefined && isFoundIn(base, section, context))
   return {
@@ -39,6 +46,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
     rules: definition.rules,
     groups: definition.groups ?? [{ name: 'rules', title: definition.title, rules: [definition.rules] }],
     commands: definition.commands,
+    moves: definition.moves,
     creation: definition.creation,
     refusalCodes: definition.refusalCodes ?? {},
     handbackThenAccept,
@@ -61,7 +69,10 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       const comparison = { now, before, context }
       const textsBefore = before && rowOwnership?.texts(before)
       const texts = once(() => rowOwnership?.texts(now))
-      const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
+      const found = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({
+        findings: (rule) => rules.get(rule.code)?.check(compared) ?? [],
+        compared: () => capabilities.compared?.(compared.now) ?? [],
+      })
       return {
         found: isFound({ head, base }, section, context),
         targets: definition.targets(now),
@@ -69,8 +80,13 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         next: (target) => definition.next(now, target),
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],
         parsed: (path) => definition.parsed(now, path),
-        findings: (rule) => rules.get(rule.code)?.check(comparison) ?? [],
-        compared: () => capabilities.compared?.(now) ?? [],
+        ...found(comparison),
+        ...(apart && {
+          apart: {
+            inputs: (target) => apart.inputs(now, target),
+            only: (targets) => found({ ...comparison, now: apart.only(now, targets) }),
+          },
+        }),
         touched(path, target) {
           const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
           return key === undefined || !textsBefore ? undefined : texts()?.get(key) !== textsBefore.get(key)

@@ -1,4 +1,5 @@
 import type { Place } from './diagnostic.ts'
+import { msg } from './message.ts'
 
 /** A grant of control: to which agent, by whom and for how long (docs/agents.md, "Grants"). Times are ISO 8601 in UTC, to the second. */
 export interface Grant {
@@ -47,14 +48,25 @@ export const withoutPlace = ({ agent, by, since, until }: Grant): Grant => ({
   ...(until !== undefined && { until }),
 })
 
-/** A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`. */
-export const describeGrant = ({ agent, by, since, until }: Grant): string =>
-  [
+const utcForm = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}Z$/
+
+/**
+ * A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`.
+ *
+ * @param day on which it is read: the times of that day are without a date, `since 10:02`
+ */
+export function describeGrant({ agent, by, since, until }: Grant, day?: string): string {
+  const time = (written: string) => {
+    const [, its, short] = utcForm.exec(written) ?? []
+    return its !== undefined && its === day && short !== undefined ? short : written
+  }
+  return [
     ...(agent === undefined ? [] : [agent]),
     ...(by === undefined ? [] : [`by ${by}`]),
-    `since ${since}`,
-    ...(until === undefined ? [] : [`until ${until}`]),
+    `since ${time(since)}`,
+    ...(until === undefined ? [] : [`until ${time(until)}`]),
   ].join(', ')
+}
 
 /** A note that a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
 export interface Claim {
@@ -71,6 +83,13 @@ export interface Claim {
   readonly reminded?: boolean | undefined
 }
 
+/** Who holds a target in which worktree. */
+export function claimMessage({ target, worktree, branch, grant }: Claim): string {
+  const held = grant ? describeGrant(grant) : 'an agent'
+  const place = branch === undefined ? msg`${worktree}` : msg`${worktree}, on ${branch}`
+  return `${msg`${target} is held by ${held} in`} ${place}`
+}
+
 /** The claims of one clone, as one of its worktrees sees them. */
 export interface Claims {
   readonly worktree: string
@@ -79,6 +98,8 @@ export interface Claims {
   folderIn(worktree: string): string
   /** The claim of a target in another worktree that is still there. */
   elsewhere(target: string): Claim | undefined
+  /** The claims of other worktrees that are still there. */
+  others(): readonly Claim[]
   /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */
   untilIdle(worktree: string): Promise<boolean>
   /**

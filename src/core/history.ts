@@ -1,3 +1,4 @@
+import type { Lane } from './board.ts'
 import type { PlaceValue } from './compared.ts'
 import type { Severity } from './diagnostic.ts'
 import type { ProtocolName } from './protocol-name.ts'
@@ -110,10 +111,6 @@ export interface Episode {
   /** How many different values the places had. */
   readonly values: number
 }
-
-/** Whose turn it is. */
-export const lanes = ['person', 'agent', 'ready', 'done', 'unknown'] as const
-export type Lane = (typeof lanes)[number]
 
 /** An unbroken row of commits in which a target has one holder and one state. */
 export interface Segment {

@@ -50,3 +50,10 @@ export interface BranchSetup {
   /** When the last audit by a workflow of one of its newest commits was finished, ISO 8601; absent: none of these was audited by one. */
   readonly audited: string | undefined
 }
+
+/** The events at which a host starts a hook, as the command line names them. */
+export const hookEvents = ['start', 'edit', 'stop'] as const
+export type HookEvent = (typeof hookEvents)[number]
+
+export const hostNames = ['claude', 'codex', 'copilot', 'gemini', 'cursor'] as const
+export type HostName = (typeof hostNames)[number]

@@ -4,7 +4,7 @@ import type { Change } from './change.ts'
 import type { Compared } from './compared.ts'
 import type { Created, Creation, CreationRequest } from './creation.ts'
 import type { CommandName } from './command-names.ts'
-import type { ChangeSet, Command, CommandFacts, History, Outcome, Refusal, Request } from './command.ts'
+import type { ChangeSet, Command, CommandFacts, CommandMove, History, Outcome, Refusal, Request } from './command.ts'
 import type { Grant } from './grant.ts'
 import type { Finding } from './diagnostic.ts'
 import type { Rule, RuleFacts, RuleGroupFacts } from './rule.ts'
@@ -56,19 +56,36 @@ export interface Detection {
   section(paths: readonly string[], samples: readonly string[]): Readonly<Record<string, unknown>> | undefined
 }
 
+/** Being in use without a file of its own. */
+export interface UseByConfiguration {
+  /** Whether it is in use by its section of the configuration as it is written; `undefined`: there is none. */
+  isInUse(section: unknown): boolean
+}
+
+/** Files that are checked as one of a kind, wherever they lie. */
+export interface NamedKinds {
+  /** What `--as` may say. */
+  readonly fileKinds: readonly string[]
+}
+
+/** What a protocol may be able to do before it is loaded. */
+export interface DiscoveryCapabilities {
+  readonly useByConfiguration?: UseByConfiguration
+  readonly namedKinds?: NamedKinds
+}
+
 /** How a protocol is recognized: enough to look for its files before anything else of it is loaded. */
 export interface ProtocolDiscovery<Configuration> {
   readonly name: ProtocolName
   /** What the ids of its targets begin with: `plugin`. */
   readonly kinds: readonly string[]
   /** The shape of the protocol's section of the configuration; an empty one gives every default. */
-  readonly configuration: z.ZodType<Configuration>
+  configuration(): z.ZodType<Configuration>
+  /** What an empty section gives, without the shape. */
+  readonly defaults: Configuration
   /** What it reads, and of the files that were named those that may be its own wherever they lie. */
   selectors(configuration: Configuration, namedFiles?: NamedFiles): readonly Selector[]
-  /** Found too wherever the configuration has a section for it. */
-  readonly foundByConfiguration?: true
-  /** What `--as` may say: kinds of its files. */
-  readonly fileKinds?: readonly string[]
+  readonly capabilities?: DiscoveryCapabilities
 }
 
 /** Files that many targets share, so that branches meet in them. */
@@ -88,8 +105,19 @@ export interface RowOwnership<Model> {
   lines(model: Model, path: string, target: string): readonly Lines[]
 }
 
+/** What the contradictions in each target follow from, so that they need not be looked for again where none of that has changed. */
+export interface Apart<Model> {
+  /**
+   * Everything from which it follows what rules with `contradiction` find about a target, and what is compared in it: its values are
+   * compared one by one. Lines, words and repairs of findings may follow from more.
+   */
+  inputs(model: Model, target: string): readonly unknown[]
+  /** The model as if there were only these targets. */
+  only(model: Model, targets: ReadonlySet<string>): Model
+}
+
 /** What a protocol may be able to do besides what all of them do. */
-export interface Capabilities<Configuration, Model> {
+export interface Capabilities<Configuration, Model> extends DiscoveryCapabilities {
   readonly merging?: Merging<Configuration>
   readonly rowOwnership?: RowOwnership<Model>
   /** What brings copies of its state into agreement after a change that moved only some of them. */
@@ -100,6 +128,7 @@ export interface Capabilities<Configuration, Model> {
   readonly commitRules?: true
   /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
   compared?(model: Model): Iterable<Compared>
+  readonly apart?: Apart<Model>
   /** Paths that git must not ignore, lest state is lost on the way. */
   kept?(configuration: Configuration): readonly string[]
   /** Its files are judged each on its own: naming one does not bring in findings about its target elsewhere. */
@@ -131,6 +160,8 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   resolve?(model: Model, mention: Mention): Resolved
   /** Those that change or judge one of its targets; what every protocol has (`/status`, `/validate`, …) is the engine's. */
   readonly commands: readonly Command<Model>[]
+  /** Where they lead to from which states of its targets. */
+  readonly moves: readonly CommandMove[]
   /** Writes the grant of a target, or takes it away: the files that change, none of them by anything else. */
   writeGrant(model: Model, target: Target, grant: Grant | undefined): ChangeSet
   /** How the first files of a target are made: `baton new`. */
@@ -161,6 +192,11 @@ export interface Reading {
   findings(rule: RuleFacts): Iterable<Finding>
   /** Everything in the head that rules with `contradiction` compare, those places that agree included. */
   compared(): Iterable<Compared>
+  /** Where the contradictions in a target follow from that target alone: what they follow from, and the reading of some targets alone. */
+  readonly apart?: {
+    inputs(target: string): readonly unknown[]
+    only(targets: ReadonlySet<string>): Pick<Reading, 'findings' | 'compared'>
+  }
   /** Whether this path, for this target, is touched, where the protocol can decide that better than by the files. */
   touched(path: string, target: string | undefined): boolean | undefined
   /** Which targets a command means. None: this protocol has no such name. */
@@ -189,9 +225,9 @@ export interface Views {
 export interface ProtocolDescriptor {
   readonly name: ProtocolName
   readonly kinds: readonly string[]
-  readonly configuration: z.ZodType
-  readonly foundByConfiguration: boolean
-  readonly fileKinds: readonly string[]
+  configuration(): z.ZodType
+  readonly useByConfiguration: UseByConfiguration | undefined
+  readonly namedKinds: NamedKinds | undefined
   /** The section as it is written; `undefined` for the defaults. */
   selectors(section: unknown, namedFiles?: NamedFiles): readonly Selector[]
 }
@@ -204,6 +240,8 @@ export interface Protocol extends ProtocolDescriptor {
   /** The same by subject: each group is a page. */
   readonly groups: readonly RuleGroupFacts[]
   readonly commands: readonly CommandFacts[]
+  /** Where they lead to from which states of its targets. */
+  readonly moves: readonly CommandMove[]
   readonly creation: Pick<Creation<unknown>, 'usage' | 'example'>
   readonly refusalCodes: Readonly<Record<string, string>>
   /** One comment may end a unit of a target and begin the next. */

@@ -16,8 +16,14 @@ export interface MergeCommit {
   readonly parents: readonly { readonly sha: string; readonly files: ReadonlyMap<string, string> }[]
 }
 
-/** The last commits of some paths, each with when it was committed, ISO 8601. */
-export type LastCommits = ReadonlyMap<string, { readonly sha: string; readonly at: string }>
+/** A commit, and when it was committed, ISO 8601. */
+export interface LastCommit {
+  readonly sha: string
+  readonly at: string
+}
+
+/** The last commits of some paths. */
+export type LastCommits = ReadonlyMap<string, LastCommit>
 
 /** A repository that provides commits: a clone, or GitHub. SHAs are whole, in lower-case hex. */
 export interface Repository {

@@ -9,6 +9,8 @@ export type Holder = 'orchestrator' | 'agent'
 export interface Target {
   /** `plugin:MinimalKick` */
   readonly id: string
+  /** Other names by which commands find it, without a prefix. */
+  readonly aliases?: readonly string[]
   /** The file that says so first. */
   readonly path: string
   /** Absent where it cannot be known. */
@@ -35,6 +37,21 @@ export interface Target {
   readonly within?: string
   /** The states of its whole way, in order, its own among them: for diagrams. Absent where there is no such way. */
   readonly way?: readonly string[]
+}
+
+/** A target by its names. */
+export type NamedTarget = Pick<Target, 'id' | 'aliases'>
+
+/** The targets that a name means: whole, without its prefix, without what stands behind `@`, or by another name. */
+export function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[] {
+  const prefixOf = (id: string) => id.slice(0, id.indexOf(':') + 1)
+  const forms: readonly ((target: NamedTarget) => readonly (string | undefined)[])[] = [
+    ({ id }) => [id, id.slice(prefixOf(id).length)],
+    ({ id }) => [id, id.slice(prefixOf(id).length)].map((each) => each.split('@', 1)[0]),
+    ({ id, aliases = [] }) => aliases.flatMap((alias) => [alias, `${prefixOf(id)}${alias}`]),
+  ]
+  const found = forms.map((namesOf) => targets.filter((target) => namesOf(target).includes(written)))
+  return (found.find(({ length }) => length > 0) ?? []).map(({ id }) => id)
 }
 
 /** How a command names its target. */

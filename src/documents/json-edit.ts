@@ -69,7 +69,7 @@ function writerFor(layout: Layout, container: Container): (value: unknown, inden
     JSON.stringify(value, null, '\t').replaceAll(/\n(\t*)/g, (_, tabs: string) => document.eol + indent + unit.repeat(tabs.length))
 }
 
-/** What becomes of a container. */
+/** The changes of a container. */
 interface Change {
   readonly replaced: (readonly [part: Part, value: unknown])[]
   readonly removed: Set<Part>

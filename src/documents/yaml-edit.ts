@@ -79,7 +79,7 @@ interface Added {
   readonly value: Written | MappingPatch
 }
 
-/** What becomes of a mapping's keys. New ones come behind one that stays, or before them all. */
+/** The changes of a mapping's keys. New ones come behind one that stays, or before them all. */
 interface Patched {
   readonly kept: readonly YamlEntry[]
   readonly removed: readonly YamlEntry[]

@@ -4,9 +4,11 @@ import type { View } from '../core/view.ts'
 import { alreadyThere } from '../kit/creation.ts'
 import { addedErrors } from './commands/added.ts'
 import { refused, signed, type Answer } from './commands/answer.ts'
+import { foldsNames, grantBy, namingOf } from './commands/granting.ts'
 import { settled } from './commands/one.ts'
 import type { Plan, PlanRequest } from './commands/planned.ts'
 import { readingsOf } from './commands/readings.ts'
+import { overlay } from './overlay.ts'
 
 /** The first files of a target to be made, and the tree that they are for. */
 export interface CreateRequest extends Omit<PlanRequest, 'most'> {
@@ -20,7 +22,11 @@ export interface CreateRequest extends Omit<PlanRequest, 'most'> {
 
 const hint = 'Nothing is overwritten: choose another name, or move it away.'
 
-function answerOf({ files, additions, diagnostics = [] }: Created, protocol: Protocol, isTaken: CreateRequest['isTaken']): Answer {
+function answerOf(
+  { files, additions, drafts = [], diagnostics = [] }: Created,
+  protocol: Protocol,
+  isTaken: CreateRequest['isTaken'],
+): Answer {
   const taken = [...files.keys()].filter(isTaken)
   const existing = taken.flatMap((path) => alreadyThere('file', path, { place: { path: '.' }, hint }).diagnostics)
   if (existing.length > 0) return refused(existing, protocol.name)
@@ -28,8 +34,22 @@ function answerOf({ files, additions, diagnostics = [] }: Created, protocol: Pro
     outcome: 'changed',
     changes: new Map([...(additions ?? []), ...files]),
     reply: '',
+    ...(drafts.length > 0 && { extra: { drafts } }),
     diagnostics: diagnostics.map((each) => signed(each, protocol.name)),
   }
+}
+
+/** The answer with the grant of the target, as `/accept` records it. */
+function granted({ target, grant }: Created, answer: Answer, request: CreateRequest): Answer {
+  const { protocol, head, sections, context, actor, granting } = request
+  const facts = protocol.commands.find(({ name }) => name === 'accept')
+  if (answer.outcome === 'refused' || !grant || !facts) return answer
+  const naming = namingOf(grant, facts, granting, undefined, foldsNames(protocol))
+  if ('refused' in naming) return refused(naming.refused, protocol.name)
+  const given = grantBy(naming, granting, { at: context.at, actor, own: undefined })
+  const reading = protocol.read({ head: overlay(head, answer.changes) }, sections[protocol.name], context)
+  const made = reading.targets.find(({ id }) => id === target)
+  return made && given ? { ...answer, changes: new Map([...answer.changes, ...reading.writeGrant(made, given)]) } : answer
 }
 
 /** Plans the first files of a target: all of them, or none where one is there already or an error would come with them. */
@@ -38,7 +58,7 @@ export function create(request: CreateRequest): Plan {
   const readings = readingsOf(request)
   const reading = protocol.read({ head: view }, sections[protocol.name], context)
   const made = reading.create({ words, actor } satisfies CreationRequest)
-  const answer = 'outcome' in made ? refused(made.diagnostics, protocol.name) : answerOf(made, protocol, isTaken)
+  const answer = 'outcome' in made ? refused(made.diagnostics, protocol.name) : granted(made, answerOf(made, protocol, isTaken), request)
   const planning = {
     request: { ...request, most: 1 },
     readings,

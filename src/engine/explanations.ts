@@ -6,7 +6,6 @@ import { engineCodes } from './commands/codes.ts'
 import { configurationRule } from './configuration/rule.ts'
 import { grantRules } from './grants.ts'
 import { conflictRule } from './unmerged.ts'
-import { installationRules } from './installation/index.ts'
 
 /** A code with what it means. */
 export interface Explanation {
@@ -27,9 +26,9 @@ const byRule = (rule: RuleFacts): Explanation => ({
 const byAnswer = (answers: Readonly<Record<string, string>>): readonly Explanation[] =>
   Object.entries(answers).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
 
-/** Every code that is known, those of rules before those of commands. */
-export const explanations = (protocols: readonly Protocol[]): readonly Explanation[] => [
-  ...[configurationRule, conflictRule, ...grantRules, ...installationRules].map((rule) => byRule(rule)),
+/** Every code that is known, those of rules before those of commands; `besides`: rules that no protocol has and no check of files runs. */
+export const explanations = (protocols: readonly Protocol[], besides: readonly RuleFacts[]): readonly Explanation[] => [
+  ...[configurationRule, conflictRule, ...grantRules, ...besides].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ rules }) => rules.map(byRule)),
   ...byAnswer(engineCodes),
   ...byAnswer(auditCodes),

@@ -1,5 +1,5 @@
 import { actionKinds, type Action, type ActionKind, type NextActions, type Proposal } from '../core/action.ts'
-import { isSameAgent, withoutPlace, type Grant } from '../core/grant.ts'
+import { claimMessage, isSameAgent, withoutPlace, type Claim, type Grant } from '../core/grant.ts'
 import type { CommandName } from '../core/command-names.ts'
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import { grouped } from '../core/grouped.ts'
@@ -8,6 +8,7 @@ import type { Target } from '../core/target.ts'
 import { check } from './check.ts'
 import { addedErrors } from './commands/added.ts'
 import { resolve, type Found } from './commands/resolve.ts'
+import { foldedName, foldsNames } from './commands/granting.ts'
 import { planOne, type Planned } from './commands/one.ts'
 import type { PlanRequest } from './commands/planned.ts'
 import { readingsOf, type Readings } from './commands/readings.ts'
@@ -25,12 +26,16 @@ export interface NextRequest extends Omit<PlanRequest, 'most'> {
   readonly targets?: readonly string[] | undefined
   /** Only actions of this kind. */
   readonly only?: ActionKind | undefined
+  /** The targets that other worktrees of the clone hold: they are granted there, and not here. */
+  readonly elsewhere?: ReadonlyMap<string, Claim> | undefined
 }
 
 interface Candidate {
   readonly target: Target
   readonly found: Found
   readonly proposal: Proposal
+  /** That another worktree holds it. */
+  readonly claim: Claim | undefined
 }
 
 const alternatives = /^([a-z_]+(?:\|[a-z_]+)+)/
@@ -42,8 +47,9 @@ function formsOf(written: string): readonly string[] {
 }
 
 /** Whether an action is for an agent; without one every action counts. */
-function concerns({ target, proposal }: Candidate, agent: string | undefined): boolean {
-  if (agent === undefined) return true
+function concerns({ target, proposal, found }: Candidate, named: string | undefined): boolean {
+  if (named === undefined) return true
+  const agent = foldsNames(found.protocol) ? foldedName(named) : named
   const holder = target.grant?.agent ?? proposal.agent
   const isFor = holder === undefined || isSameAgent(holder, agent)
   return isFor && ['work', 'accept', 'decide'].includes(proposal.do) && (proposal.do !== 'work' || target.holder === 'agent')
@@ -78,11 +84,20 @@ function contextFor(given: NextRequest): NextContext {
   return { request, readings, added, findings: byTarget(diagnostics), errors }
 }
 
+/** The same proposal, unless it would grant what another worktree holds. */
+const unlessHeld = (proposal: Proposal | undefined, claim: Claim | undefined): Proposal | undefined =>
+  claim && (proposal?.run?.[0] === 'accept' || proposal?.run?.[0] === 'answer')
+    ? { do: 'wait', code: 'GRANT_ELSEWHERE', why: claimMessage(claim) }
+    : proposal
+
 /** The targets that are meant, each with what its protocol proposes. */
-function targetsOf({ request: { head, targets: named }, readings }: NextContext) {
+function targetsOf({ request: { head, targets: named, elsewhere }, readings }: NextContext) {
   const isMeant = ({ id, within = id }: Target) => named === undefined || named.includes(id) || named.includes(within)
   return readings(head).flatMap((found) =>
-    found.reading.targets.filter(isMeant).map((target) => ({ target, found, proposal: found.reading.next(target) })),
+    found.reading.targets.filter(isMeant).map((target) => {
+      const claim = elsewhere?.get(target.id)
+      return { target, found, claim, proposal: unlessHeld(found.reading.next(target), claim) }
+    }),
   )
 }
 
@@ -201,6 +216,9 @@ export function nextActions(request: NextRequest): NextActions {
     done: all.length - proposed.length,
     waiting: proposed
       .filter((each) => !candidates.includes(each) || each.proposal.do === 'wait')
-      .map(({ target: { id, grant } }) => [id, ...(grant?.agent === undefined ? [] : [heldBy(grant)])].join(', ')),
+      .map(({ target: { id, grant }, claim }) => {
+        const held = grant ?? claim?.grant
+        return [id, ...(held?.agent === undefined ? [] : [heldBy(held)])].join(', ')
+      }),
   }
 }

@@ -1,6 +1,7 @@
 import type { LazyProtocols } from '../app/validate/discovery.ts'
 import type { Protocol, ProtocolName, ProtocolDescriptor } from '../core/protocol.ts'
 import { describeProtocol } from '../core/define-protocol.ts'
+import { once } from '../core/once.ts'
 import { configurationSchema } from '../engine/configuration/schema.ts'
 import { discovery as control } from '../protocols/control/discovery.ts'
 import { discovery as governance } from '../protocols/governance/discovery.ts'
@@ -36,7 +37,7 @@ const descriptors = all.map((each) => each.descriptor)
 export const lazyProtocols: LazyProtocols = {
   descriptors,
   // What is wrong with the configuration is graver than it could say.
-  schema: configurationSchema({ protocols: descriptors, rules: ruleCodes.map((code) => ({ code })) }),
+  schema: once(() => configurationSchema({ protocols: descriptors, rules: ruleCodes.map((code) => ({ code })) })),
   codes: ruleCodes,
   load: (names) => Promise.all(all.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),
 }

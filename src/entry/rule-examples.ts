@@ -13,9 +13,9 @@ interface Fixtures {
   readonly sample: Files
   /** A repository with every file of the protocol, with which nothing is wrong either. */
   readonly complete: Files
-  /** The files of that which the page of the protocol shows: one of each kind. */
+  /** The files of that, or of the next, which the page of the protocol shows: one of each kind. */
   readonly shown: readonly string[]
-  /** Files that examples have, too. */
+  /** Of a protocol with several layouts a repository of another one, with which nothing is wrong either. */
   readonly further?: Files
 }
 

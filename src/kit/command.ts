@@ -226,12 +226,14 @@ export function command<Model, Target, const Options extends OptionDefinitions =
   const all = Object.entries(options)
   const shared = Object.entries(sharedOptions[facts.name] ?? {})
   const own = all.filter(([, option]) => option.with === undefined)
-  const usageOfOptions = [...own, ...shared.filter(([name]) => !Object.hasOwn(options, name))].map(([name, option]) =>
-    usageOfOption(name, option),
-  )
   const usageOfText = text ? [text] : []
-  const behindWords = trailing ? [...usageOfText, ...usageOfOptions] : [...usageOfOptions, ...usageOfText]
-  const usage = [kind.usage, ...declared.map((word) => usageOfWord(word, all)), ...behindWords].join(' ')
+  const usageWith = (behindWords: readonly (readonly [name: string, option: OptionDefinition])[]) => {
+    const usageOfOptions = behindWords.map(([name, option]) => usageOfOption(name, option))
+    const tail = trailing ? [...usageOfText, ...usageOfOptions] : [...usageOfOptions, ...usageOfText]
+    return [kind.usage, ...declared.map((word) => usageOfWord(word, all)), ...tail].join(' ')
+  }
+  const usage = usageWith([...own, ...shared.filter(([name]) => !Object.hasOwn(options, name))])
+  const ownUsage = usageWith(own.filter(([name]) => !shared.some(([each]) => each === name)))
   const form: CommandForm = { name: facts.name, usage }
   const hasText = text !== undefined || declared.some((word) => word.behind)
 
@@ -267,6 +269,7 @@ export function command<Model, Target, const Options extends OptionDefinitions =
   return {
     ...facts,
     usage,
+    ownUsage,
     ownOptions: Object.keys(options),
     run(model, request, commandContext) {
       const found = kind.find(model, request, form)

@@ -15,13 +15,20 @@ export interface CreationCall<Model, Options extends OptionDefinitions> {
   readonly commandContext: CommandContext
 }
 
+const whereOf = ({ path, line }: Place) => (line === undefined ? path : `${path}:${line}`)
+
 /** Refuses to make what is there already: nothing is overwritten. */
 export const alreadyThere = (
   noun: string,
   name: string,
   details: { readonly place: Place; readonly target?: string; readonly hint?: string },
 ): Refusal =>
-  refused({ code: 'NEW_EXISTS', severity: 'error', message: `Unexpected ${noun} ${msg`${name}`}, which is there already`, ...details })
+  refused({
+    code: 'NEW_EXISTS',
+    severity: 'error',
+    message: `Unexpected ${noun} ${msg`${name}`}, which is there already${details.place.path === '.' ? '' : msg`: ${whereOf(details.place)}`}`,
+    ...details,
+  })
 
 interface CreationDefinition<Model, Options extends OptionDefinitions> {
   readonly protocol: ProtocolName

@@ -1,35 +1,44 @@
+import * as z from 'zod'
 import { isAgentName, type Grant, type InvalidGrant, type RecordedGrant } from '../core/grant.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
+import { once } from '../core/once.ts'
 import { parseIsoTime } from '../core/time.ts'
+import { recordOf } from './record.ts'
+import { shaped, violationsOf } from './shape.ts'
 
 const keys = ['agent', 'by', 'since', 'until'] as const
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-const isTime = (value: unknown) => isText(value) && parseIsoTime(value) !== undefined
-
-const expectations: Readonly<Record<(typeof keys)[number], { readonly fits: (value: unknown) => boolean; readonly expected: string }>> = {
-  agent: { fits: (value) => isText(value) && isAgentName(value), expected: 'the name of an agent' },
-  by: { fits: isText, expected: 'a name' },
-  since: { fits: isTime, expected: 'a time with its zone' },
-  until: { fits: isTime, expected: 'a time with its zone' },
-}
+const isTime = (value: unknown): value is string => isText(value) && parseIsoTime(value) !== undefined
+const isAgent = (value: unknown): value is string => isText(value) && isAgentName(value)
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Why a value is no grant; `undefined`: it is one. By hand: every check reads grants, and building a shape costs each of them time. */
-function faultOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return msg`Unexpected grant, expected the keys ${keys}`
-  const unknown = Object.keys(value).find((key) => !(keys as readonly string[]).includes(key))
-  if (unknown !== undefined) return msg`Unexpected key ${unknown} of a grant, expected one of ${keys}`
-  const given = value as Readonly<Record<string, unknown>>
-  if (given['since'] === undefined) return msg`Missing key ${'since'} of a grant`
-  for (const key of keys) {
-    const each = given[key]
-    const { fits, expected } = expectations[key]
-    if (each !== undefined && !fits(each)) return `${msg`Unexpected ${key} ${shown(each)} of a grant`}, expected ${expected}`
-  }
-  return undefined
+const part = (key: (typeof keys)[number], fits: (value: unknown) => value is string, expected: string) =>
+  z.custom<string>(fits, { error: ({ input }) => `${msg`Unexpected ${key} ${shown(input)} of a grant`}, expected ${expected}` })
+
+/** Built where a grant is read: most checks read none. */
+const grantShape = once(() =>
+  z.strictObject(
+    {
+      agent: part('agent', isAgent, 'the name of an agent').optional(),
+      by: part('by', isText, 'a name').optional(),
+      since: part('since', isTime, 'a time with its zone'),
+      until: part('until', isTime, 'a time with its zone').optional(),
+    },
+    { error: () => msg`Unexpected grant, expected the keys ${keys}` },
+  ),
+)
+
+/** Why a value is no grant: unknown keys count before missing ones, and these before wrong values. */
+function faultOf(value: unknown, otherwise: string): string {
+  const { data } = recordOf(JSON.stringify(value), 'json')
+  const violations = data ? violationsOf(data, grantShape()) : []
+  const [first] = ['unknown', 'missing', 'type', 'value'].flatMap((kind) => violations.filter((each) => each.kind === kind))
+  const { kind, message = otherwise } = first ?? {}
+  if (kind === 'unknown') return `${message} of a grant${msg`, expected one of ${keys}`}`
+  return kind === 'missing' ? `${message} of a grant` : message
 }
 
 /** The grant that a file of a protocol holds, from plain data. An invalid one counts as none, and is reported. */
@@ -38,6 +47,6 @@ export function grantFrom(
   place: Place,
 ): { readonly grant?: RecordedGrant | undefined; readonly invalidGrant?: InvalidGrant | undefined } {
   if (value === undefined || value === null) return {}
-  const message = faultOf(value)
-  return message === undefined ? { grant: { ...(value as Grant), place } } : { invalidGrant: { message, place } }
+  const { fault } = shaped<Grant>(value, grantShape())
+  return fault ? { invalidGrant: { message: faultOf(value, fault.message), place } } : { grant: { ...(value as Grant), place } }
 }

@@ -1,4 +1,4 @@
-import type { CommandName } from '../core/command-names.ts'
+import { type CommandName, transitionNames } from '../core/command-names.ts'
 import { msg } from '../core/message.ts'
 import { suggestion } from '../core/suggestion.ts'
 import { day, hour, minute } from '../core/time.ts'
@@ -76,23 +76,25 @@ export function durationOf(written: string): number | undefined {
 }
 
 const agent: OptionDefinition = { kind: 'once', value: 'NAME' }
-const lease: OptionDefinition = {
+/** For how long control is given. */
+export const leaseOption: OptionDefinition & { readonly kind: 'once' } = {
   kind: 'once',
   value: 'TIME',
   fault: (written) =>
     durationOf(written) === undefined ? msg`Unexpected lease ${written}, expected a duration such as ${'4h'}` : undefined,
 }
-const takeover: OptionDefinition = { kind: 'flag' }
+const flag: OptionDefinition = { kind: 'flag' }
+/** The options of commands that give control. */
+const giving: OptionDefinitions = { anyway: flag, agent, lease: leaseOption, takeover: flag, refresh: flag }
 
 /**
  * The options of grants (docs/agents.md, "Grants"), which a command has in every protocol: the engine takes them off its words. A command
  * that declares one itself gets its value among its own options.
  */
 export const sharedOptions: Readonly<Partial<Record<CommandName, OptionDefinitions>>> = {
-  accept: { anyway: { kind: 'flag' }, agent, lease, takeover, refresh: { kind: 'flag' } },
-  answer: { agent, lease, takeover },
-  handback: { agent },
-  review: { agent },
+  ...Object.fromEntries(transitionNames.map((name) => [name, { agent }])),
+  accept: giving,
+  answer: giving,
 }
 
 /** How the words of a command are to be taken. */

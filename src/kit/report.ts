@@ -16,7 +16,7 @@ export interface ReportFault {
 
 /** How a json block is read. */
 export interface ReportForm<Report> {
-  readonly shape: z.ZodType<Report>
+  shape(): z.ZodType<Report>
   /** A `json-object` has each key once. */
   readonly format: 'json' | 'json-object'
   /** In bytes. */
@@ -52,7 +52,7 @@ export function readReport<Report>(
   if (size > limit) return faulty('size', msg`Unexpected size of the report, ${size} bytes, expected at most ${limit}`)
   const { data, fault } = recordOf(text, format)
   if (!data) return faulty('text', fault?.message ?? '')
-  const { value, violations } = judged(data, shape)
+  const { value, violations } = judged(data, shape())
   if (!violations) return { report: value }
   const { kind, message, expected, path } = violations[0] as ShapeViolation
   return faulty('shape', kind === 'missing' ? `${message}, expected ${expected}` : message, path.join('.'), expected)

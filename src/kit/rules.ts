@@ -106,6 +106,11 @@ export function findingOf<Part>(rule: Pick<ProblemRule<Part>, 'advice' | 'hint'>
   return { ...finding, ...more, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
 }
 
+/** What a rule finds where others find theirs in the same look, each under its code: the problems with that of the rule. */
+export function* findingsOf<Code extends string>(problems: Iterable<Problem<Code>>, rule: Code): Iterable<Finding> {
+  for (const { code, ...finding } of problems) if (code === rule) yield finding
+}
+
 /** Reports what readers found wrong: each problem by the rule of its code. The problems are collected once for all of these rules. */
 export function overProblems<Model, Part, Fixtures>(
   parts: Parts<Model, Part>,

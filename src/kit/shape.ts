@@ -1,10 +1,8 @@
 import type * as z from 'zod'
-import type { Finding, Place } from '../core/diagnostic.ts'
+import type { Place } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
-import { suggestion, suggestionHint } from '../core/suggestion.ts'
 import { at, type DataNode, plain } from '../documents/data.ts'
-import type { Data, FileRecord } from './record.ts'
-import type { Problem } from './rules.ts'
+import { type Data, isNull } from './record.ts'
 
 /** A way in which data is not of its shape. */
 export interface ShapeViolation {
@@ -18,12 +16,14 @@ export interface ShapeViolation {
   /** What was expected, in the shape's words. */
   readonly expected?: string
   readonly path: readonly PropertyKey[]
+  /** The data that is judged, in which the path leads to the value. */
+  readonly data: Data
   /** The key, or the last one on the way to an element. */
   readonly key?: string
-  /** The value; of a key that must not be there the key; of what is missing the mapping that lacks it, or the `null` that counts as absent. */
+  /** The value; of a key that must not be there the key; of what is missing the mapping that lacks it, or the value that counts as absent. */
   readonly node: DataNode
   readonly place: Place
-  /** What the shape's own check says of itself: `params` of zod's custom issues. */
+  /** What the shape's own check says of itself: `params` of zod's custom issues. What it marks `absent` is missing. */
   readonly params?: Readonly<Record<string, unknown>> | undefined
   /** The words that it may be. */
   readonly values?: readonly string[]
@@ -36,14 +36,14 @@ export interface ShapeViolation {
 type Values = Readonly<Record<PropertyKey, unknown>>
 
 /** How data is judged. */
-interface Judging {
+export interface Judging {
   /** A key whose value is `null` counts as absent. */
   readonly nullIsAbsent?: boolean
+  /** A number that is not whole is of another type where a whole one is due; by default it is a wrong value. */
+  readonly fractionIsType?: boolean
   /** The message about a value whose shape has none of its own. */
   readonly words?: z.core.$ZodErrorMap
 }
-
-const isNull = (node: DataNode | undefined) => node?.kind === 'scalar' && node.value === null
 
 /** A node as plain data, without keys whose value is `null`. */
 function withoutNulls(node: DataNode): unknown {
@@ -69,8 +69,9 @@ function* issuesIn(issues: readonly z.core.$ZodIssue[], above: readonly Property
 const isUnknownWord = (issue: z.core.$ZodIssue) => issue.code === 'invalid_union' && issue.errors.length === 0
 
 /** Whether a value has the type that was expected, and is only none of the values. */
-function isOfType(issue: z.core.$ZodIssue, value: unknown): boolean {
-  if (issue.code === 'invalid_type') return (issue.expected === 'number' || issue.expected === 'int') && typeof value === 'number'
+function isOfType(issue: z.core.$ZodIssue, value: unknown, fractionIsType: boolean): boolean {
+  if (issue.code === 'invalid_type')
+    return !fractionIsType && (issue.expected === 'number' || issue.expected === 'int') && typeof value === 'number'
   if (issue.code === 'invalid_union')
     return typeof value === 'string' && (isUnknownWord(issue) || issue.errors.flat().some(({ code }) => code === 'invalid_value'))
   return issue.code !== 'invalid_value' || typeof value === 'string'
@@ -85,15 +86,16 @@ function lacks(value: unknown, path: readonly PropertyKey[]): boolean {
 
 function* violationsIn(
   issue: z.core.$ZodIssue,
-  { root, value: whole, place, document }: Data,
-  nullIsAbsent: boolean,
+  data: Data,
+  { nullIsAbsent = false, fractionIsType = false }: Judging,
 ): Iterable<ShapeViolation> {
+  const { root, value: whole, place, document } = data
   const { path, message } = issue
   const node = at(root, path)
   if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       const found = (node?.kind === 'mapping' ? node.get(key)?.key : undefined) ?? node ?? root
-      yield { kind: 'unknown', message: msg`Unexpected key ${key}`, path: [...path, key], key, node: found, place: place(found) }
+      yield { kind: 'unknown', message: msg`Unexpected key ${key}`, path: [...path, key], data, key, node: found, place: place(found) }
     }
     return
   }
@@ -101,7 +103,7 @@ function* violationsIn(
   if (issue.code === 'invalid_key') {
     const above = at(root, path.slice(0, -1))
     const found = (above?.kind === 'mapping' ? above.get(key)?.key : undefined) ?? root
-    yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, key, node: found, place: place(found) }
+    yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, data, key, node: found, place: place(found) }
     return
   }
   // A value that the message quotes may hold these words too; what was expected stands last.
@@ -111,17 +113,22 @@ function* violationsIn(
     const lacking = node ?? at(root, path.slice(0, -1)) ?? root
     // A missing key is missed where its mapping begins.
     const begin = document.span(lacking.start, Math.min(lacking.start + 1, lacking.end))
-    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, key, node: lacking, place: node ? place(node) : begin }
+    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, data, key, node: lacking, place: node ? place(node) : begin }
+    return
+  }
+  if (issue.code === 'custom' && issue.params?.['absent'] === true) {
+    yield { kind: 'missing', message: msg`Missing key ${key}`, expected, path, data, key, node, place: place(node) }
     return
   }
   const value = node.kind === 'scalar' ? node.value : undefined
   const isBound = issue.code === 'too_small' || issue.code === 'too_big'
   yield {
-    kind: isOfType(issue, value) ? 'value' : 'type',
+    kind: isOfType(issue, value, fractionIsType) ? 'value' : 'type',
     // Where a word selects the shape, zod's message is about all of the mapping.
     message: isUnknownWord(issue) && node.kind === 'scalar' ? `${msg`Unexpected ${String(value)}`}, expected ${expected}` : message,
     expected,
     path,
+    data,
     key,
     node,
     place: place(node),
@@ -140,11 +147,12 @@ export const messageIn = ({ kind, path, message }: Pick<ShapeViolation, 'kind' |
 export function judged<Value>(
   data: Data,
   shape: z.ZodType<Value>,
-  { nullIsAbsent = false, words }: Judging = {},
+  judging: Judging = {},
 ): { readonly value: Value; readonly violations?: never } | { readonly value?: never; readonly violations: readonly ShapeViolation[] } {
+  const { nullIsAbsent, words } = judging
   const read = shape.safeParse(nullIsAbsent ? withoutNulls(data.root) : data.value, words && { error: words })
   if (read.success) return { value: read.data }
-  return { violations: Array.from(issuesIn(read.error.issues), (issue) => [...violationsIn(issue, data, nullIsAbsent)]).flat() }
+  return { violations: Array.from(issuesIn(read.error.issues), (issue) => [...violationsIn(issue, data, judging)]).flat() }
 }
 
 /** Every way in which data is not of a shape, in the order of the shape. */
@@ -201,143 +209,4 @@ export function typedValue<Node extends DataNode>(node: Node, shape: z.core.$Zod
     ])
   }
   return def.type === 'custom' ? plain(node) : reading.valueOf(node, def.type)
-}
-
-/** The codes of violations: one for all, or one for each kind. */
-export type ViolationCodes<Code extends string = string> =
-  | Code
-  | {
-      readonly missing: Code
-      /** Of a wrong value, or of any violation that has no other code. */
-      readonly value: Code
-      readonly type?: Code
-      readonly unknown?: Code
-      /** Of wrong types and values by the key of the mapping that is judged. */
-      readonly keys?: Readonly<Record<string, Code>>
-      /** Of what the shape's own checks find, by the name that each gives it: `fault` in `params` of zod's custom issues. */
-      readonly faults?: Readonly<Record<string, Code>>
-    }
-
-/** The code of a violation. */
-function codeOf<Code extends string>(codes: ViolationCodes<Code>, { kind, path, params }: ShapeViolation): Code {
-  if (typeof codes === 'string') return codes
-  const own = (table: Readonly<Record<string, Code>> = {}, name: unknown) =>
-    Object.hasOwn(table, String(name)) ? table[String(name)] : undefined
-  const named = own(codes.faults, params?.['fault'])
-  const keyed = kind === 'type' || kind === 'value' ? own(codes.keys, path[0]) : undefined
-  return named ?? keyed ?? (kind === 'key' ? undefined : codes[kind]) ?? codes.value
-}
-
-/** How what is missing or wrong is to be written. */
-export const formHint = ({ path, expected = 'a value' }: Pick<ShapeViolation, 'path' | 'expected'>): string =>
-  `${msg`Write ${String(path[0] ?? '')}`}: ${expected}.`
-
-/**
- * The first violation of each key as a problem: at the value of the key, at a key whose value counts as absent, or in the first line.
- *
- * @param more what the protocol adds, or says otherwise; `undefined` where it reports the violation in another way
- */
-export function* keyProblems<Code extends string>(
-  data: Data,
-  shape: z.ZodType,
-  codes: ViolationCodes<Code>,
-  more: (violation: ShapeViolation) => Partial<Finding> | undefined = () => ({}),
-): Iterable<Problem<Code>> {
-  const { root, document } = data
-  const seen = new Set<PropertyKey | undefined>()
-  for (const violation of violationsOf(data, shape)) {
-    const [key] = violation.path
-    if (seen.has(key)) continue
-    seen.add(key)
-    const entry = root.kind === 'mapping' ? root.get(String(key)) : undefined
-    // What is wrong within its value is a wrong value of the key.
-    const kind = violation.path.length > 1 ? 'value' : violation.kind
-    const node = kind === 'missing' || kind === 'unknown' ? entry?.key : (entry?.value ?? root)
-    const place = node ? data.place(node) : document.place(1)
-    const own = more(violation)
-    if (own) yield { code: codeOf(codes, { ...violation, kind }), message: messageIn(violation), place, ...own }
-  }
-}
-
-/** What the findings about a shape have in common. */
-interface Advice {
-  /** By default that of the rule. */
-  readonly hint?: string
-  /** `together`: all keys that one mapping lacks are one finding, in the first line; by default each is one, at the mapping. */
-  readonly missing?: 'together'
-}
-
-/** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
-export function* shapeFindings(data: Data, shape: z.ZodType, { missing, ...advice }: Advice = {}): Iterable<Finding> {
-  const found = violationsOf(data, shape)
-  const lacking = new Map<DataNode, string[]>()
-  for (const { kind, node, key = '' } of missing === 'together' ? found : []) {
-    if (kind !== 'missing') continue
-    const keys = lacking.get(node)
-    if (keys) keys.push(key)
-    else lacking.set(node, [key])
-  }
-  for (const keys of lacking.values())
-    yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...advice }
-  for (const violation of found) {
-    const { kind, node, place } = violation
-    const message = messageIn(violation)
-    if (kind !== 'missing') yield { message, place, ...advice }
-    else if (missing !== 'together') yield { message, place: data.place(node), ...advice }
-  }
-}
-
-/** A file of a known shape, with all that is wrong with it. */
-export interface ShapedFile<Value, Code extends string> {
-  readonly file: FileRecord
-  readonly path: string
-  readonly there: boolean
-  /** Only where nothing is wrong. */
-  readonly value: Value | undefined
-  /** None where it is absent. */
-  readonly problems: readonly Problem<Code>[]
-}
-
-/** What a word is reported as that is none of those that may stand at a place. */
-interface WordProblem<Code extends string> {
-  readonly code: Code
-  /** The word that it stands for, where its letters do not say so. */
-  meant?(word: string): string | undefined
-}
-
-interface ShapedFileDefinition<Value, Code extends string> {
-  readonly shape: z.ZodType<Value>
-  /** The code of what cannot be read, and of what is not of the shape. */
-  readonly unreadable: Code
-  readonly misshapen: ViolationCodes<Code>
-  /** Words that have a code of their own, by their path: `error.code`. */
-  readonly words?: Readonly<Record<string, WordProblem<Code>>>
-  /** What the shape does not say. */
-  check?(file: FileRecord): readonly Problem<Code>[]
-}
-
-/** Judges a file by its shape. */
-export function shapedFile<Value, Code extends string>(
-  file: FileRecord,
-  { shape, unreadable: unread, misshapen, words = {}, check }: ShapedFileDefinition<Value, Code>,
-): ShapedFile<Value, Code> {
-  const { path, there, data, fault } = file
-  if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
-  const { value, violations = [] } = judged(data, shape)
-  const misshapes = violations.map((violation): Problem<Code> => {
-    const { kind, message, place, path: steps, node, values = [] } = violation
-    const own = kind === 'value' ? words[steps.join('.')] : undefined
-    if (!own || node.kind !== 'scalar') return { code: codeOf(misshapen, violation), message: messageIn(violation), place }
-    return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place }
-  })
-  const problems = [...misshapes, ...(check?.(file) ?? [])]
-  return { file, path, there, value: problems.length === 0 ? value : undefined, problems }
-}
-
-/** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */
-export function* unreadable(
-  { file, fault }: { readonly file: FileRecord; readonly fault: FileRecord['fault'] },
-  advice: Pick<Advice, 'hint'> = {},
-): Iterable<Finding> {
-  if (file.link === undefined && fault) yield { ...fault, ...advice }
 }

@@ -6,8 +6,8 @@ import { hour, minute } from '../core/time.ts'
 const spanOf = (milliseconds: number) =>
   milliseconds < hour ? `${Math.floor(milliseconds / minute)}m` : `${Math.floor(milliseconds / hour)}h`
 
-/** How long there was no sign of life, in milliseconds, where that is longer than allowed. */
-function silence(at: string, since: number, allowed: number): number | undefined {
+/** How long there was no activity, in milliseconds, where that is longer than allowed. */
+function overdueTime(at: string, since: number, allowed: number): number | undefined {
   const lasted = Date.parse(at) - since
   return lasted > allowed ? lasted : undefined
 }
@@ -17,7 +17,7 @@ export const hasEnded = ({ until }: Pick<Grant, 'until'>, at: string): boolean =
 
 /** Whether a grant is over at a time: its end has come, or it has none and is stale. */
 export const isOver = (grant: Grant, at: string, staleAfter: number): boolean =>
-  grant.until === undefined ? silence(at, Date.parse(grant.since), staleAfter) !== undefined : hasEnded(grant, at)
+  grant.until === undefined ? overdueTime(at, Date.parse(grant.since), staleAfter) !== undefined : hasEnded(grant, at)
 
 /**
  * Whether an audit finds that a target was silent for too long: how long, and how long it may be. `undefined` where this is no audit or
@@ -32,6 +32,6 @@ export function staleFor(
   grant?: Grant,
 ): { readonly lasted: string; readonly allowed: string } | undefined {
   if (!staleness || since === undefined || grant?.until !== undefined) return undefined
-  const lasted = silence(at, Math.max(since, grant ? Date.parse(grant.since) : -Infinity), staleness.milliseconds)
+  const lasted = overdueTime(at, Math.max(since, grant ? Date.parse(grant.since) : -Infinity), staleness.milliseconds)
   return lasted === undefined ? undefined : { lasted: spanOf(lasted), allowed: spanOf(staleness.milliseconds) }
 }

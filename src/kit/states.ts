@@ -1,4 +1,5 @@
 import type { ActionKind, Proposal } from '../core/action.ts'
+import type { CommandMove } from '../core/command.ts'
 import type { Holder } from '../core/target.ts'
 
 /** A move that is legal from one state to another. */
@@ -87,6 +88,22 @@ export function isLegal<State extends string>(
   const isOpen = ({ condition }: Move<State>) => condition === undefined || holds(condition)
   return from === to || transitions.moves.some((move) => move.from === from && move.to === to && isOpen(move))
 }
+
+/** Where commands lead to, each from all states that it leads to the same state from; what is done without a command is left out. */
+export function commandMoves<State extends string>({ moves }: Pick<StateMachine<State>, 'moves'>): readonly CommandMove[] {
+  const found = new Map<string, CommandMove>()
+  for (const { from, to, by } of moves) {
+    if (!by.startsWith('/')) continue
+    const key = `${by} ${to}`
+    const known = found.get(key)?.from ?? []
+    found.set(key, { by, from: known.includes(from) ? known : [...known, from], to })
+  }
+  return [...found.values()]
+}
+
+/** Whether a command, with the words that decide, leads out of a state. */
+export const leadsFrom = <State extends string>({ moves }: Pick<StateMachine<State>, 'moves'>, state: State, by: string): boolean =>
+  moves.some((move) => move.from === state && move.by === by)
 
 /** The states that a state leads to by one move. */
 export const reachedFrom = <State extends string>({ moves }: Transitions<State>, from: State): readonly State[] =>

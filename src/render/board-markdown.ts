@@ -1,22 +1,33 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { atMost, fileAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
+import { addressIn, atMost, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
+import { sizeOf } from './cut.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
+import { summaryLimit } from './markdown.ts'
 
 export interface BoardMarkdownOptions {
   /** The most bytes of UTF-8. */
   readonly limit?: number
   /** The host, `https://github.com`: targets link to their files there. */
   readonly server?: string | undefined
+  /** Where the links lead: a commit, or `HEAD` for the default branch as it is by then. By default the commit of the board. */
+  readonly revision?: string | undefined
+  /** The commands stand before everything else, and are cut last. */
+  readonly commandsFirst?: boolean
 }
-
-/** What GitHub takes for one step's job summary, in bytes. */
-const summaryLimit = 1024 * 1024
 
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |\n`
 const table = (...heads: readonly string[]) => `${row(...heads)}${row(...heads.map(() => '---'))}`
-const columns = table('Target', 'State', 'Since', 'What is up', 'Next')
+const columnsOf = ({ withNext }: Layout) => table('Target', 'State', 'Since', 'What is up', ...(withNext ? ['Next'] : []))
+
+/** How a board is laid out. */
+interface Layout {
+  /** Where the files of a repository are, at a revision of it; absent: that is not known. */
+  readonly files: string | undefined
+  /** Whether the commands stand in the tables. */
+  readonly withNext: boolean
+}
 
 /** A day, since a text that ages would be another text every hour. */
 const sinceIn = ({ since, uncommitted }: BoardTarget): string =>
@@ -38,18 +49,18 @@ function matterIn({ asks, agent, waits, findings: { errors, warnings, worst } }:
   return parts.join('<br>')
 }
 
-function targetRow(target: BoardTarget, board: Board, server: string): string {
-  const { name, within, path, state, next } = target
-  const address = fileAddress(path, board, server)
+/** A target by kind and name, leading to its file. */
+function nameIn(target: BoardTarget, { files }: Layout): string {
+  const { name, within, path } = target
+  const address = addressIn(path, files)
   const shown = address === undefined ? code(name) : `[${code(name)}](${address})`
-  const inside = within === undefined ? '' : ` in ${code(within)}`
-  return row(
-    `${prose(kindOf(target))} ${shown}${inside}`,
-    code(state),
-    sinceIn(target),
-    matterIn(target),
-    next === undefined ? '' : code(next),
-  )
+  return `${prose(kindOf(target))} ${shown}${within === undefined ? '' : ` in ${code(within)}`}`
+}
+
+function targetRow(target: BoardTarget, layout: Layout): string {
+  const { state, next } = target
+  const command = next === undefined ? '' : code(next)
+  return row(nameIn(target, layout), code(state), sinceIn(target), matterIn(target), ...(layout.withNext ? [command] : []))
 }
 
 const left = (count: number): string => `${pluralize(count, 'more target')} left out for want of room: \`baton board\` lists all.`
@@ -57,8 +68,9 @@ const left = (count: number): string => `${pluralize(count, 'more target')} left
 /** How much of the page may be full after each lane. */
 const until: Readonly<Record<Lane, number>> = { person: 0.5, agent: 0.65, ready: 0.85, done: 0.9, unknown: 0.95 }
 
-function section(lane: Lane, board: Board, server: string): Section {
-  const items = board.targets.filter((target) => target.lane === lane).map((target) => targetRow(target, board, server))
+function section(lane: Lane, board: Board, layout: Layout): Section {
+  const items = board.targets.filter((target) => target.lane === lane).map((target) => targetRow(target, layout))
+  const columns = columnsOf(layout)
   const common = { items, rest: left, until: until[lane] }
   if (lane === 'done' || lane === 'unknown')
     return {
@@ -69,6 +81,24 @@ function section(lane: Lane, board: Board, server: string): Section {
   return { ...common, open: `\n### ${laneTitles[lane]}: ${items.length}\n\n${columns}` }
 }
 
+/** The commands of all targets, in their order, then those that mend what is wrong besides. */
+function commands({ targets, others }: Board, layout: Layout): Section {
+  const items = [
+    ...targets.flatMap((target) => (target.next === undefined ? [] : [`- ${code(target.next)} ${nameIn(target, layout)}\n`])),
+    ...others.flatMap(({ code: name, fix }) => (fix === undefined ? [] : [`- ${code(fix)} ${code(name)}\n`])),
+  ]
+  return {
+    open: `\n### Next: ${pluralize(items.length, 'command')}\n\n`,
+    items,
+    rest: (count) => `${pluralize(count, 'more command')} left out for want of room: \`baton board\` lists all.`,
+    until: 0.9,
+  }
+}
+
+/** The same sections in the room that others leave, `taken` being how much of the page these fill. */
+const behind = (sections: readonly Section[], taken: number): readonly Section[] =>
+  sections.map((each) => ({ ...each, until: taken + (1 - taken) * each.until }))
+
 /** What there is of each, `2 errors, 1 warning`; empty where there is none. */
 const describe = (counts: readonly (readonly [noun: string, count: number])[]): string =>
   counts.flatMap(([noun, count]) => (count === 0 ? [] : [pluralize(count, noun)])).join(', ')
@@ -77,8 +107,10 @@ const describe = (counts: readonly (readonly [noun: string, count: number])[]): 
  * The board as GitHub Flavored Markdown, the most important first. It tells days and no ages: without a change it is the same text.
  * Nothing that comes from a file is anything but text or code.
  */
-export function boardMarkdown(board: Board, { limit = summaryLimit, server = 'https://github.com' }: BoardMarkdownOptions = {}): string {
+export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}): string {
   const { counts, commit, branch, others, notes } = board
+  const { limit = summaryLimit, commandsFirst = false, server = 'https://github.com', revision = commit ?? '' } = options
+  const layout = { files: filesAddress(board, server, revision), withNext: !commandsFirst }
   const place = [...(branch === undefined ? [] : [code(branch)]), ...(commit === undefined ? [] : [code(commit.slice(0, 7))])]
   const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
   const byLane = lanes.flatMap((lane) => (counts[lane] === 0 ? [] : [`${laneTitles[lane].toLowerCase()} ${counts[lane]}`])).join(', ')
@@ -93,7 +125,9 @@ export function boardMarkdown(board: Board, { limit = summaryLimit, server = 'ht
   const whole = { open: '', items: [head], rest: () => '', until: 1 }
   const besides: Section = {
     open: '\n### Besides\n\n',
-    items: others.map(({ code: name, message, fix }) => `- ${code(name)} ${prose(message)}${fix === undefined ? '' : ` ${code(fix)}`}\n`),
+    items: others.map(
+      ({ code: name, message, fix }) => `- ${code(name)} ${prose(message)}${fix === undefined || commandsFirst ? '' : ` ${code(fix)}`}\n`,
+    ),
     rest: (count) => `${pluralize(count, 'more finding')}.`,
     until: 0.98,
   }
@@ -103,5 +137,7 @@ export function boardMarkdown(board: Board, { limit = summaryLimit, server = 'ht
     rest: (count) => `${pluralize(count, 'more note')}.`,
     until: 1,
   }
-  return fit([whole, ...lanes.map((lane) => section(lane, board, server)), besides, noted], limit)
+  const first = commandsFirst ? [whole, commands(board, layout)] : [whole]
+  const taken = commandsFirst ? sizeOf(fit(first, limit)) / limit : 0
+  return fit([...first, ...behind([...lanes.map((lane) => section(lane, board, layout)), besides, noted], taken)], limit)
 }

@@ -14,7 +14,7 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
 }
 
 /** The line of an empty `person` lane, the only one that is shown empty. */
-export const noneWaiting = 'Nobody is waited for.'
+export const noneWaiting = 'Nothing waits for a person.'
 
 /** The kind of a target, `plugin`: what its id begins with. */
 export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':'))
@@ -22,7 +22,7 @@ export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':
 /** The news of a board, and how much is wrong, in a few words each. */
 export function headline({ counts: { person, agent, errors } }: Board): readonly string[] {
   return [
-    person === 0 ? 'nobody is waited for' : `${person} ${person === 1 ? 'waits' : 'wait'} for a person`,
+    person === 0 ? 'nothing waits for a person' : `${person} ${person === 1 ? 'waits' : 'wait'} for a person`,
     ...(agent === 0 ? [] : [`${agent} with an agent`]),
     ...(errors === 0 ? [] : [pluralize(errors, 'error')]),
   ]
@@ -52,24 +52,35 @@ export function matterOf({ asks, agent, waits, findings }: BoardTarget): string 
   return waits ?? agent ?? (worst ? shortFinding(worst) : '')
 }
 
-/** A name of a repository, a host and a commit that may stand in an address. */
-const safe = { repository: /^[\w.-]+\/[\w.-]+$/, server: /^https:\/\/[\w.-]+(?::\d+)?$/, commit: /^[0-9a-f]{40,64}$/ }
+/** What of a repository, a host and a revision may stand in an address. */
+const safe = { repository: /^[\w.-]+\/[\w.-]+$/, server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
 
-/** The address of a commit at the host, where host and repository are known. */
-export const commitAddress = (commit: string, { repository = '' }: Pick<Board, 'repository'>, server: string): string | undefined =>
-  safe.repository.test(repository) && safe.server.test(server) && safe.commit.test(commit)
-    ? `${server}/${repository}/commit/${commit}`
+/** The address of what a repository has at the host at a revision, where all of that is known. */
+const addressAt = (what: 'blob' | 'commit', revision: string, { repository = '' }: Pick<Board, 'repository'>, server: string) =>
+  safe.repository.test(repository) && safe.server.test(server) && safe.revision.test(revision)
+    ? `${server}/${repository}/${what}/${revision}`
     : undefined
 
-/** The address of a file at the commit of the board. */
-export function fileAddress(path: string, board: Pick<Board, 'repository' | 'commit'>, server: string): string | undefined {
-  const commit = commitAddress(board.commit ?? '', board, server)
-  if (commit === undefined || /\p{Cs}|^$|(?:^|\/)\.{0,2}(?:\/|$)/u.test(path)) return undefined
+/** The address of a commit. */
+export const commitAddress = (commit: string, board: Pick<Board, 'repository'>, server: string): string | undefined =>
+  addressAt('commit', commit, board, server)
+
+/** The address of all files: at a commit, or `HEAD` for the default branch as it is by then. */
+export const filesAddress = (board: Pick<Board, 'repository'>, server: string, revision: string): string | undefined =>
+  addressAt('blob', revision, board, server)
+
+/** The address of a file, where that of all files is known. */
+export function addressIn(path: string, files: string | undefined): string | undefined {
+  if (files === undefined || /\p{Cs}|^$|(?:^|\/)\.{0,2}(?:\/|$)/u.test(path)) return undefined
   const encoded = path
     .split('/')
     .map((part) => encodeURIComponent(part).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`))
-  return `${commit.replace(/\/commit\/(?=[0-9a-f]+$)/, '/blob/')}/${encoded.join('/')}`
+  return `${files}/${encoded.join('/')}`
 }
+
+/** The address of a file at the commit of a board. */
+export const fileAddress = (path: string, board: Pick<Board, 'repository' | 'commit'>, server: string): string | undefined =>
+  addressIn(path, filesAddress(board, server, board.commit ?? ''))
 
 const jsonFinding = ({ code, severity, message, said, fix, path, line }: BoardFinding): JsonBoard['others'][number] => ({
   code,

@@ -82,6 +82,12 @@ function examples({ bad, good }: Examples, paint: Paint): readonly string[] {
   return [...bad.flatMap(shown(paint.red('✖ wrong'))), ...good.flatMap(shown(paint.green('✔ right')))]
 }
 
+/** What each example is about, without its files. */
+const titles = ({ bad, good }: Examples, paint: Paint): readonly string[] => [
+  ...bad.map(({ about }) => `  ${paint.red('✖ wrong')}: ${about}`),
+  ...good.map(({ about }) => `  ${paint.green('✔ right')}: ${about}`),
+]
+
 function severity({ strict, soft }: DocumentedRule): string {
   const level = { error: 'an error', warning: 'a warning', notice: 'a notice', off: 'not looked for' }
   return strict === soft ? level[strict] : `${level[strict]} in what a change touches, ${level[soft]} elsewhere`
@@ -89,8 +95,14 @@ function severity({ strict, soft }: DocumentedRule): string {
 
 const paragraph = (text: string) => text.split('\n').map((line) => `  ${line}`)
 
-/** What `baton explain CODE` prints: what a code means, why it matters, how to repair it, and its examples. */
-export function explain(rule: DocumentedRule & { readonly url: string }, { color }: { readonly color: boolean }): string {
+/**
+ * What `baton explain CODE` prints: what a code means, why it matters, how to repair it, and what its examples are about; with
+ * `--examples` their files too.
+ */
+export function explain(
+  rule: DocumentedRule & { readonly url: string },
+  { color, inFull = false }: { readonly color: boolean; readonly inFull?: boolean },
+): string {
   const paint = picocolors.createColors(color)
   const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', paint.bold(title), ...lines])
   const safe = rule.safe ? ['  This repair is safe: `--fix` and `/fix` may apply it.'] : []
@@ -100,7 +112,8 @@ export function explain(rule: DocumentedRule & { readonly url: string }, { color
     ...paragraph(rule.summary),
     ...section('Why', paragraph(rule.why)),
     ...section('How to mend it', [...(rule.repair === undefined ? [] : paragraph(rule.repair)), ...safe]),
-    ...section('Examples', examples(rule.examples, paint)),
+    ...section('Examples', (inFull ? examples : titles)(rule.examples, paint)),
+    ...(inFull || rule.examples.bad.length === 0 ? [] : [`  Their files: \`baton explain ${rule.code} --examples\``]),
     '',
     `More: ${rule.url}`,
   ].join('\n')}\n`

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { severities } from '../core/diagnostic.ts'
-import { endings, lanes } from '../core/history.ts'
+import { lanes } from '../core/board.ts'
+import { endings } from '../core/history.ts'
 
 const seconds = z.number().min(0)
 const count = z.int().min(0)

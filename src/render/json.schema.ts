@@ -172,6 +172,20 @@ const jsonAnswer = z.union([
   z
     .looseObject({
       version,
+      outcome,
+      command: z.literal('init --agents'),
+      dryRun,
+      diff,
+      changes,
+      errors: diagnostics.optional(),
+      warnings: diagnostics,
+      notices: z.array(z.string()),
+      copies: z.array(z.looseObject({ place: z.string(), text: z.string() })).describe('Texts for places that no program writes.'),
+    })
+    .describe('`baton init --agents`.'),
+  z
+    .looseObject({
+      version,
       outcome: z.enum(['merged', 'conflicts', 'unmerged']),
       as: z.enum(['registry', 'text']),
       errors: diagnostics,
@@ -241,6 +255,16 @@ const jsonBrief = z.union([
   z
     .looseObject({ outcome: z.enum(['changed', 'unchanged']), dryRun, files: z.array(z.string()).min(1).optional() })
     .describe('`baton init`: the files that were written.'),
+  z
+    .looseObject({
+      outcome,
+      files: z.array(z.string()).min(1).optional().describe('That were written or deleted.'),
+      errors: briefErrors,
+      warnings: z.array(z.string()).min(1).optional().describe('Codes.'),
+      dryRun,
+      diff,
+    })
+    .describe('`baton init --agents`.'),
   z
     .looseObject({ outcome: z.enum(['merged', 'conflicts', 'unmerged']), as: z.enum(['registry', 'text']), errors: briefErrors })
     .describe('`baton merge-registry`.'),

@@ -90,7 +90,7 @@ function notes(report: Report): Section {
 }
 
 /** What GitHub takes for one step's job summary, in bytes. */
-const summaryLimit = 1024 * 1024
+export const summaryLimit = 1024 * 1024
 
 /**
  * The report as GitHub Flavored Markdown, worst first: the job summary.

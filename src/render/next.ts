@@ -13,10 +13,16 @@ export interface ShownNext extends NextActions {
 /** The number of further actions, and of things that an action needs, that are named. */
 const mostNamed = { more: 3, needs: 5 }
 
+/** The longest path that is named whole. */
+const longestPath = 300
+
 const nameOf = ({ do: kind, target }: Action) => `${kind} ${target}`
 
 /** A text of a file: at most 120 characters, fewer where most of them are of several bytes, which cost an agent more. */
-const shortened = (text: string) => cutToSize(visible(text), 200)
+const shortened = (text: string) => cutToSize(visible(text), 180)
+
+/** What an action needs. A path that is longer than any file has is cut: its file names it. */
+const cutNeed = (need: string): string => (need.length > longestPath ? cutToSize(visible(need, longestPath), longestPath) : need)
 
 /** The details of an action, for the line that begins with its kind and target. */
 function detailOf({ do: kind, state, agent, question, code, why, run }: Action): string {
@@ -43,7 +49,7 @@ function foldedPaths(paths: readonly string[]): readonly string[] {
 
 /** Paths first, then options and what else is needed. */
 function needsOf(needs: readonly string[]): string {
-  const shown = needs.slice(0, mostNamed.needs)
+  const shown = needs.slice(0, mostNamed.needs).map(cutNeed)
   const isPath = (need: string) => plainPath.test(need) && !need.startsWith('-')
   const left = needs.length - shown.length
   return [...foldedPaths(shown.filter(isPath)), ...shown.filter((need) => !isPath(need)), ...(left === 0 ? [] : [`${left} more`])].join(
@@ -85,7 +91,7 @@ export function nextData({ actions, more, branch }: ShownNext): object {
       ...(agent !== undefined && { agent }),
       ...(run !== undefined && { run }),
       ...(read.length > 0 && { read }),
-      ...(needs.length > 0 && { needs }),
+      ...(needs.length > 0 && { needs: needs.map(cutNeed) }),
       ...(question !== undefined && { question }),
       ...(code !== undefined && { code }),
       ...(why !== undefined && { why }),

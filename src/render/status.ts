@@ -26,12 +26,13 @@ const widest = (texts: readonly string[]) => texts.reduce((width, each) => Math.
 const shown = (value: unknown): string => (value === null ? '-' : typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Who holds a target, by name where that is recorded: `agent (dsp-agent/2, by octocat, since …)`. */
-const heldBy = ({ holder, grant }: ReportedTarget): string => `${holder ?? 'unknown'}${grant ? ` (${describeGrant(grant)})` : ''}`
+const heldBy = ({ holder, grant }: ReportedTarget, day?: string): string =>
+  `${holder ?? 'unknown'}${grant ? ` (${describeGrant(grant, day)})` : ''}`
 
 /** Everything about one target: state, facts, findings. */
-function whole(target: ReportedTarget): readonly string[] {
+function whole(target: ReportedTarget, day: string | undefined): readonly string[] {
   const lines = {
-    holder: heldBy(target),
+    holder: heldBy(target, day),
     state: target.state,
     ...Object.fromEntries(returned(target)),
     file: target.path,
@@ -42,15 +43,19 @@ function whole(target: ReportedTarget): readonly string[] {
 }
 
 /** Who holds what: a line per target with its problems counted, or, `inFull`, everything about each. */
-export function statusText(report: Report, inFull: boolean, { color }: { readonly color: boolean }): string {
-  if (inFull) return `${report.targets.flatMap(whole).join('\n')}\n${text(report, { color })}`
+export function statusText(
+  report: Report,
+  inFull: boolean,
+  { color, day }: { readonly color: boolean; /** Today: its times are shown without a date. */ readonly day?: string },
+): string {
+  if (inFull) return `${report.targets.flatMap((target) => whole(target, day)).join('\n')}\n${text(report, { color })}`
   const paint = picocolors.createColors(color)
   const found = byTarget(report.diagnostics)
   const id = widest(report.targets.map((target) => plain(target.id)))
   const state = widest(report.targets.map((target) => plain(target.state)))
-  const held = Math.max('orchestrator'.length, widest(report.targets.map((target) => plain(heldBy(target)))))
+  const held = Math.max('orchestrator'.length, widest(report.targets.map((target) => plain(heldBy(target, day)))))
   const lines = report.targets.map((target) => {
-    const holder = plain(heldBy(target)).padEnd(held)
+    const holder = plain(heldBy(target, day)).padEnd(held)
     const wrong = describeCounts(found.get(target.id) ?? [])
     const notes = [...(wrong === '' ? [] : [wrong]), ...returned(target).map(([name, text]) => `${name}: ${plain(visible(text))}`)]
     return `${plain(target.id).padEnd(id)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plain(target.state).padEnd(state)}  ${paint.yellow(notes.join('; '))}`.trimEnd()

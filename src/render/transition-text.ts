@@ -45,6 +45,12 @@ const shownSeverities: Readonly<Record<TransitionResult['outcome'], readonly Sev
   refused: ['error', 'warning', 'notice'],
 }
 
+/** Notices of what was left undone beside a change: other worktrees do not see the grant. */
+const undone: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED'])
+
+const isShown = ({ severity, code }: Diagnostic, outcome: TransitionResult['outcome']): boolean =>
+  shownSeverities[outcome].includes(severity) || undone.has(code)
+
 function resultLines(result: TransitionResult, around: Around): readonly string[] {
   const { outcome, reply, brief, diagnostics, report, diff } = result
   const isFine = outcome !== 'refused'
@@ -56,7 +62,7 @@ function resultLines(result: TransitionResult, around: Around): readonly string[
   return [
     `${marks[outcome]} ${nameOf(result)}: ${move ?? outcome}${diff === undefined ? '' : ' (dry run)'}${more}`,
     ...(isFine ? lines : []).map((line) => (line === '' ? '' : `  ${line}`)),
-    ...diagnostics.filter(({ severity }) => shownSeverities[outcome].includes(severity)).map((each) => `  ${diagnosticLine(each)}`),
+    ...diagnostics.filter((each) => isShown(each, outcome)).map((each) => `  ${diagnosticLine(each)}`),
   ]
 }
 

@@ -63,7 +63,7 @@ export function diffOf(changes: ChangeSet, view: View): string {
 
 const noChanges: ChangeSet = new Map()
 
-/** What becomes of which file; those that are never committed are marked. */
+/** Which files are written or removed; those that are never committed are marked. */
 export const actions = ({ changes, local = noChanges }: Pick<TransitionResult, 'changes' | 'local'>) =>
   [...changes, ...local]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -26,7 +26,7 @@ describe('the message about a value', () => {
 })
 
 describe('a section', () => {
-  const form = section({ 'second-place-of-all': flag, one: flag })
+  const form = section({ 'second-place-of-all': flag(), one: flag() })
 
   it('has its keys in camel case once it is read', () => {
     expect(form.parse({ 'second-place-of-all': true, one: false })).toEqual({ secondPlaceOfAll: true, one: false })
@@ -40,21 +40,21 @@ describe('a section', () => {
 
 describe('one line of text', () => {
   it.each(['a', ' a ', 'Ä – “b” 🎛', 'x'.repeat(500)])('may be %j', (value) => {
-    expect(faultOf(line, value)).toBeUndefined()
+    expect(faultOf(line(), value)).toBeUndefined()
   })
 
   it.each(['', ' ', 'a\nb', 'a\u0000', 'a\u200bb', 'a\ud800', 'a\u2028b', 'a\u2029b', 'x'.repeat(501), 1, null])('is not %j', (value) => {
-    expect(faultOf(line, value)).toMatch(/, expected one line of text, at most `500` characters$/)
+    expect(faultOf(line(), value)).toMatch(/, expected one line of text, at most `500` characters$/)
   })
 })
 
 describe('a name', () => {
   it.each(['a', '9', 'A.b_c-d', 'x'.repeat(100)])('may be %j', (value) => {
-    expect(faultOf(word, value)).toBeUndefined()
+    expect(faultOf(word(), value)).toBeUndefined()
   })
 
   it.each(['', '.a', '-a', '_a', 'a b', 'a/b', 'ä', 'a\n', 'x'.repeat(101), 1])('is not %j', (value) => {
-    expect(faultOf(word, value)).toMatch(/, expected a name of letters, digits, `-`, `_` and `\.`$/)
+    expect(faultOf(word(), value)).toMatch(/, expected a name of letters, digits, `-`, `_` and `\.`$/)
   })
 })
 
@@ -69,5 +69,5 @@ describe('a whole number', () => {
 })
 
 it.each(['true', 1, null])('neither true nor false: %j', (value) => {
-  expect(faultOf(flag, value)).toMatch(/, expected `true` or `false`$/)
+  expect(faultOf(flag(), value)).toMatch(/, expected `true` or `false`$/)
 })

@@ -1,16 +1,69 @@
 import { describe, expect, it } from 'vitest'
 import { completeFiles } from '../../scripts/docs/samples.ts'
-import { fixtures } from '../../src/entry/rule-examples.ts'
-import { protocolNames } from '../../src/core/protocol.ts'
+import { protocolNames, type ProtocolName } from '../../src/core/protocol.ts'
+import { matcher } from '../../src/documents/glob.ts'
 import { check } from '../../src/entry/index.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import { fixtures } from '../../src/entry/rule-examples.ts'
+import * as control from '../../src/protocols/control/files.ts'
+import * as governance from '../../src/protocols/governance/files.ts'
+import { configuration as handovers } from '../../src/protocols/handover/discovery.ts'
+import * as handover from '../../src/protocols/handover/files.ts'
+import { configuration as plugins } from '../../src/protocols/plugin/discovery.ts'
+import * as plugin from '../../src/protocols/plugin/files.ts'
+import * as subagent from '../../src/protocols/subagent/files.ts'
+
+/** What `files.ts` of each protocol exports. */
+const declared: Readonly<Record<ProtocolName, Readonly<Record<string, unknown>>>> = { control, governance, handover, plugin, subagent }
+
+const older: Readonly<Partial<Record<ProtocolName, readonly string[]>>> = {
+  handover: handover.olderForms(handovers().parse({})),
+  plugin: plugin.olderForms(plugins().parse({})),
+}
+
+const isFile = (text: unknown): text is string => typeof text === 'string' && /\.(?:json|yaml|md)$/.test(text)
+
+/** The names of files among the exports `…File`, `…Files`, `…Name` and `…Names`, but for those of older forms. */
+const namesOf = (name: ProtocolName): readonly string[] =>
+  Object.entries(declared[name])
+    .filter(([key]) => /(?:File|Name)s?$/.test(key))
+    .flatMap(([, value]): readonly unknown[] =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries<unknown>(value as Record<string, unknown>).flatMap(([key, text]): readonly unknown[] =>
+            key.startsWith('legacy') ? [] : [key, text],
+          )
+        : [value].flat(),
+    )
+    .filter(isFile)
+
+/** The patterns of files whose content is read for their own sake, but for those of older forms. */
+const globsOf = (name: ProtocolName): readonly string[] =>
+  (protocols.find((each) => each.name === name)?.selectors(undefined) ?? [])
+    .filter(({ level, beside, explains }) => (level === 'text' || level === 'digest') && !beside && !explains)
+    .map(({ glob }) => glob)
+    .filter((glob) => older[name]?.includes(glob) !== true)
 
 describe.each(protocolNames)('the files that the page of %s shows', (name) => {
-  it('are all there', () => {
-    expect(Object.keys(completeFiles(name))).not.toEqual([])
+  const shown = Object.keys(completeFiles(name))
+
+  it('are one at least of everything that the protocol reads', () => {
+    expect(globsOf(name).length).toBeGreaterThan(3)
+    expect(globsOf(name).filter((glob) => !shown.some(matcher([glob])))).toEqual([])
+    expect(namesOf(name).filter((file) => !shown.some((path) => path.endsWith(`/${file}`)))).toEqual([])
   })
 
   it('check clean together, as strictly as what a change touches', async () => {
-    const { diagnostics } = await check(fixtures[name].complete, { at: '2026-02-04T10:00:00Z', mode: 'strict', protocols: [name] })
-    expect(diagnostics.map(({ code, path, message }) => `${path} ${code}: ${message}`)).toEqual([])
+    const { complete, further } = fixtures[name]
+    for (const files of [complete, ...(further ? [further] : [])]) {
+      const { diagnostics } = await check(files, { at: '2026-02-04T10:00:00Z', mode: 'strict', protocols: [name] })
+      expect(diagnostics.map(({ code, path, message }) => `${path} ${code}: ${message}`)).toEqual([])
+    }
   })
+})
+
+it('the names of files are found', () => {
+  expect(namesOf('control')).toContain('run/output-data/accept.json')
+  expect(namesOf('handover')).toContain('brief.md')
+  expect(namesOf('plugin')).toContain('plan.md')
+  expect(namesOf('subagent')).toContain('metadata.yaml')
 })

@@ -11,11 +11,11 @@ import { configurationLimit, configurationPath, readConfiguration } from '../../
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { configurationSchema } from '../../src/engine/configuration/schema.ts'
 import { protocols } from '../../src/entry/protocols.ts'
-import { configuration as control } from '../../src/protocols/control/discovery.ts'
-import { configuration as governance } from '../../src/protocols/governance/discovery.ts'
-import { configuration as handover } from '../../src/protocols/handover/discovery.ts'
-import { configuration as plugin } from '../../src/protocols/plugin/discovery.ts'
-import { configuration as subagent } from '../../src/protocols/subagent/discovery.ts'
+import { discovery as control } from '../../src/protocols/control/discovery.ts'
+import { discovery as governance } from '../../src/protocols/governance/discovery.ts'
+import { discovery as handover } from '../../src/protocols/handover/discovery.ts'
+import { discovery as plugin } from '../../src/protocols/plugin/discovery.ts'
+import { discovery as subagent } from '../../src/protocols/subagent/discovery.ts'
 
 const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))
 const schema = configurationSchema({ protocols, rules })
@@ -31,7 +31,7 @@ function viewOf(bytes: Uint8Array | undefined, kind: 'file' | 'symlink' = 'file'
   }
 }
 
-const read = (text: string) => readConfiguration(viewOf(new TextEncoder().encode(text)), schema)
+const read = (text: string) => readConfiguration(viewOf(new TextEncoder().encode(text)), () => schema)
 
 function configurationOf(text: string) {
   const result = read(text)
@@ -134,7 +134,7 @@ describe('a configuration with every key', () => {
 
   it('keeps the protocols as written, for each to read its own', () => {
     const { protocols } = configuration
-    expect(plugin.parse(protocols.plugin)).toEqual({
+    expect(plugin.configuration().parse(protocols.plugin)).toEqual({
       root: 'packages/plugins',
       registry: 'docs/REGISTRY.md',
       secondPlace: 'notes',
@@ -145,18 +145,18 @@ describe('a configuration with every key', () => {
         { stage: 3, title: 'Rest', done: 'Rest complete', tolerated: true },
       ],
     })
-    expect(control.parse(protocols.control)).toEqual({
+    expect(control.configuration().parse(protocols.control)).toEqual({
       runs: ['flows/run-*', '!**/old/**'],
       workflows: ['flows/**/wf.yaml'],
       newestRun: true,
     })
-    expect(handover.parse(protocols.handover)).toEqual({ projects: ['work/{a,b}/*'] })
-    expect(subagent.parse(protocols.subagent)).toEqual({
+    expect(handover.configuration().parse(protocols.handover)).toEqual({ projects: ['work/{a,b}/*'] })
+    expect(subagent.configuration().parse(protocols.subagent)).toEqual({
       sessions: ['.sessions/*'],
       profile: 'v2',
       limits: { attempts: 5, cycles: 0, planning: 1 },
     })
-    expect(governance.parse(protocols.governance)).toEqual({
+    expect(governance.configuration().parse(protocols.governance)).toEqual({
       root: '.state',
       allowEdges: ['beginning->compacted'],
       agents: {
@@ -182,7 +182,7 @@ describe('an empty configuration', () => {
     ['a byte-order mark', '\ufeff'],
     ['an empty mapping', '{}'],
   ])('%s is as good as none', (_, text) => {
-    const none = readConfiguration(viewOf(undefined), schema)
+    const none = readConfiguration(viewOf(undefined), () => schema)
     expect(read(text)).toEqual(none)
   })
 
@@ -203,12 +203,16 @@ describe('an empty configuration', () => {
     expect(configuration.failOn).toBeUndefined()
   })
 
+  it.each([plugin, control, handover, subagent, governance])('has of $name the defaults that its shape gives', (protocol) => {
+    expect(protocol.defaults).toStrictEqual(protocol.configuration().parse({}))
+  })
+
   it('leaves the protocols their own defaults', () => {
-    expect(plugin.parse({})).toEqual({ root: 'plugins', registry: 'PLUGINS.md', stages: 'default' })
-    expect(control.parse({})).toEqual({ runs: ['**/run-*'], workflows: ['**/wf.yaml'], newestRun: false })
-    expect(handover.parse({})).toEqual({ projects: ['.claude/projects/*'] })
-    expect(subagent.parse({})).toEqual({ sessions: ['.ralph-sessions/*'], limits: { attempts: 3, cycles: 3, planning: 2 } })
-    expect(governance.parse({})).toEqual({
+    expect(plugin.configuration().parse({})).toEqual({ root: 'plugins', registry: 'PLUGINS.md', stages: 'default' })
+    expect(control.configuration().parse({})).toEqual({ runs: ['**/run-*'], workflows: ['**/wf.yaml'], newestRun: false })
+    expect(handover.configuration().parse({})).toEqual({ projects: ['.claude/projects/*'] })
+    expect(subagent.configuration().parse({})).toEqual({ sessions: ['.ralph-sessions/*'], limits: { attempts: 3, cycles: 3, planning: 2 } })
+    expect(governance.configuration().parse({})).toEqual({
       root: '.idumb',
       allowEdges: [],
       agents: { preset: 'spec-2.1.0', define: {} },
@@ -219,7 +223,7 @@ describe('an empty configuration', () => {
       unattributed: 'notice',
       unknownAgent: 'warning',
     })
-    expect(governance.parse({ root: '.state' }).guarded).toEqual(['.state/**', '.opencode/**'])
+    expect(governance.configuration().parse({ root: '.state' }).guarded).toEqual(['.state/**', '.opencode/**'])
   })
 })
 
@@ -450,11 +454,11 @@ describe('a text that is no configuration', () => {
   })
 
   it('is reported as no text when it is none', () => {
-    const text = (bytes: number[]) => readConfiguration(viewOf(new Uint8Array(bytes)), schema)
+    const text = (bytes: number[]) => readConfiguration(viewOf(new Uint8Array(bytes)), () => schema)
     const notText = { message: `Unexpected bytes in \`${configurationPath}\`, expected text in UTF-8` }
     expect(text([0x61, 0x3a, 0x0a, 0x20, 0x00])).toMatchObject({ problems: [{ ...notText, place: { line: 2, column: 2 } }] })
     expect(text([0x61, 0x0a, 0x62, 0x0a, 0xff])).toMatchObject({ problems: [{ ...notText, place: { line: 3, column: 1, endColumn: 2 } }] })
-    expect(readConfiguration(viewOf(new Uint8Array(), 'symlink'), schema)).toMatchObject({
+    expect(readConfiguration(viewOf(new Uint8Array(), 'symlink'), () => schema)).toMatchObject({
       problems: [{ message: `Unexpected link in place of \`${configurationPath}\`, expected a file` }],
     })
   })
@@ -496,7 +500,7 @@ describe('a text that is no configuration', () => {
     )
     fc.assert(
       fc.property(bytes, (bytes) => {
-        const result = readConfiguration(viewOf(bytes), schema)
+        const result = readConfiguration(viewOf(bytes), () => schema)
         if ('configuration' in result) return
         expect(result.problems.length).toBeGreaterThan(0)
         for (const { message, place } of result.problems) {

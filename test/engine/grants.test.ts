@@ -8,7 +8,7 @@ import { commitMessage } from '../../src/engine/commands/ledger.ts'
 import { grantRules } from '../../src/engine/grants.ts'
 import { examplesOf } from '../../src/entry/rule-examples.ts'
 import { isOver } from '../../src/kit/stale.ts'
-import { change, handoffPath, inHandoff, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import { change, contractPath, handoffPath, inHandoff, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { briefTransition } from '../../src/render/brief.ts'
 import { json } from '../../src/render/json.ts'
@@ -70,6 +70,16 @@ describe('the name of an agent', () => {
   })
 })
 
+describe('the agent of a command that grants nothing', () => {
+  const mismatch = change(sample, { [contractPath('plan')]: '# Another plan\n' })
+  it.each(['/checksums TinyGain', '/fix CONTRACT_MISMATCH', '/sync TinyGain'])('changes nothing but is judged: %s', async (comment) => {
+    const usual = await say(comment, mismatch)
+    const named = await say(`${comment} --agent dsp-agent/2`, mismatch)
+    expect([named.outcome, named.codes, named.tree]).toEqual([usual.outcome, usual.codes, usual.tree])
+    expect((await say(`${comment} --agent "a b"`, mismatch)).codes).toEqual(['GRANT_NAME error'])
+  })
+})
+
 describe('a grant', () => {
   const since = '2026-02-04T10:00:00Z'
 
@@ -116,7 +126,7 @@ describe('a grant', () => {
       'agent (dsp-agent/2, by octocat, since 2026-02-04T10:00:00Z, until 2026-02-04T14:00:00Z)',
     )
     const ended = await say('/handback TinyGain error CANCELLED Stopped', given.tree)
-    expect(ended.result).toMatchObject({ ended: grant })
+    expect(ended.result).toMatchObject({ moves: [{ ended: grant }] })
     expect(ended.result).not.toHaveProperty('grant')
   })
 })

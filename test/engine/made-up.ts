@@ -112,13 +112,15 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     kinds: [name],
     about: '',
     // Not `false`: reading a protocol that is switched off throws.
-    configuration: z.object({}),
+    configuration: () => z.object({}),
+    defaults: {},
     selectors: () => [{ glob: `${folder}/*.txt`, level: 'text' }],
     found: (view) => view.paths.some((path) => path.startsWith(`${folder}/`)),
     detect: { glob: `${folder}/*.txt`, reads: () => true, place: () => folder, section: () => ({}) },
     read: (view) => read(view, folder),
     targets: (model) => model.boxes.map(targetOf),
     next: () => undefined,
+    moves: [],
     writeGrant: () => new Map(),
     creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
     owners(model, path) {

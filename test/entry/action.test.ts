@@ -220,6 +220,15 @@ describe('push', () => {
     expect(shownAt(ran)).toEqual([`error ${incompleteAt}`])
   })
 
+  it('shows the board above the findings, by no request more; a change under review shows none', async () => {
+    const { head, mergeBase, payload } = await pullRequest()
+    const push = { before: mergeBase, after: head, ref: 'refs/heads/main' }
+    const pushed = await check({ event: 'push', payload: push })
+    expect(pushed.summary).toMatch(/^## Baton: nobody is waited for, 1 error$[^]*^## ❌ Baton: /m)
+    expect(pushed.requests.toSorted()).toEqual(['GET /commits/{ref}', 'GET /commits/{ref}', tree, tree, texts, texts].toSorted())
+    expect((await check({ event: 'pull_request', payload })).summary).not.toContain('nobody is waited for')
+  })
+
   it('fails for every error, new or old', async () => {
     const drifted = change_(sample, '| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |', registryPath)
     const { head, mergeBase } = await pullRequest({ base: drifted, head: { ...drifted, 'README.md': '1' } })

@@ -65,6 +65,27 @@ describe('baton audit', () => {
     expect((await audit(folder, '--since', first, '--rev', 'HEAD~1')).errors).toContain('REGISTRY_STATUS_DRIFT')
   })
 
+  it('finds two grants of one target in the merge commits since then, which names both agents', async () => {
+    const folder = places.folder(sample)
+    const first = repository(folder)
+    const accept = async (agent: string, time: string) => {
+      const by = ['--agent', agent, '--actor', 'octocat', '--at', time]
+      expect((await here(['accept', 'TinyGain', '--root', folder, ...by])).code).toBe(0)
+      return commitAll(folder, `Grant to ${agent}`)
+    }
+    await runGit(folder, ['checkout', '-q', '-b', 'other'])
+    await accept('dsp-agent/2', '2026-02-04T10:00:00Z')
+    await runGit(folder, ['checkout', '-q', 'main'])
+    await accept('dsp-agent/1', '2026-02-04T09:00:00Z')
+    await runGit(folder, ['merge', '-q', '-s', 'ours', '-m', 'Both', 'other'])
+    const at = ['--at', '2026-02-04T11:00:00Z']
+    const { warnings, whole } = await audit(folder, '--since', first, ...at)
+    expect(warnings).toEqual(['GRANT_DOUBLE'])
+    expect(whole[0]).toMatchObject({ message: expect.stringMatching(/dsp-agent\/1.*dsp-agent\/2/) as unknown })
+    expect((await audit(folder, '--since', 'HEAD', ...at)).warnings).toEqual([])
+    expect((await audit(folder, ...at)).warnings).toEqual([])
+  })
+
   it('looks at the commits since then too', async () => {
     const folder = places.folder(emptySample)
     const first = repository(folder)

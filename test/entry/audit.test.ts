@@ -157,6 +157,27 @@ describe('the task audit', () => {
     expect(github.log.filter(({ fields }) => fields.includes('createIssue'))).toHaveLength(1)
   })
 
+  it('shows the board above the findings in its summary', async () => {
+    const { job } = await start()
+    const { summary } = await job('workflow_dispatch')
+    expect(summary).toMatch(/^## Baton: nobody is waited for, 1 error$[^]*^## ❌ Baton: /m)
+    expect(summary.slice(0, summary.indexOf('## ❌'))).toContain('`/sync TinyGain`')
+    // What is about no target, and what could not be looked at, is listed once.
+    expect(summary.match(/^### (?:Besides|Notes)/gm)).toBeNull()
+  })
+
+  it('keeps the dashboard issue by input, before the configuration, and closes it again', async () => {
+    const { job, issues, hosted } = await start(configured(sample, 'audit: { dashboard: false }\n'))
+    const done = await job('schedule', { 'dashboard-issue': 'true' })
+    expect(done).toMatchObject({ code: 0, summary: expect.stringContaining('the dashboard, was opened') })
+    expect(done.outputs).not.toHaveProperty('issue')
+    expect(issues()).toMatchObject([{ number: 1, closedAt: undefined, body: expect.stringContaining('`/accept TinyGain`') }])
+    expect((await job('schedule', { 'dashboard-issue': 'true' })).summary).toContain('Nothing has changed since')
+    const closed = await job('workflow_dispatch')
+    expect(closed).toMatchObject({ code: 0, summary: expect.stringContaining('it is switched off') })
+    expect(hosted.conversation(1)).toMatchObject({ closedAt: expect.any(String) })
+  })
+
   it('closes the issue with the commit that mended it', async () => {
     const { job, issues, hosted, octocat, first } = await start()
     await job('schedule')

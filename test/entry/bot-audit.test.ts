@@ -49,6 +49,18 @@ describe('the bot\u2019s audits', () => {
     expect(await bot.end()).toBe(0)
   })
 
+  it('keep the dashboard issue as configured', async () => {
+    const { sound, octocat, begin } = await started()
+    const tip = (await sound.tip('main')) ?? ''
+    await sound.push('main', { '.github/baton.yml': 'audit: { dashboard: true }\n' }, { by: octocat, parent: tip })
+    const bot = await begin({ BATON_AUDIT: '1s' })
+    expect(await bot.until(audited('octocat/sound'))).toMatchObject({ outcome: 'audited', action: 'nothing', dashboard: 'open', notes: [] })
+    expect(sound.conversations).toMatchObject([{ title: 'Baton: who holds the baton', author: { login: 'baton[bot]' } }])
+    expect(await bot.until((line) => audited('octocat/sound')(line) && line['outcome'] === 'unchanged')).not.toHaveProperty('dashboard')
+    expect(sound.conversations).toHaveLength(1)
+    expect(await bot.end()).toBe(0)
+  })
+
   it('are requested by the sweep when a heartbeat has stopped, and else not', async () => {
     const { app, wrong, octocat, tip, beats, github } = await started()
     const audits = { BATON_AUDIT: '24h' }

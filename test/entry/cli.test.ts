@@ -650,6 +650,13 @@ describe('baton explain', () => {
       expect(stdout).toContain(part)
   })
 
+  it('prints the files of the examples on request', async () => {
+    const [short, long] = [await baton('explain', 'REGISTRY_STATUS_DRIFT'), await baton('explain', 'REGISTRY_STATUS_DRIFT', '--examples')]
+    expect(short.stdout.split('\n').length).toBeLessThan(30)
+    expect(short.stdout).not.toContain('│')
+    expect(long.stdout).toContain('│ # Plugins')
+  })
+
   it('answers as data', async () => {
     const { stdout } = await baton('explain', 'REGISTRY_STATUS_DRIFT', '--format', 'json')
     expect(JSON.parse(stdout)).toMatchObject({

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { commandNames } from '../../src/core/command-names.ts'
 import * as governance from '../../src/protocols/governance/examples.ts'
+import { protocols } from '../../src/entry/protocols.ts'
+import { topics } from '../../src/entry/cli/topics.ts'
 import { here } from './here.ts'
 import { scratch, type Ran } from './programs.ts'
 
@@ -29,6 +31,41 @@ describe('baton COMMAND', () => {
   it('knows every comment command', async () => {
     const { stdout } = await here(['--help'])
     for (const name of commandNames) expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'))
+  })
+
+  it.each(commandNames.filter((name) => !['status', 'validate', 'explain', 'help'].includes(name)))(
+    'lists in its help what each protocol takes: %s',
+    async (name) => {
+      const { code, stdout } = await here([name, '--help'])
+      expect(code).toBe(0)
+      const text = stdout.replaceAll(/\s+/g, ' ')
+      for (const protocol of protocols)
+        for (const { name: its, usage, ownUsage, ownOptions = [] } of protocol.commands) {
+          if (its !== name) continue
+          expect(text).toContain(`${protocol.name}: ${ownUsage}`)
+          for (const option of ownOptions)
+            expect([usage, text]).toEqual([expect.stringContaining(`--${option}`), expect.stringContaining(`--${option}`)])
+        }
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+    },
+  )
+
+  it('lists in the help of new what each protocol takes', async () => {
+    const text = (await here(['new', '-h'])).stdout
+    for (const { name, creation } of protocols) expect(text).toContain(`  ${name}: ${creation.usage}\n`)
+    expect((await here(['accept', 'x', '--', '--help'], { cwd: places.folder(sample) })).stdout).not.toContain('by protocol')
+  })
+
+  it('has help of commands and of topics', async () => {
+    const [long, short] = [await here(['help', 'accept']), await here(['accept', '--help'])]
+    expect(long).toEqual(short)
+    const { stdout } = await here(['--help'])
+    expect(stdout).toContain(`baton help ${Object.keys(topics).toSorted().join('|')}`)
+    for (const [topic, text] of Object.entries(topics))
+      expect(await here(['help', topic])).toEqual({ code: 0, stdout: `${text}\n`, stderr: '' })
+    expectUsage(await here(['help', 'exit-code']), /^Unexpected topic exit-code, did you mean exit-codes\?\n$/)
+    expectUsage(await here(['help', 'nothing-like-it']), /expected a command, or one of targets, /)
+    expect((await here(['help'])).stdout).toContain('Usage: baton')
   })
 
   it('answers itself where no protocol has the command', async () => {
@@ -93,6 +130,53 @@ describe('an open question', () => {
     const refused = await json(root, 'accept', 'TinyGain')
     expect([refused.code, codesOf(refused), refused.answer['question']]).toEqual([1, ['QUESTION_OPEN'], 'Which skin?'])
     expect(await json(root, 'accept', '--anyway', 'TinyGain')).toMatchObject({ code: 0, answer: { holder: 'agent' } })
+  })
+})
+
+describe('baton status', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('shows the times of today without a date, those of other days with it', async () => {
+    const root = places.folder(sample)
+    await baton(root, 'accept', 'TinyGain', '--agent', 'dsp-agent/2', '--lease', '4h')
+    const status = async (now: string, ...words: readonly string[]) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+      return (await here(['status', ...words, '--root', root])).stdout
+    }
+    const today = 'agent (dsp-agent/2, by octocat, since 10:00, until 14:00)'
+    expect(await status('2026-02-04T11:00:00Z')).toContain(today)
+    expect(await status('2026-02-04T11:00:00Z', 'TinyGain')).toContain(today)
+    expect(await status('2026-02-05T11:00:00Z')).toContain('since 2026-02-04T10:00:00Z, until 2026-02-04T14:00:00Z)')
+    expect(await status('2026-02-04T11:00:00Z', '--format', 'brief')).toContain('"since":"2026-02-04T10:00:00Z"')
+  })
+})
+
+describe('baton new', () => {
+  it.each([
+    [['plugin', 'TinyGain'], ['plugins/TinyGain/.ideas/creative-brief.md']],
+    [['handover', 'login', '--task', 'x', '--at', '2026-01-20T10:00:00Z'], ['.claude/projects/2026-01-20-login/plan.md']],
+    [
+      ['control', 'explore', 'plan', '--at', '2026-01-20T10:00:00Z'],
+      ['explore', 'plan'].map((stage) => `runs/run-2026-01-20-001/stages/${stage}/prompt/main.md`),
+    ],
+  ])('names the files that are to be filled in: %j', async (words, drafts) => {
+    const text = (await here(['new', ...words], { cwd: places.folder() })).stdout
+    expect(text).toContain(`Fill in ${drafts.map((path) => `\`${path}\``).join(', ')}. Next: \`baton accept `)
+    const { stdout } = await here(['new', ...words, '--format', 'json'], { cwd: places.folder() })
+    expect(JSON.parse(stdout)).toMatchObject({ drafts, next: { do: 'accept' } })
+  })
+
+  it('names the file that is there, in words', async () => {
+    const root = places.folder(sample)
+    expect((await here(['new', 'plugin', 'TinyGain'], { cwd: root })).stdout).toContain('which is there already: `PLUGINS.md:5`')
+    const brief = 'plugins/Amber/.ideas/creative-brief.md'
+    const other = places.folder({ [brief]: 'Mine.\n' })
+    expect((await here(['new', 'plugin', 'Amber'], { cwd: other })).stdout).toContain(
+      `Unexpected plugin \`Amber\`, which is there already: \`${brief}\``,
+    )
+    const session = places.folder(governance.sample)
+    const refused = await here(['new', 'governance', 'ses_1', '--agent', 'executor'], { cwd: session })
+    expect(refused.stdout).toContain(`already: \`${governance.sessionPath()}\``)
   })
 })
 

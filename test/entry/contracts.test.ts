@@ -42,6 +42,7 @@ describe('action.yml', () => {
         'sarif-file': undefined,
         'report-file': undefined,
         'audit-issue': true,
+        'dashboard-issue': undefined,
         'audit-fix': false,
         'stale-after': undefined,
       })

@@ -209,7 +209,7 @@ describe('a file that is named', () => {
     mkdirSync(join(root, 'closed'), 0)
     const user = { AS_USER: String(process.getuid?.() === 0 ? 65_534 : process.getuid?.()) }
     chmodSync(root, 0o755)
-    const nodeOptions = ['--import', join(project, 'test/processes/meddle.ts')]
+    const nodeOptions = ['--import', join(project, 'test/processes/interference.ts')]
     const program = openedTo(places.folder())
     for (const args of [
       ['handback', 'TinyGain', 'error', '--report', 'secret.json'],

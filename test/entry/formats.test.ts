@@ -1,12 +1,27 @@
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/core/fault.ts'
+import { changes } from '../../src/entry/cli/declared/changing.ts'
 import { commandLine } from '../../src/entry/cli/program.ts'
 import { print, printData } from '../../src/entry/cli/output.ts'
 import { reportError } from '../../src/entry/cli/report-error.ts'
 import { schemas } from '../../src/entry/schemas.ts'
-import { change, handoffPath, inProgressSample, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
+import { sample as stage } from '../../src/protocols/control/examples.ts'
+import { sample as governance } from '../../src/protocols/governance/examples.ts'
+import { folder as projectFolder, sample as project, session as savedSession, statePath } from '../../src/protocols/handover/examples.ts'
+import {
+  change,
+  contractPath,
+  handoffPath,
+  inProgressSample,
+  legacySample,
+  registryPath,
+  sample,
+  workingSample,
+} from '../../src/protocols/plugin/examples.ts'
+import { pendingSample } from '../../src/protocols/subagent/examples.ts'
+import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { runGit } from '../processes/git.ts'
 import { clean, many } from '../render/sample.ts'
 import { here } from './here.ts'
@@ -20,11 +35,56 @@ const sound = places.folder(sample)
 const working = places.folder(inProgressSample)
 const empty = places.folder()
 const wrong = places.folder(change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2', '| TinyGain | 🚧 Stage 3']] }))
+const held = places.folder({ ...sample, '.baton.lock': `${JSON.stringify(thisProcess('accept'))}\n` })
 const misconfigured = places.folder({ ...sample, '.github/baton.yml': 'mood: soft\n' })
 const transcript = join(places.folder({ 'a.json': '[{ "role": "user", "content": "Go on" }]' }), 'a.json')
 
+const at = ['--at', '2026-02-04T10:00:00Z'] as const
+const asked = places.folder(sample)
+const committed = places.folder(sample)
+beforeAll(async () => {
+  await here(['accept', 'TinyGain'], { cwd: asked })
+  await here(['handback', 'TinyGain', 'question', 'Which colour?'], { cwd: asked })
+  repository(committed)
+  await runGit(committed, ['config', 'user.name', 'octocat'])
+  await runGit(committed, ['config', 'user.email', 'octocat@example.org'])
+  await here(['accept', 'TinyGain', '--commit'], { cwd: committed })
+})
+
+/** Where each transition command succeeds, and with which words behind its name. */
+const successes: Readonly<Record<string, readonly [root: string, ...words: readonly string[]]>> = {
+  accept: [places.folder(sample), 'TinyGain'],
+  handback: [places.folder(inProgressSample), 'TinyGain', 'success'],
+  answer: [asked, 'TinyGain', 'Green'],
+  review: [places.folder(pendingSample), 'task-3', 'qualified'],
+  install: [places.folder(workingSample), 'TinyGain'],
+  checksums: [places.folder(change(sample, { [contractPath('plan')]: 'Complexity: 5\n' })), 'TinyGain'],
+  migrate: [places.folder(legacySample), 'TinyGain'],
+  regenerate: [places.folder(change(sample, { [handoffPath]: null })), 'TinyGain'],
+  restore: [committed, 'TinyGain', 'contracts'],
+  sync: [wrong, 'TinyGain'],
+  revise: [
+    places.folder({ ...project, 'batch.json': '{ "annotations": [{ "id": "ANN-0001", "target_anchor": "step-2", "intent": "add" }] }' }),
+    'login',
+    'plan.md',
+    '--batch',
+    'batch.json',
+  ],
+  compact: [places.folder(governance), 'ses_1', ...at],
+  turn: [places.folder(governance), 'ses_1', '--spawn', 'general', ...at],
+  anchor: [places.folder(governance), 'ses_1', 'context', 'high', 'Text', ...at],
+  stall: [places.folder(governance), 'ses_1', 'planner', '--score', '1', '--issues', 'a', ...at],
+  fix: [places.folder(sample)],
+  undo: [committed, 'TinyGain'],
+  preflight: [places.folder(stage), 'explore'],
+  verify: [places.folder(sample), 'TinyGain', '--at', '2026-02-02T10:00:00Z'],
+  continue: [places.folder(savedSession), 'login', ...at],
+}
+
 const ajv = new Ajv2020({ strict: false })
-const validators = new Map(['report', 'answer', 'brief', 'next', 'board'].map((name) => [name, ajv.compile(schemas.get(name)?.() ?? {})]))
+const validators = new Map(
+  ['report', 'answer', 'brief', 'next', 'board', 'history'].map((name) => [name, ajv.compile(schemas.get(name)?.() ?? {})]),
+)
 
 const reports: ReadonlySet<string> = new Set(['validate', 'status', 'audit', 'doctor'])
 const formats = ['json', 'brief'] as const
@@ -33,7 +93,7 @@ type Format = (typeof formats)[number]
 /** The schemas of which one has to accept an answer. */
 function schemasFor(command: string, format: Format): readonly string[] {
   const other = format === 'brief' ? 'brief' : 'answer'
-  if (command === 'next' || command === 'board') return [command, other]
+  if (command === 'next' || command === 'board' || command === 'history') return [command, other]
   return reports.has(command) && format === 'json' ? ['report', other] : [other]
 }
 
@@ -46,13 +106,15 @@ function expectOne(stdout: string, command: string, format: Format): Readonly<Re
   return value
 }
 
-const commands = commandLine({ code: 0 })
-  .commands.filter(({ options }) => options.some(({ long }) => long === '--format'))
-  .map((command) => command.name())
+const declared = commandLine({ code: 0 }).commands.filter(({ options }) => options.some(({ long }) => long === '--format'))
+const commands = declared.map((command) => command.name())
+/** The transition commands: each has the words of a comment. */
+const transitions = Object.keys(changes).filter((name) => !['new', 'cleanup', 'run'].includes(name))
 
 type Call = readonly [code: number, args: readonly string[], cwd?: string, env?: Readonly<Record<string, string>>]
 
 const registry = [registryPath, registryPath, registryPath]
+const unreadableSettings = places.folder({ ...sample, '.mcp.json': '{' })
 
 const calls: readonly Call[] = [
   [0, ['validate']],
@@ -68,6 +130,20 @@ const calls: readonly Call[] = [
   [0, ['explain', 'QUESTION_OPEN']],
   [0, ['detect', '--transcript', transcript]],
   [0, ['init', '--dry-run']],
+  [0, ['init', '--agents'], places.folder(sample)],
+  [0, ['init', '--agents', '--hooks', '--dry-run']],
+  [0, ['init', '--agents', '--remove']],
+  [1, ['init', '--agents'], unreadableSettings],
+  [1, ['init', '--agents', '--remove', '--dry-run'], unreadableSettings],
+  [2, ['init', '--agents', '--audit']],
+  [0, ['history'], committed],
+  [2, ['history'], empty],
+  [
+    0,
+    ['cleanup', '--confirm', projectFolder, '--dry-run'],
+    places.folder(change(savedSession, { [statePath]: [['"in_progress"', '"completed"']] })),
+  ],
+  [1, ['cleanup', '--confirm', projectFolder], places.folder(savedSession)],
   [0, ['merge-registry', ...registry], places.folder(sample)],
   [0, ['accept', 'TinyGain', '--dry-run']],
   [0, ['accept', 'TinyGain'], working],
@@ -100,8 +176,11 @@ const calls: readonly Call[] = [
   [3, ['init'], empty],
 ]
 
-/** The formats of an answer: the board has none that is brief. */
-const formatsOf = ([command]: readonly string[]) => formats.filter((format) => command !== 'board' || format === 'json')
+const choicesOf = (name: string | undefined) =>
+  declared.find((command) => command.name() === name)?.options.find(({ long }) => long === '--format')?.argChoices ?? []
+
+/** The formats of an answer: the board and the history have none that is brief. */
+const formatsOf = ([command]: readonly string[]) => formats.filter((format) => choicesOf(command).includes(format))
 
 const titled = calls.flatMap(([code, args, cwd = sound, env = {}]) =>
   formatsOf(args).map((format) => [format, code, args.join(' '), { args, cwd, env }] as const),
@@ -134,10 +213,46 @@ describe('on a terminal', () => {
 })
 
 describe('one value of JSON on one line', () => {
+  it('is expected of every command that has the format', () => {
+    const tried = new Set([...transitions, ...calls.map(([, [name]]) => name)])
+    expect(commands.filter((name) => !tried.has(name))).toEqual([])
+    expect(Object.keys(successes)).toEqual(transitions)
+  })
+
+  it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))('%s, exit 0: baton %s', async (format, name) => {
+    const [cwd = '', ...words] = successes[name] ?? []
+    const ran = await here([name, ...words, '--dry-run', '--format', format], { cwd })
+    expect(ran).toMatchObject({ code: 0 })
+    expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: expect.stringMatching(/^(?:un)?changed$/) })
+  })
+
+  it.each(transitions.flatMap((name) => formats.map((format) => [format, name] as const)))('%s, exit 1: baton %s', async (format, name) => {
+    // Every repair is of all targets: only the tree can refuse it.
+    const [cwd, words] = name === 'fix' ? [held, ['--wait', '0']] : [sound, ['Absent']]
+    const ran = await here([name, ...words, '--format', format], { cwd })
+    expect(ran).toMatchObject({ code: 1 })
+    expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: 'refused', errors: [{ code: expect.any(String) }] })
+  })
+
   it.each(titled)('%s, exit %i: baton %s', async (format, code, _, { args, cwd, env }) => {
     const ran = await here([...args, '--format', format], { cwd, env })
     expect(ran).toMatchObject({ code })
     expectOne(ran.stdout, args[0] ?? '', format)
+  })
+
+  // These go on until they are stopped.
+  const serving = new Set(['', '--watch', '--serve'])
+  const flags = declared.flatMap((command) =>
+    command.options
+      .flatMap(({ long = '', required, argChoices }) => (required || argChoices || serving.has(long) ? [] : [long]))
+      .map((flag) => [command.name(), flag] as const),
+  )
+  it.each(flags)('with every flag: baton %s %s', async (command, flag) => {
+    for (const format of formatsOf([command])) {
+      const { code, stdout } = await here([command, flag, '--format', format], { cwd: places.folder(sample) })
+      expect([0, 1, 2, 3]).toContain(code)
+      expectOne(stdout, command, format)
+    }
   })
 
   it.each(commands.flatMap((command) => formats.map((format) => [format, command] as const)))(

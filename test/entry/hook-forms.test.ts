@@ -83,6 +83,18 @@ const forms: readonly Form[] = [
   },
   {
     host: 'copilot',
+    event: 'edit',
+    input: (cwd) => ({
+      ...copilot(cwd),
+      toolName: 'edit',
+      toolArgs: { path: `${cwd}/PLUGINS.md`, old_str: 'a', new_str: 'b' },
+      toolResult: { resultType: 'success', textResultForLlm: 'Updated.' },
+    }),
+    // It reads `additionalContext`; the others it does not know yet.
+    answer: closed({ decision: { const: 'block' }, reason: text, additionalContext: text, modifiedResult: {} }, ['additionalContext']),
+  },
+  {
+    host: 'copilot',
     event: 'stop',
     input: (cwd) => ({ ...copilot(cwd), ...stopped }),
     answer: closed({ decision: { const: 'block' }, reason: text }, ['decision', 'reason']),

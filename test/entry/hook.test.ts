@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
 import { afterEdit } from '../../src/app/command/hook.ts'
-import { hookEvents, hostNames, type HostName } from '../../src/engine/installation/agents/hosts.ts'
+import { hookEvents, hostNames, type HostName } from '../../src/core/installation.ts'
 import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
@@ -103,7 +103,7 @@ describe.each(hostNames)('baton hook --host %s', (host) => {
   it('names the errors of a state file that was edited', async () => {
     const folder = places.folder({ ...plugin, [registry]: plugin[registry]?.replaceAll('🚧 Stage 2', '🚧 Stage two') ?? '' })
     const answer = await hook('edit', host, hookInput[host].edit(folder, registry), folder)
-    expect(Object.keys(answer ?? {})).toEqual(['decision', 'reason'])
+    expect(Object.keys(answer ?? {})).toEqual(['decision', 'reason', ...(host === 'copilot' ? ['additionalContext'] : [])])
     expect(answer?.['decision']).toBe('block')
     expect(String(answer?.['reason'])).toMatch(/^REGISTRY_STATUS_UNKNOWN PLUGINS\.md:\d+: /)
     expect(countTokens(String(answer?.['reason']))).toBeLessThanOrEqual(150)

@@ -96,7 +96,7 @@ describe('baton merge-registry', () => {
   })
 })
 
-describe('what came of a merge, as JSON', () => {
+describe('the result of a merge, as JSON', () => {
   const json = async (versions: Parameters<typeof merged>[0], path?: string, more?: Files) => {
     const { code, stdout } = await merged(versions, path, more, ['--format', 'json'])
     return { code, ...(JSON.parse(stdout) as object) }

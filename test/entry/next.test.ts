@@ -1,7 +1,9 @@
 import { expand } from 'brace-expansion'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Action } from '../../src/core/action.ts'
-import { inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import * as plugin from '../../src/protocols/plugin/examples.ts'
+import { change, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import * as handover from '../../src/protocols/handover/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
 import { repository } from '../processes/work-tree.ts'
@@ -12,6 +14,25 @@ const places = scratch()
 afterAll(places.remove)
 
 const at = ['--at', '2026-02-04T10:00:00Z']
+
+describe('an accept of a plugin', () => {
+  it('names the stage or phase that begins, and the orchestrator where no agent works on it', async () => {
+    const first = async (files: Files) => (await here(['next'], { cwd: places.folder(files) })).stdout.split('\n')[0]
+    expect(await first(plugin.sample)).toBe('accept plugin:TinyGain: stage 2 complete, dsp-agent, begins stage 3')
+    expect(await first(plugin.phasedSample)).toBe('accept plugin:TinyGain: stage 3.1 complete, dsp-agent, begins stage 3.2')
+    const built = change(plugin.sample, {
+      [plugin.handoffPath]: [
+        ['stage: 2', 'stage: 4'],
+        ['invoke_dsp_agent', 'begin_stage_5'],
+      ],
+      [plugin.registryPath]: [
+        ['| TinyGain | 🚧 Stage 2', '| TinyGain | 🚧 Stage 4'],
+        ['**Status:** 🚧 Stage 2', '**Status:** 🚧 Stage 4'],
+      ],
+    })
+    expect(await first(built)).toBe('accept plugin:TinyGain: stage 4 complete, begins stage 5, the work of the orchestrator')
+  })
+})
 
 describe('baton next', () => {
   const next = (files: Files, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
@@ -61,6 +82,15 @@ describe('baton next', () => {
     expect((await here(['next', '--agent', 'no name', ...at], { cwd: folder })).code).toBe(2)
   })
 
+  it('knows the agent of a session whatever the case of its name', async () => {
+    const folder = places.folder({})
+    const made = await here(['new', 'governance', 'ses_7', '--agent', 'Exe/2', '--actor', 'octocat', ...at], { cwd: folder })
+    expect(made.code).toBe(0)
+    for (const name of ['Exe/2', 'exe/2', 'EXE'])
+      expect((await here(['next', '--agent', name, ...at], { cwd: folder })).stdout).toMatch(/^work session:ses_7/)
+    expect((await here(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
+  })
+
   it('tries commands as a person whose name is written down', async () => {
     const folder = places.folder({})
     for (const args of [
@@ -76,6 +106,17 @@ describe('baton next', () => {
     const { code, stdout, stderr } = await next(sample, ['TinyGian'])
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toContain('TinyGain')
+  })
+
+  it.each(['login', 'project:login', 'project:2026-01-20-login'])('takes the name of a project as commands do: %s', async (name) => {
+    expect((await next(handover.sample, [name])).stdout).toMatch(/^accept project:2026-01-20-login/)
+  })
+
+  it('names the nearest project by its name without the day', async () => {
+    for (const command of ['next', 'status']) {
+      const { code, stderr } = await here([command, 'logni'], { cwd: places.folder(handover.sample) })
+      expect([code, stderr]).toEqual([3, expect.stringContaining('did you mean login?')])
+    }
   })
 
   it('names what makes the first files where there is no state', async () => {
@@ -130,7 +171,7 @@ describe('the text of an action', () => {
   it('is cut at 120 characters, and earlier where they are of several bytes', () => {
     const shown = (question: string) => lines({ do: 'answer', question })[0]?.replace(/^[^"]*"|"$/g, '')
     expect(shown('x'.repeat(500))).toBe(`${'x'.repeat(119)}…`)
-    expect(shown('🎹'.repeat(500))).toBe(`${'🎹'.repeat(49)}…`)
+    expect(shown('🎹'.repeat(500))).toBe(`${'🎹'.repeat(44)}…`)
     expect(shown('Which colour?')).toBe('Which colour?')
   })
 

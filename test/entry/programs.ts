@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { patience } from '../hang.ts'
+import { waitLimit } from '../hang.ts'
 import { launch } from '../processes/launch.ts'
 
 /** The checkout that these tests belong to, with the programs as they are committed. */
@@ -48,7 +48,7 @@ export function start(
     cwd: cwd ?? tmpdir(),
     env: environment(env),
     stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: patience,
+    timeout: waitLimit,
     killSignal: 'SIGKILL',
   })
 }
@@ -57,7 +57,7 @@ export function start(
 export async function run(program: string, args: readonly string[], options: Options = {}): Promise<Ran> {
   const { cwd = tmpdir(), env = {}, node = process.execPath, nodeOptions = [], input = '' } = options
   const words = [...nodeOptions, program, ...args]
-  const { code, stdout, stderr } = await launch({ program: node, words, cwd, env: environment(env), input, timeout: patience })
+  const { code, stdout, stderr } = await launch({ program: node, words, cwd, env: environment(env), input, timeout: waitLimit })
   return { code, stdout: stdout.toString(), stderr: stderr.toString() }
 }
 

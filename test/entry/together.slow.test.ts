@@ -65,10 +65,10 @@ interface Answer {
 
 /** A call of the program as a process of its own, which waits for others as long as it takes. */
 async function baton(root: string, words: readonly string[], env: Readonly<Record<string, string>> = {}, program = cli) {
-  const meddle = Object.keys(env).length === 0 ? [] : ['--import', join(project, 'test/processes/meddle.ts')]
+  const interference = Object.keys(env).length === 0 ? [] : ['--import', join(project, 'test/processes/interference.ts')]
   const ran = await launch({
     program: process.execPath,
-    words: [...meddle, program, ...words, '--format', 'json'],
+    words: [...interference, program, ...words, '--format', 'json'],
     cwd: root,
     env: environment({ BATON_WAIT: '60m', ...env }),
   })
@@ -174,6 +174,19 @@ describe('agents that are started at once', () => {
       expect(worktrees.filter((worktree) => accepted(worktree, 'TinyGain'))).toHaveLength(1)
       expect(worktrees.flatMap(own)).toEqual([])
       expect(readdirSync(join(root, '.git', 'baton', 'claims'))).toHaveLength(1)
+    }))
+
+  it('get another target each by accept --next in all worktrees of a clone', () =>
+    everyRound(async () => {
+      const root = cloned(plugins(worktreesAtOnce))
+      const base = places.folder()
+      const worktrees = Array.from({ length: worktreesAtOnce + 1 }, (_, index) => join(base, `work-${index}`))
+      for (const [index, worktree] of worktrees.entries()) await runGit(root, ['worktree', 'add', '-q', '-b', `work-${index}`, worktree])
+      const ran = await many(worktreesAtOnce + 1, (index) => baton(worktrees[index] ?? '', ['accept', '--next', ...by('dsp-agent')]))
+      expect(outcomes(ran)).toEqual([...times(worktreesAtOnce, 'changed'), 'unchanged'])
+      expect(new Set(ran.map(({ answer }) => answer.target))).toEqual(
+        new Set([undefined, ...names(worktreesAtOnce).map((name) => `plugin:${name}`)]),
+      )
     }))
 })
 

@@ -1,6 +1,6 @@
-import { addComment, deleteComment, editComment, react } from './deeds/comments.ts'
-import { close, editConversation, isPull, merge, openIssue, openPull, reopen, type NewPull } from './deeds/pulls.ts'
-import { moveBranch, push, type Push } from './deeds/pushes.ts'
+import { addComment, deleteComment, editComment, react } from './changes/comments.ts'
+import { close, editConversation, isPull, merge, openIssue, openPull, reopen, type NewPull } from './changes/pulls.ts'
+import { moveBranch, push, type Push } from './changes/pushes.ts'
 import { notFound } from './refused.ts'
 import type { Content } from './bare-repository.ts'
 import type { Account, Role } from './state/accounts.ts'
@@ -9,7 +9,7 @@ import { readCommit, type CommitFacts } from './state/commits.ts'
 import { commentsOf, type Comment, type Conversation, type Pull, type ReactionContent } from './state/conversations.ts'
 import { commitOf, tipOf, type BranchRule, type Hosted } from './hosted.ts'
 import type { ServerState } from './state/server-state.ts'
-import { checkRunHappened } from './webhooks/happenings.ts'
+import { sendCheckRunEvent } from './webhooks/events.ts'
 
 type PushOptions = Omit<Push, 'branch' | 'changes' | 'message'> & { readonly message?: string }
 
@@ -113,8 +113,8 @@ export function people(serverState: ServerState, hosted: Hosted): People {
     click: (run, identifier, by) => {
       const action = run.actions.find((one) => one.identifier === identifier)
       if (!action) throw notFound(`The check run has no button ${identifier}.`)
-      return checkRunHappened(serverState, run, 'requested_action', by, { requested_action: { identifier } })
+      return sendCheckRunEvent(serverState, run, 'requested_action', by, { requested_action: { identifier } })
     },
-    rerequest: (run, by) => checkRunHappened(serverState, run, 'rerequested', by),
+    rerequest: (run, by) => sendCheckRunEvent(serverState, run, 'rerequested', by),
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { actionsApp, registerApp, type AppOptions, type OwnedApp } from './app.ts'
-import { patience } from '../hang.ts'
+import { waitLimit } from '../hang.ts'
 import { authenticate } from './authentication.ts'
 import { Faults, faultyAnswer, faultyField, Hooks, type Came, type Fault } from './faults.ts'
 import { answerQuery, fieldsOf } from './graphql/index.ts'
@@ -230,7 +230,7 @@ export async function startGitHub({ clock = Date.now }: Options = {}): Promise<G
       serverState.credentials.set(token, { ...who, permissions, repositories, expiresAt: Infinity })
       return token
     },
-    until: (probe, most = patience) => waiting.until(probe, most),
+    until: (probe, most = waitLimit) => waiting.until(probe, most),
     before: (operation, happen) => hooks.add({ operation }, happen),
     async close() {
       webhooks.release()

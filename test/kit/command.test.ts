@@ -92,7 +92,7 @@ describe('a command', () => {
       words: [{ name: 'KIND', values: ['small', 'large'] }],
       options: { held: { kind: 'flag' }, size: { kind: 'once', value: 'N', required: true } },
       report: {
-        shape: z.object({ size: z.number() }),
+        shape: () => z.object({ size: z.number() }),
         format: 'json-object',
         limit: 20,
         fault: ({ kind, path, message }) => [kind, path, message].join(' '),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Comparison } from '../../src/core/context.ts'
 import type { Finding } from '../../src/core/diagnostic.ts'
-import { over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, targeted, whole } from '../../src/kit/rules.ts'
+import { findingsOf, over, overProblems, type Problem, type Rule, rulesOf, type RuleGroup, targeted, whole } from '../../src/kit/rules.ts'
 
 interface Model {
   readonly words: readonly string[]
@@ -134,5 +134,10 @@ describe('rules over problems', () => {
   it('report no code of their own: the engine signs with that of the rule', () => {
     const [, lengthy] = rules()
     expect([...(lengthy?.check(compared('amber')) ?? [])]).toEqual([{ message: 'amber', place: { path: 'a.txt' } }])
+  })
+
+  it('take those with their code where others find theirs in the same look', () => {
+    expect([...findingsOf(problemsOf('red'), 'RED')]).toEqual([{ message: 'It is red.', hint: 'Take another.', place: { path: 'a.txt' } }])
+    expect([...findingsOf(problemsOf('red'), 'LONG')]).toEqual([])
   })
 })

@@ -4,19 +4,8 @@ import { memoryTree } from '../../src/gateways/memory.ts'
 import type { DataNode } from '../../src/documents/data.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { dataAs, parseRecord, readRecord } from '../../src/kit/record.ts'
-import {
-  formHint,
-  keyProblems,
-  messageIn,
-  requiredKeys,
-  shaped,
-  shapedFile,
-  shapeFindings,
-  typedValue,
-  typeOf,
-  unreadable,
-  violationsOf,
-} from '../../src/kit/shape.ts'
+import { messageIn, requiredKeys, shaped, typedValue, typeOf, violationsOf } from '../../src/kit/shape.ts'
+import { formHint, keyProblems, problemOf, shapedFile, shapeFindings, unreadable } from '../../src/kit/shape-findings.ts'
 
 const shape = z.strictObject({
   name: z.string({ error: () => 'Unexpected name, expected a text' }),
@@ -52,13 +41,17 @@ describe('a shape', () => {
   it('gives a value only where nothing is wrong', () => {
     const judge = (text: string) =>
       shapedFile(parsed(text), {
-        shape,
+        shape: () => shape,
         unreadable: 'BOX_UNREADABLE',
         misshapen: 'BOX_SCHEMA',
-        check: (file) => (file.text('name') === 'red' ? [{ code: 'BOX_SCHEMA', message: 'It is red.', place: file.place('name') }] : []),
+        needed: [{ code: 'BOX_TAG', key: 'tag', where: { key: 'name', is: 'red' } }],
       })
     expect(judge('{"name":"a","size":1}').value).toEqual({ name: 'a', size: 1 })
-    expect(judge('{"name":"red","size":1}')).toMatchObject({ value: undefined, problems: [{ message: 'It is red.' }] })
+    expect(judge('{"name":"red","size":1}')).toMatchObject({
+      value: undefined,
+      problems: [{ code: 'BOX_TAG', message: 'Missing key `tag`, expected one where the name is `red`', place: { line: 1, column: 9 } }],
+    })
+    expect(judge('{"name":"red","size":1,"tag":"x"}').problems).toEqual([])
     expect(judge('{').problems.map(({ code }) => code)).toEqual(['BOX_UNREADABLE'])
     expect(judge('{"size":1}').problems.map(({ code }) => code)).toEqual(['BOX_SCHEMA'])
   })
@@ -141,6 +134,55 @@ describe('a shape', () => {
     expect(kinds('{ "name": null, "size": 1, "tag": null }', true)).toEqual([['missing', 'name', 'a text']])
   })
 
+  it('takes half a number for another type where the protocol does', () => {
+    const { data } = parsed('{ "name": "a", "size": 1.5 }')
+    const kindsOf = (fractionIsType: boolean) => data && violationsOf(data, shape, { fractionIsType }).map(({ kind }) => kind)
+    expect([kindsOf(false), kindsOf(true)]).toEqual([['value'], ['type']])
+  })
+
+  it('counts a value as missing that its own check marks as absent', () => {
+    const filled = z.object({
+      name: z.string().refine((name) => name !== '', { error: () => 'Unexpected, expected a name', params: { absent: true } }),
+    })
+    const { data } = parsed('{ "name": "" }')
+    expect(data && violationsOf(data, filled)).toMatchObject([
+      { kind: 'missing', message: 'Missing key `name`', expected: 'a name', place: { column: 11 } },
+    ])
+  })
+
+  it('spells a violation as the protocol does', () => {
+    const { data } = parsed('\n{\n "name": null,\n "more": 1 }')
+    const [name, size, more] = data ? violationsOf(data, shape, { nullIsAbsent: true }) : []
+    const spelled = (violation = name, spelling: Parameters<typeof problemOf>[2] = {}) => {
+      const { code, message, hint, place } = problemOf(
+        violation as NonNullable<typeof name>,
+        { missing: 'LACKS', value: 'WRONG' },
+        spelling,
+      )
+      return [code, message, hint, place.line, place.column]
+    }
+    expect(spelled(name)).toEqual(['LACKS', 'Missing key `name`', undefined, 3, 10])
+    expect(spelled(name, { at: 'key' })).toEqual(['LACKS', 'Missing key `name`', undefined, 3, 2])
+    expect(spelled(name, { missing: 'expected', hint: 'Write it.' })).toEqual([
+      'LACKS',
+      'Missing `name`, expected a text',
+      'Write it.',
+      3,
+      10,
+    ])
+    expect(spelled(name, { message: 'expected' })).toEqual(['LACKS', 'In `name`: expected a text', undefined, 3, 10])
+    expect(spelled(size)).toEqual(['LACKS', 'Missing key `size`', undefined, 2, 1])
+    expect(spelled(size, { missing: 'hinted', at: 'key' })).toEqual(['LACKS', 'Missing key `size`', 'Write `size`: a value.', 2, 1])
+    expect(spelled(size, { message: 'expected', hint: 'Write it.' })).toEqual([
+      'LACKS',
+      'In `size`: expected a value',
+      'Write it.',
+      1,
+      undefined,
+    ])
+    expect(spelled(more, { missing: 'hinted', hint: 'Remove it.' })).toEqual(['WRONG', 'Unexpected key `more`', 'Remove it.', 4, 2])
+  })
+
   it('is, of several, the one that a word selects', () => {
     const { data } = parsed('{ "kind": "round", "width": 2 }')
     const forms = (...words: readonly [string, string]) =>
@@ -189,7 +231,7 @@ describe('a shape', () => {
   it('has codes of their own for words, and names the word that was meant', () => {
     const judge = (size: string) =>
       shapedFile(parsed(`{"box":{"size":${size}}}`), {
-        shape: z.strictObject({ box: z.strictObject({ size: z.enum(['small', 'large'], { error: () => 'Unexpected size' }) }) }),
+        shape: () => z.strictObject({ box: z.strictObject({ size: z.enum(['small', 'large'], { error: () => 'Unexpected size' }) }) }),
         unreadable: 'BOX_UNREADABLE',
         misshapen: 'BOX_SCHEMA',
         words: { 'box.size': { code: 'BOX_SIZE', meant: (word) => (word === 'big' ? 'large' : undefined) } },

@@ -17,7 +17,7 @@ function textOf(node: unknown): string {
 
 /**
  * Whether a test runs a command: it stands behind the repository that it is given to (`give(sample, '/accept TinyGain')`), in the row
- * of a table before what comes of it, or names a part (`describe('/status', …)`) in which something is expected.
+ * of a table before the result, or names a part (`describe('/status', …)`) in which something is expected.
  */
 function runs(source: string, command: string): boolean {
   const isCommand = (node: unknown) => new RegExp(`^/${command}(?![\\w-])`).test(textOf(node))

@@ -12,6 +12,8 @@ import * as governance from '../../src/protocols/governance/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { briefTransition } from '../../src/render/brief.ts'
+import { transitionData } from '../../src/render/transition.ts'
 import { scratch } from '../entry/programs.ts'
 import { runGit } from '../processes/git.ts'
 import { repository } from '../processes/work-tree.ts'
@@ -43,6 +45,8 @@ const grantable: readonly Grantable[] = [
     handback: '/handback explore@run-2026-01-20-001 error CANCELLED "Stopped"',
   },
 ]
+
+const shown = ({ result }: Given) => ({ ...result, results: [result] })
 
 const start = Date.parse('2026-02-04T10:00:00Z')
 const hour = 3_600_000
@@ -158,7 +162,12 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
 
   it('says who holds it, and what takes it over once it is over', async () => {
     const held = await heldBy('--agent A --lease 1h')
-    const [early] = (await accept(held, '--agent B')).result.diagnostics
+    const refused = await accept(held, '--agent B')
+    expect([transitionData(shown(refused)), briefTransition(shown(refused))]).toMatchObject([
+      { outcome: 'refused', grant: { agent: 'A', by: 'octocat' } },
+      { outcome: 'refused', grant: { agent: 'A', by: 'octocat' } },
+    ])
+    const [early] = refused.result.diagnostics
     expect(early?.message).toContain('A')
     expect(early).not.toHaveProperty('fix')
     const [late] = (await accept(held, '--agent B', 2)).result.diagnostics
@@ -168,11 +177,34 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     expect((await accept(held)).result.reply).toContain('A, by octocat, since 2026-02-04T10:00:00Z')
   })
 
-  it('goes on from when it is refreshed', async () => {
-    const held = await heldBy('--agent A --lease 1h')
-    const { tree: later } = await accept(held, '--agent A --refresh --lease 2h', 3)
-    expect(await grantIn(later)).toEqual({ agent: 'A', by: 'octocat', since: '2026-02-04T10:00:00Z', until: '2026-02-04T15:00:00Z' })
-    expect((await accept(await heldBy('--agent A'), '--agent A --refresh', 3)).result.grant?.since).toBe('2026-02-04T13:00:00Z')
+  it.each<readonly [given: string, configured: Granting['lease'], refreshed: string, hours: number, until: string]>([
+    ['--lease 1h', 'none', ' --lease 2h', 3, '2026-02-04T15:00:00Z'],
+    ['--lease 4h', 'none', ' --lease 1h', 1, '2026-02-04T12:00:00Z'],
+    ['--lease 1h', 2 * hour, '', 3, '2026-02-04T15:00:00Z'],
+    ['', 2 * hour, '', 3, '2026-02-04T15:00:00Z'],
+    ['--lease 1h', 'none', '', 3, '2026-02-04T14:00:00Z'],
+    ['--lease 4h', 'none', '', 1, '2026-02-04T15:00:00Z'],
+    // Without an end it was given until it is stale.
+    ['', 'none', '', 3, '2026-02-05T13:00:00Z'],
+    ['--lease 2d', 'none', '', 1, '2026-02-06T10:00:00Z'],
+    ['--lease 2d', 'none', '', 40, '2026-02-07T02:00:00Z'],
+  ])('of %j, configured %j, goes on when it is refreshed%s after %s h until %s', async (given, configured, refreshed, hours, until) => {
+    const held = await heldBy(`--agent A ${given}`)
+    const later = await say(held, `/accept ${target} --agent A --refresh${refreshed}`, hours, { lease: configured })
+    expect(later.outcome).toBe('changed')
+    expect(await grantIn(later.tree)).toEqual({ agent: 'A', by: 'octocat', since: '2026-02-04T10:00:00Z', until })
+    expect((await accept(later.tree, '--agent B --takeover', hours)).codes).toEqual(['GRANT_HELD error'])
+  })
+
+  it('is given by an answer with the same options', async () => {
+    const asked = await say(await heldBy('--agent A'), `/handback ${target} question "Which one?"`, 1)
+    const answered = await say(asked.tree, `/answer ${target} --anyway --refresh --agent B --lease 1h "This one"`, 2)
+    expect([asked.outcome, answered.outcome]).toEqual(['changed', 'changed'])
+    const grant = { agent: 'B', by: 'octocat', since: '2026-02-04T12:00:00Z', until: '2026-02-04T13:00:00Z' }
+    expect(await grantIn(answered.tree)).toEqual(grant)
+    const again = await say(answered.tree, `/answer ${target} --refresh --agent B --lease 2h "This one"`, 2)
+    expect([again.outcome, await grantIn(again.tree)]).toEqual(['changed', { ...grant, until: '2026-02-04T14:00:00Z' }])
+    expect((await say(answered.tree, `/answer ${target} --agent B "This one"`, 2)).outcome).toBe('unchanged')
   })
 
   it('is written anew where what stands there is none', async () => {
@@ -211,34 +243,6 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
       expect((await say(held, handback, 1, one)).outcome).toBe('changed')
     }
   })
-
-  it('never lets an agent end the work of the one that took it over, in whatever order they come', async () => {
-    const agent = fc.constantFrom('A', 'B')
-    const step = fc.record({ agent, what: fc.constantFrom('accept', 'takeover', 'refresh', 'handback'), hours: fc.constantFrom(0, 1, 30) })
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-        let now: Tree = tree
-        let holder: string | undefined
-        let time = 0
-        for (const { agent: who, what, hours } of steps) {
-          time += hours
-          const given =
-            what === 'handback'
-              ? await back(now, `--agent ${who}`, time)
-              : await accept(now, `--agent ${who}${what === 'accept' ? '' : ` --${what}`}`, time)
-          now = given.tree
-          const present = (await grantIn(now))?.agent
-          if (holder !== undefined && holder !== who) {
-            if (what === 'handback') expect([given.codes, present]).toEqual([['GRANT_OTHER error'], holder])
-            else if (given.outcome === 'changed') expect([what, given.codes, present]).toEqual(['takeover', ['GRANT_TAKEN warning'], who])
-            else expect([given.codes, present]).toEqual([['GRANT_HELD error'], holder])
-          }
-          holder = present
-        }
-      }),
-      { numRuns: 25 },
-    )
-  })
 })
 
 describe('a grant in governance', () => {
@@ -270,7 +274,51 @@ describe('a grant in governance', () => {
   })
 })
 
-describe.each(grantable)('two branches that grant one target of $name', ({ name, tree, target }) => {
+/** Two agents by names that every protocol takes as they are. */
+const agents = ['idumb-meta-builder', 'idumb-project-executor'] as const
+
+/** All protocols. */
+const everyGrantable: readonly Grantable[] = [
+  ...grantable,
+  { name: 'governance', tree: governance.emptySample, target: 'session:ses_7', handback: '/handback session:ses_7 error "Stopped"' },
+]
+
+describe.each(everyGrantable)('two agents that take over a target of $name', ({ name, tree, target, handback }) => {
+  const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+  const say = (on: Tree, comment: string, hours: number): Promise<Given> =>
+    give(on, comment, { protocol, at: after(hours), local: true }, { granting: named })
+  const grantIn = async (on: Tree) => (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant !== undefined)?.grant
+
+  it('never lets an agent end the work of the one that took it over, in whatever order they come', async () => {
+    const agent = fc.constantFrom(...agents)
+    const step = fc.record({ agent, what: fc.constantFrom('accept', 'takeover', 'refresh', 'handback'), hours: fc.constantFrom(0, 1, 30) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+        let now: Tree = tree
+        let holder: string | undefined
+        let time = 0
+        for (const { agent: who, what, hours } of steps) {
+          time += hours
+          const given =
+            what === 'handback'
+              ? await say(now, handback.replace(target, `${target} --agent ${who}`), time)
+              : await say(now, `/accept ${target} --agent ${who}${what === 'accept' ? '' : ` --${what}`}`, time)
+          now = given.tree
+          const present = (await grantIn(now))?.agent
+          if (holder !== undefined && holder !== who) {
+            if (what === 'handback') expect([given.codes, present]).toEqual([['GRANT_OTHER error'], holder])
+            else if (given.outcome === 'changed') expect([what, given.codes, present]).toEqual(['takeover', ['GRANT_TAKEN warning'], who])
+            else expect([given.codes, present]).toEqual([['GRANT_HELD error'], holder])
+          }
+          holder = present
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe.each(everyGrantable)('two branches that grant one target of $name', ({ name, tree, target }) => {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const granted = async (agent: string, at: string): Promise<Tree> =>
     (await give(tree, `/accept ${target} --agent ${agent}`, { protocol, at, local: true }, { granting: named })).tree
@@ -280,17 +328,20 @@ describe.each(grantable)('two branches that grant one target of $name', ({ name,
     )
 
   it('are an error where the second is to be merged, and a warning that names both once they are', async () => {
-    const [one, other] = [await granted('A', after(0)), await granted('B', after(1))]
+    const [one, other] = [await granted(agents[0], after(0)), await granted(agents[1], after(1))]
     expect(await doubles({ head: other, base: tree, tip: one })).toMatchObject([{ severity: 'error' }])
     for (const head of [one, other]) {
       const [found, ...more] = await doubles({ head, base: tree, merged: { parents: [one, other], base: tree } })
       expect(more).toEqual([])
-      expect(found).toMatchObject({ severity: 'warning', message: expect.stringMatching(/`A, by octocat.*`B, by octocat/) })
+      expect(found).toMatchObject({
+        severity: 'warning',
+        message: expect.stringMatching(new RegExp(`\`${agents[0]}, by octocat.*\`${agents[1]}, by octocat`)),
+      })
     }
   })
 
   it('conflict in git', async () => {
-    const [one, other] = [await granted('A', after(0)), await granted('B', after(1))]
+    const [one, other] = [await granted(agents[0], after(0)), await granted(agents[1], after(1))]
     const root = places.folder(tree)
     repository(root)
     const commit = async (files: Tree) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { StateMachine } from '../../src/kit/states.ts'
 import { expectMessages } from './messages.ts'
 import type { Scene, Setting, Tree } from './scene.ts'
 
-/** A command in a state: what comes of it, the state then, and its diagnostics, as `CODE severity`; its own setting, if any. */
+/** A command in a state: the outcome, the state then, and its diagnostics, as `CODE severity`; its own setting, if any. */
 export type Row = readonly [
   state: string,
   command: string,
@@ -12,8 +13,19 @@ export type Row = readonly [
   own?: Setting,
 ]
 
-interface Matrix {
-  readonly states: Readonly<Record<string, Tree>>
+/** Of each state of a table the repositories in it, by the names that the rows of a matrix have for them. */
+export type Samples<State extends string> = Readonly<Record<State, Readonly<Record<string, Tree>>>>
+
+/** The same by name alone. */
+export const treesOf = (samples: Samples<string>): Readonly<Record<string, Tree>> =>
+  Object.fromEntries(Object.values(samples).flatMap((trees) => Object.entries(trees)))
+
+interface Matrix<State extends string> {
+  /** The protocol's table of states. */
+  readonly machine: StateMachine<State>
+  readonly states: Samples<State>
+  /** Repositories in none of them. */
+  readonly outside?: Readonly<Record<string, Tree>>
   readonly rows: readonly Row[]
   /** The only files that commands write. */
   readonly writes: readonly string[]
@@ -28,17 +40,37 @@ interface Matrix {
  * The outcome of every command in every state of a protocol. What is changed brings no new error, and the same command again changes
  * nothing; what is refused, or changes nothing, writes nothing.
  */
-export function describeMatrix({ give, diagnose }: Scene, { states, rows: table, writes, setting: common, besides, again }: Matrix): void {
+export function describeMatrix<State extends string>({ give, diagnose }: Scene, matrix: Matrix<State>): void {
+  const { machine, states, outside, rows: table, writes, setting: common, besides, again } = matrix
+  const trees = { ...treesOf(states), ...outside }
   const rows = table.map(
     ([state, command, outcome, then, codes, own]) => [state, command, outcome, then, codes, { ...common, ...own }] as const,
   )
-  const before = (state: string): Tree => states[state] ?? expect.fail(`There is no state ${state}`)
+  const before = (state: string): Tree => trees[state] ?? expect.fail(`There is no state ${state}`)
   const errors = async (tree: Tree, setting: Setting, base?: Tree) =>
     (await diagnose(tree, { ...setting, base })).filter(({ severity }) => severity === 'error').map(({ code }) => code)
   const touched = (one: Tree, other: Tree) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((path) => String(one[path]) !== String(other[path]))
 
   describe('commands by state', () => {
+    it('has every state of the table, and a row for every repository', () => {
+      expect(Object.keys(states).toSorted()).toEqual(Object.keys(machine.states).toSorted())
+      expect(Object.values<object>(states).filter((each) => Object.keys(each).length === 0)).toEqual([])
+      expect(Object.keys(trees).filter((name) => !rows.some(([state]) => state === name))).toEqual([])
+    })
+
+    it('has a row for every move of the table that a command makes', () => {
+      const made = (from: State, by: string) => {
+        const [command, ...words] = by.split(' ')
+        return rows.some(([state, line, outcome]) => {
+          const given = line.split(' ')
+          return outcome === 'changed' && state in states[from] && given[0] === command && words.every((word) => given.includes(word))
+        })
+      }
+      const byCommand = machine.moves.filter(({ by }) => by.startsWith('/'))
+      expect(byCommand.filter(({ from, by }) => !made(from, by))).toEqual([])
+    })
+
     it.each(rows)('%s: %s', async (state, command, outcome, then, codes, setting) => {
       const tree = before(state)
       const given = await give(tree, command, setting)

@@ -91,7 +91,7 @@ export const commandsIn = ({ fix, hint = '', message }: Diagnostic): readonly st
   ...new Set([...(fix === undefined ? [] : [fix]), ...named(hint), ...named(message)]),
 ]
 
-/** What comes of a command as it stands in a comment. */
+/** The result of a command as it stands in a comment. */
 export function planned(checkedExample: CheckedExample, history: BranchHistory, command: string): Plan {
   const [name = '', ...rest] = command.slice(1).split(' ')
   const known = commandNames.find((each) => each === name)

@@ -54,10 +54,10 @@ export interface Place extends Setting {
   readonly protocol: Protocol
 }
 
-/** What came of the first command of a comment, or of its only one. */
+/** The result of the first command of a comment, or of its only one. */
 export interface Given {
   readonly result: Result
-  /** What came of them all. */
+  /** The result of them all. */
   readonly plan: Plan
   readonly outcome: Plan['outcome']
   /** `CODE severity` of every diagnostic. */
@@ -175,7 +175,7 @@ export async function proposed(tree: Tree, given: Place, options: Partial<NextRe
   })
 }
 
-/** What came of `baton new`. */
+/** The result of `baton new`. */
 export interface Made {
   readonly result: Result
   readonly codes: readonly string[]

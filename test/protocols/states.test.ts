@@ -6,11 +6,9 @@ import { machine as controlMachine, type State as StageState } from '../../src/p
 import { governance } from '../../src/protocols/governance/protocol.ts'
 import * as governed from '../../src/protocols/governance/examples.ts'
 import { isState, machine as governanceMachine } from '../../src/protocols/governance/states.ts'
-import { configuration as handoverConfiguration } from '../../src/protocols/handover/discovery.ts'
 import * as handed from '../../src/protocols/handover/examples.ts'
-import { readModel as readProjects } from '../../src/protocols/handover/model.ts'
 import { handover } from '../../src/protocols/handover/protocol.ts'
-import { machine as handoverMachine, stateOf } from '../../src/protocols/handover/states.ts'
+import { machine as handoverMachine } from '../../src/protocols/handover/states.ts'
 import * as built from '../../src/protocols/plugin/examples.ts'
 import { plugin } from '../../src/protocols/plugin/protocol.ts'
 import { machine as pluginMachine, placeIn } from '../../src/protocols/plugin/states.ts'
@@ -18,8 +16,9 @@ import * as tasked from '../../src/protocols/subagent/examples.ts'
 import { subagent } from '../../src/protocols/subagent/protocol.ts'
 import { machine as taskMachine, type TaskState } from '../../src/protocols/subagent/states.ts'
 import { describeMachine } from './machine.ts'
+import { stateIn as stateInProject } from './handover/scene.ts'
 import { modelOf, repository } from './plugin/way.ts'
-import { give, open, scene, type Place, type Setting, type Tree } from './scene.ts'
+import { give, scene, type Place, type Setting, type Tree } from './scene.ts'
 
 /** The state of a target in words. */
 const wordsOf = (place: Place) => async (tree: Tree, setting: Setting, id: string) =>
@@ -163,11 +162,7 @@ describeMachine({
     'left over': [[{ ...handed.inFinished(), [handed.statePath]: sessionState('completed') }, 'finish']],
     reviewed: [[handed.inFinished(), undefined]],
   },
-  async stateIn(tree, setting) {
-    const context = { at: project.at ?? '', day: '2026-01-21', limit: 1024 * 1024 }
-    const { projects } = readProjects(await open(tree, { ...project, ...setting }), handoverConfiguration.parse({}), context)
-    return projects[0] && stateOf(projects[0])
-  },
+  stateIn: stateInProject,
 })
 
 // plugin

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { usageCode } from '../../src/core/command.ts'
 import { contextOf } from '../../src/app/validate/policy.ts'
+import { defaultConfiguration } from '../../src/engine/configuration/schema.ts'
 import { protocolRegistry } from '../../src/entry/protocol-registry.ts'
 import { fixtures } from '../../src/entry/rule-examples.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
 
-const context = contextOf(protocolRegistry.schema.parse({}), '2026-02-04T10:00:00Z')
+const context = contextOf(defaultConfiguration, '2026-02-04T10:00:00Z')
 
 /** What each is refused with, given every target and none, with words that it cannot take. */
 async function hintsOf(

@@ -39,8 +39,8 @@ describe.each(Object.entries(ways))('%s', (_, [way, end, works, last]) => {
   it('reaches the same end with an error and a question in place of every success', async () => {
     const walked = await walk(way, ['error', 'question'])
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
-    const deeds = walked.steps.map((step) => step.split(' ', 1)[0])
-    for (const deed of ['decide', 'answer']) expect(deeds.filter((each) => each === deed)).toHaveLength(works)
+    const actions = walked.steps.map((step) => step.split(' ', 1)[0])
+    for (const action of ['decide', 'answer']) expect(actions.filter((each) => each === action)).toHaveLength(works)
   })
 })
 

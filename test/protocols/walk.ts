@@ -65,8 +65,8 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
   let tree: Tree = { ...made.tree, ...way.fillIn?.(made.tree) }
   await clean(tree)
   for (let [action] = await actionsIn(tree); action; [action] = await actionsIn(tree)) {
-    const { do: deed, target, run } = action
-    steps.push(`${deed} ${target}`)
+    const { do: kind, target, run } = action
+    steps.push(`${kind} ${target}`)
     if (steps.length > mostSteps) expect.fail(`No end after ${steps.join(', ')}`)
     const reason = reasonFor(action)
     if (reason === undefined) tree = Object.assign({}, tree, suppliedFor(way, action, tree))

@@ -45,8 +45,8 @@ export function interruptedBy(interruptions: readonly Interruption[]) {
   const worked = new Map<string, number>()
   return {
     /** `undefined`: no work, or a success. */
-    reasonFor({ do: deed, target }: ProposedAction): Interruption | undefined {
-      if (deed !== 'work') return undefined
+    reasonFor({ do: action, target }: ProposedAction): Interruption | undefined {
+      if (action !== 'work') return undefined
       const count = worked.get(target) ?? 0
       worked.set(target, count + 1)
       return interruptions[count % (interruptions.length + 1)]
@@ -153,7 +153,7 @@ export const projectWay = (steps: readonly string[], start: Tree = {}): Way => (
       String(made[planPath]).replaceAll('expected_paths: []', () => `expected_paths: [src/step${++step}.ts]`),
     )
   },
-  write: (path, { do: deed }) => written(path, deed === 'review' ? review : 'export {}\n'),
+  write: (path, { do: action }) => written(path, action === 'review' ? review : 'export {}\n'),
   // The session state of one machine, which is never committed, is cleaned up at the very end.
   besides: ['SESSION_STATE_NOT_RESUMABLE'],
 })
@@ -168,8 +168,8 @@ export const runWay = (stages: readonly string[], start: Tree = {}): Way => ({
   protocol: named('control'),
   words: stages,
   start,
-  write: (path, { do: deed }) =>
-    deed === 'wait' ? (path === finalizedPath ? written(path, finalized) : undefined) : written(path, 'Done.\n'),
+  write: (path, { do: action }) =>
+    action === 'wait' ? (path === finalizedPath ? written(path, finalized) : undefined) : written(path, 'Done.\n'),
 })
 
 // A session of tasks: an executor writes a report of each.

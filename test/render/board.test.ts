@@ -5,6 +5,7 @@ import { lanes, type Board, type BoardFinding, type BoardTarget } from '../../sr
 import { boardMarkdown } from '../../src/render/board-markdown.ts'
 import { boardText, cutToCells } from '../../src/render/board-text.ts'
 import { ageOf, boardData } from '../../src/render/board.ts'
+import { dashboardMarker, dashboardText, switchedOff } from '../../src/render/dashboard.ts'
 import { answerSchemas } from '../../src/render/json.schema.ts'
 import { stringify } from '../../src/render/plain.ts'
 import { onlyLanes } from '../../src/engine/board.ts'
@@ -132,8 +133,8 @@ describe('the board as text', () => {
     expect(plainText(twice)).toMatch(/task {2}task-2 in 1 .*\n {2}task {2}task-2 in 2 /)
   })
 
-  it('leaves out a lane without targets, but says where nobody is waited for', () => {
-    expect(plainText(empty)).toContain('Nobody is waited for.')
+  it('leaves out a lane without targets, but says where nothing waits for a person', () => {
+    expect(plainText(empty)).toContain('Nothing waits for a person.')
     expect(plainText(onlyLanes(board, ['agent']))).not.toMatch(/Waits for a person|Done|Unknown/)
   })
 })
@@ -203,6 +204,47 @@ describe('the board as Markdown', () => {
       expect(page).toContain('left out for want of room')
     }
     expect(boardMarkdown(many, { limit: 65_536 })).toContain('/accept P0')
+  })
+})
+
+const dashboard = (shown: Board) => dashboardText(shown, { server: 'https://github.com' })
+
+describe('the text of the dashboard issue', () => {
+  it('begins with what it is found by, and has the commands before everything else', () => {
+    const page = dashboard(board)
+    expect(page.startsWith(`${dashboardMarker}\n## Baton: `)).toBe(true)
+    expect(page).toMatchSnapshot()
+    const tables = page.indexOf('\n### Waits for a person')
+    for (const { next } of targets) if (next !== undefined) expect(page.slice(0, tables)).toContain(`- \`${next}\``)
+  })
+
+  it('is the same at another commit and at another moment, and leads to the files as they are by then', () => {
+    expect(dashboard({ ...board, commit: 'f'.repeat(40), branch: 'other', at: '2027-01-01T00:00:00Z' })).toBe(dashboard(board))
+    const links = read(dashboard(board)).filter(({ type }) => type === 'link_open')
+    expect(links.length).toBeGreaterThan(targets.length)
+    for (const { href } of links) expect(href).toMatch(/^https:\/\/github\.com\/example-org\/plugins\/blob\/HEAD\/plugins\//)
+  })
+
+  it('is never longer than GitHub takes, and leaves out commands last', () => {
+    const many = (count: number): Board => ({
+      ...board,
+      targets: Array.from({ length: count }, (_, index) =>
+        target(`plugin:日本${index}`, { lane: lanes[index % 5] ?? 'ready', next: `/accept 日本${index}` }),
+      ),
+    })
+    for (const count of [300, 1000, 20_000]) {
+      const page = dashboard(many(count))
+      expect(page.length).toBeLessThanOrEqual(65_536)
+      expect(page).toMatch(/^<!-- baton: dashboard -->\n## Baton: 2 wait for a person/)
+      expect(page).toContain('An issue that you close by hand stays closed')
+    }
+    expect(dashboard(many(300)).match(/^- `\/accept /gm)).toHaveLength(300)
+    expect(dashboard(many(300)).includes('more targets left out')).toBe(true)
+    expect(dashboard(many(20_000)).includes('more commands left out')).toBe(true)
+  })
+
+  it('is one line where it is switched off', () => {
+    expect(switchedOff.split('\n')).toEqual([dashboardMarker, expect.stringContaining('is switched off'), ''])
   })
 })
 
@@ -276,6 +318,20 @@ describe('whatever stands in a name or a value', () => {
         const page = boardMarkdown({ ...shown, repository: 'example-org/plugins', commit })
         const links = read(page).flatMap(({ type, href }) => (type === 'link_open' ? [href] : []))
         for (const link of links) expect(new URL(link).href).toMatch(`https://github.com/example-org/plugins/blob/${commit}/`)
+        expectInert(page, links)
+      }),
+    )
+  })
+
+  it('is inert in the dashboard issue', () => {
+    fc.assert(
+      fc.property(hostileBoard, (shown) => {
+        // Without what is ours alone: the hidden line, and the rule before the last paragraph.
+        const page = dashboard({ ...shown, repository: 'example-org/plugins' })
+          .replace(`${dashboardMarker}\n`, '')
+          .replace('\n---\n', '\n')
+        const links = read(page).flatMap(({ type, href }) => (type === 'link_open' ? [href] : []))
+        for (const link of links) expect(new URL(link).href).toMatch('https://github.com/example-org/plugins/blob/HEAD/')
         expectInert(page, links)
       }),
     )

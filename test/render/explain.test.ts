@@ -19,11 +19,19 @@ const good: Example = {
 }
 
 const explained = (head: Example['head'], over: Partial<Example> = {}) =>
-  explain({ ...mismatch, examples: { bad: [{ about: 'x', head, ...over }], good: [] } }, { color: false })
+  explain({ ...mismatch, examples: { bad: [{ about: 'x', head, ...over }], good: [] } }, { color: false, inFull: true })
 
 describe('explain', () => {
   it('prints what a code means, why, how to mend it, and examples', () => {
-    expect(explain({ ...legacy, examples: { bad: [bad], good: [good] } }, { color: false })).toMatchSnapshot()
+    expect(explain({ ...legacy, examples: { bad: [bad], good: [good] } }, { color: false, inFull: true })).toMatchSnapshot()
+  })
+
+  it('prints of examples what they are about, where their files are not requested', () => {
+    const printed = explain({ ...legacy, examples: { bad: [bad], good: [good] } }, { color: false })
+    expect(printed).toContain(
+      `Examples\n  ✖ wrong: a handoff that lies\n  ✔ right: the same, put right by a change\n  Their files: \`baton explain ${legacy.code} --examples\`\n\nMore: `,
+    )
+    expect(printed).not.toContain('plugins/Amber')
   })
 
   it.each([
@@ -31,13 +39,13 @@ describe('explain', () => {
     [{ ...mismatch, soft: 'warning' as const }, 'CONTRACT_MISMATCH is an error in what a change touches, a warning elsewhere'],
     [stale, 'PLUGIN_WORK_STALE is not looked for in what a change touches, a notice elsewhere'],
   ])('begins with how grave it is', (rule, first) => {
-    expect(explain(rule, { color: false }).split('\n')[0]).toBe(first)
+    expect(explain(rule, { color: false, inFull: true }).split('\n')[0]).toBe(first)
   })
 
   it('shows a file whole the first time, and then what differs from that', () => {
     const long = Array.from({ length: 9 }, (_, index) => `- ${'x'.repeat(index + 1)}\n`).join('')
     const examples = ['', 'y', ''].map((more) => ({ about: 'x', head: { 'a.md': `${long}${more}`, 'b.md': 'b' } }))
-    const printed = explain({ ...mismatch, examples: { bad: examples, good: [] } }, { color: false }).split('\n')
+    const printed = explain({ ...mismatch, examples: { bad: examples, good: [] } }, { color: false, inFull: true }).split('\n')
     expect(printed.filter((line) => line.includes('- xxxxx'))).toHaveLength(6)
     const from = printed.indexOf('    a.md: as first shown, but')
     expect(printed.slice(from + 1, from + 8)).toEqual([
@@ -76,7 +84,7 @@ describe('explain', () => {
   })
 
   it('leaves out what there is not', () => {
-    const printed = explain(stale, { color: false })
+    const printed = explain(stale, { color: false, inFull: true })
     expect(printed).not.toContain('How to mend it')
     expect(printed).not.toContain('Examples')
     expect(printed.trimEnd().endsWith(`More: ${stale.url}`)).toBe(true)
@@ -84,9 +92,9 @@ describe('explain', () => {
 
   it('colours, and says the same without', () => {
     const rule = { ...legacy, examples: { bad: [bad], good: [good] } }
-    const coloured = explain(rule, { color: true })
+    const coloured = explain(rule, { color: true, inFull: true })
     expect(coloured).toContain('\u001b[1m')
-    expect(stripVTControlCharacters(coloured)).toBe(explain(rule, { color: false }))
+    expect(stripVTControlCharacters(coloured)).toBe(explain(rule, { color: false, inFull: true }))
   })
 
   it('spells out what cannot be seen, and prints no workflow command', () => {

@@ -106,7 +106,17 @@ describe('what a batch came to, for a terminal', () => {
 `,
     ],
     [
-      'warnings, but no notices, of what was done',
+      'that other worktrees do not see a grant',
+      {
+        outcome: 'changed',
+        results: [{ ...accept, diagnostics: [found('notice', 'The claim could not be written', { code: 'GRANT_UNCLAIMED' })] }],
+        changes,
+      },
+      `✔ /accept TinyGain: stage 2 complete → stage 3.1 in_progress, held by the agent
+  notice GRANT_UNCLAIMED The claim could not be written\n${files}`,
+    ],
+    [
+      'warnings, but no other notices, of what was done',
       {
         outcome: 'changed',
         results: [{ ...accept, diagnostics: [found('warning', 'It drifts'), found('notice', 'It is late')] }],

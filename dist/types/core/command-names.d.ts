@@ -102,3 +102,5 @@ export declare const knownCommands: {
 };
 export type CommandName = keyof typeof knownCommands;
 export declare const commandNames: readonly CommandName[];
+/** The commands that change something. */
+export declare const transitionNames: ("accept" | "anchor" | "answer" | "checksums" | "compact" | "continue" | "explain" | "fix" | "handback" | "help" | "install" | "migrate" | "preflight" | "regenerate" | "restore" | "review" | "revise" | "stall" | "status" | "sync" | "turn" | "undo" | "validate" | "verify")[];

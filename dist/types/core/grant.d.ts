@@ -28,8 +28,12 @@ export declare function isSameAgent(one: string, other: string): boolean;
 export declare const isSameGrant: (one: Grant, other: Grant) => boolean;
 /** A grant without its place in a file. */
 export declare const withoutPlace: ({ agent, by, since, until }: Grant) => Grant;
-/** A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`. */
-export declare const describeGrant: ({ agent, by, since, until }: Grant) => string;
+/**
+ * A grant in words, by its agent: `dsp-agent/2, by octocat, since 2026-01-20T10:02:00Z`.
+ *
+ * @param day on which it is read: the times of that day are without a date, `since 10:02`
+ */
+export declare function describeGrant({ agent, by, since, until }: Grant, day?: string): string;
 /** A note that a target was granted in one worktree of a clone: other worktrees see it, other clones do not. */
 export interface Claim {
     readonly target: string;
@@ -44,6 +48,8 @@ export interface Claim {
     /** The session was reminded once that it holds the target. */
     readonly reminded?: boolean | undefined;
 }
+/** Who holds a target in which worktree. */
+export declare function claimMessage({ target, worktree, branch, grant }: Claim): string;
 /** The claims of one clone, as one of its worktrees sees them. */
 export interface Claims {
     readonly worktree: string;
@@ -52,6 +58,8 @@ export interface Claims {
     folderIn(worktree: string): string;
     /** The claim of a target in another worktree that is still there. */
     elsewhere(target: string): Claim | undefined;
+    /** The claims of other worktrees that are still there. */
+    others(): readonly Claim[];
     /** Waits for the program that writes in a worktree. `false`: it is still at work after a few seconds. */
     untilIdle(worktree: string): Promise<boolean>;
     /**

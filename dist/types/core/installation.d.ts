@@ -52,3 +52,8 @@ export interface BranchSetup {
     /** When the last audit by a workflow of one of its newest commits was finished, ISO 8601; absent: none of these was audited by one. */
     readonly audited: string | undefined;
 }
+/** The events at which a host starts a hook, as the command line names them. */
+export declare const hookEvents: readonly ['start', 'edit', 'stop'];
+export type HookEvent = (typeof hookEvents)[number];
+export declare const hostNames: readonly ['claude', 'codex', 'copilot', 'gemini', 'cursor'];
+export type HostName = (typeof hostNames)[number];

@@ -7,6 +7,8 @@ export type Holder = 'orchestrator' | 'agent';
 export interface Target {
     /** `plugin:MinimalKick` */
     readonly id: string;
+    /** Other names by which commands find it, without a prefix. */
+    readonly aliases?: readonly string[];
     /** The file that says so first. */
     readonly path: string;
     /** Absent where it cannot be known. */
@@ -34,6 +36,10 @@ export interface Target {
     /** The states of its whole way, in order, its own among them: for diagrams. Absent where there is no such way. */
     readonly way?: readonly string[];
 }
+/** A target by its names. */
+export type NamedTarget = Pick<Target, 'id' | 'aliases'>;
+/** The targets that a name means: whole, without its prefix, without what stands behind `@`, or by another name. */
+export declare function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[];
 /** How a command names its target. */
 export interface Mention {
     /** As written, a prefix of the protocol's own taken off. */

@@ -11,20 +11,26 @@ import type { Clock, On, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
 import { type CommitSources, type AuditOptions } from './options.ts'
 import type { Effect } from '../../core/host/effect.ts'
+import type { Board } from '../../core/board.ts'
 import type { Report } from '../../core/report.ts'
 import { Fault } from '../../core/fault.ts'
 import { keyOf, type HeartbeatData } from '../../engine/audit/memory.ts'
+import { textDigest, type DashboardAction } from '../../engine/audit/dashboard.ts'
 import type { Action } from '../../engine/audit/policy.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/cache-validity.ts'
-import { countsOf, fingerprinted, withPulls } from '../../engine/audit/result.ts'
+import { countsOf, fingerprinted, forIssue, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, unchangedRun } from '../../render/audit-run.ts'
+import { dashboardText } from '../../render/dashboard.ts'
 import { resultOf } from '../command/questions.ts'
 import { publish, type Publishing } from '../comments/feedback/publish.ts'
 import type { Checked } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
-import { close, loadPrevious, type PreviousAudit } from './load-previous.ts'
+import { boardAt } from './board.ts'
+import { dashboardAction, keepDashboard } from './dashboard.ts'
+import { abandon, type KeptIssue } from './issues.ts'
+import { loadPrevious, type PreviousAudit } from './load-previous.ts'
 import { auditSources } from './check.ts'
 import { isByWorkflow, workflowStep, forged, type WorkflowStep } from './forged.ts'
 import { filesOf, recorded } from './files.ts'
@@ -58,6 +64,10 @@ export interface Audited {
   readonly action: Action
   /** The number of the issue, where there is one that is open. */
   readonly issue: number | undefined
+  /** What was done about the dashboard issue. */
+  readonly dashboard: DashboardAction
+  /** Who holds what, where it was looked at. */
+  readonly board?: Board | undefined
   /** What could not be seen or shown. */
   readonly notes: readonly string[]
 }
@@ -69,6 +79,10 @@ interface Found {
   readonly files: string
   readonly whole: boolean
   readonly neutral: boolean
+  /** Absent where it is not shown, or nothing could be looked at: the configuration cannot be read. */
+  readonly board: Board | undefined
+  /** Whether the dashboard is switched on; `undefined`: the configuration cannot be read. */
+  readonly isDashboardOn: boolean | undefined
 }
 
 const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString()
@@ -91,7 +105,7 @@ async function auditHead(
   const configuration = 'problems' in policy ? undefined : policy.configuration
   const others = await forged(ports, seen.others, step, at)
   const times = timesAt(ports.repositories, head)
-  const as = (time: string) =>
+  const as = (time: string, withTurns?: true) =>
     auditSources({ ...sources, head: tree }, ports.protocolRegistry, {
       ...tasks,
       configuration: ports.configuration,
@@ -99,9 +113,14 @@ async function auditHead(
       given: others.found,
       notes: [...notes, ...others.notes, ...seen.notes],
       onlyChanged: false,
+      ...(withTurns && { withTurns }),
       times,
     })
-  const checked = await as(at)
+  const isDashboardOn = tasks.dashboard ?? configuration?.audit.dashboard
+  const needsBoard = configuration !== undefined && (isDashboardOn === true || tasks.showsBoard === true)
+  const checked = await as(at, needsBoard || undefined)
+  const { name } = ports.host
+  const board = needsBoard ? await boardAt(forIssue(checked.report), times, { at, commit: head, name }) : undefined
   const isSteady = fingerprinted((await as(later(at))).report).set === fingerprinted(checked.report).set
   const files = await filesOf(ports, sources.head, tasks, paths)
   const looksAtPulls = configuration?.audit.pullRequests === true
@@ -114,6 +133,8 @@ async function auditHead(
     files,
     whole: isWhole,
     neutral: report.verdict === 'nothing' && Object.keys(configuration?.protocols ?? {}).length === 0,
+    board,
+    isDashboardOn,
   }
 }
 
@@ -132,6 +153,27 @@ async function beat(
   return failed(ended?.end === 'refused' ? ended.why : 'GitHub does not say what became of it.')
 }
 
+/** Whether the dashboard stands as it was wanted when everything was looked at, by the options as they are now. */
+function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { board }: Remembered, at: string): boolean {
+  if (dashboard === 'untracked') return true
+  const isWanted = board !== undefined
+  return (tasks.dashboard ?? isWanted) === isWanted && dashboardAction(dashboard, board, at) === 'nothing'
+}
+
+/** Keeps the dashboard as it is wanted now. Under a configuration that cannot be read it stays as it is. */
+async function keptDashboard(
+  ports: Publishing,
+  { dashboard, noDashboard }: PreviousAudit,
+  { board, isDashboardOn }: Found,
+  text: string | undefined,
+  at: string,
+): Promise<KeptIssue<DashboardAction>> {
+  const nothing = { action: 'nothing', notes: [] } as const
+  if (dashboard === 'untracked') return isDashboardOn === true && noDashboard !== undefined ? { ...nothing, notes: [noDashboard] } : nothing
+  const isUnknown = isDashboardOn === undefined || (isDashboardOn && !board)
+  return isUnknown ? nothing : keepDashboard(ports, dashboard, text, at)
+}
+
 /** What holds still of this commit, so that nothing needs to be read. */
 async function resting(
   ports: Auditing,
@@ -142,17 +184,19 @@ async function resting(
   at: string,
 ): Promise<Audited | undefined> {
   const issue = seen.issue?.open === true ? seen.issue.number : undefined
-  const done = { head, action: 'nothing', issue, notes: seen.notes } as const
-  if (tasks.anew || seen.duplicates.length > 0) return undefined
+  const done = { head, action: 'nothing', issue, dashboard: 'nothing', notes: seen.notes } as const
+  if (tasks.anew || seen.superseded.length > 0) return undefined
   // What is forged on the commit is reported at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
     const remembered = byHeartbeat(seen.tracking, seen.beat, at)
-    return remembered && { ...done, remembered }
+    return remembered && isDashboardKept(seen, tasks, remembered, at) ? { ...done, remembered } : undefined
   }
   const memory = memoryToCompare(seen.tracking, at)
-  if (!memory || (await filesOf(ports, ports.host.commitTree(head), tasks)) !== memory.files) return undefined
-  const own: HeartbeatData = { version: 1, at: memory.at, holds: memory.holds, set: memory.set, counts: memory.counts }
+  if (!memory || !isDashboardKept(seen, tasks, memory, at) || (await filesOf(ports, ports.host.commitTree(head), tasks)) !== memory.files)
+    return undefined
+  const { holds, set, counts, board } = memory
+  const own: HeartbeatData = { version: 1, at: memory.at, holds, set, counts, ...(board !== undefined && { board }) }
   const notes = await beat(ports, seen, unchangedRun({ sha: head, beat: own, key: keyOf(own) }, memory.commit))
   return { ...done, remembered: memory, notes: [...seen.notes, ...notes] }
 }
@@ -174,12 +218,30 @@ export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audit
 
   const found = await auditHead(ports, head, seen, step, tasks, at)
   const { report } = found.checked
+  const text = found.isDashboardOn === true && found.board ? dashboardText(found.board, { server: ports.host.server }) : undefined
+  const board = text === undefined ? undefined : textDigest(text)
   const tracked =
     seen.tracking === 'untracked'
       ? { action: 'nothing' as const, number: undefined, notes: [] }
-      : await track(ports, seen.issue, { ...found, report, commit: head, at })
-  const closed = await close(ports, seen.duplicates, seen.issue ? { kept: seen.issue.number } : 'another app')
-  const own: HeartbeatData = { version: 1, at, holds: found.holds, set: fingerprinted(report).set, counts: countsOf(report) }
+      : await track(ports, seen.issue, { ...found, report, commit: head, at, board })
+  const dashboard = await keptDashboard(ports, seen, found, text, at)
+  const closed = await abandon(ports, seen.superseded)
+  const own: HeartbeatData = {
+    version: 1,
+    at,
+    holds: found.holds,
+    set: fingerprinted(report).set,
+    counts: countsOf(report),
+    ...(board !== undefined && { board }),
+  }
   const notes = await beat(ports, seen, auditRun(report, { sha: head, beat: own, key: keyOf(own) }, found.neutral))
-  return { head, checked: found.checked, action: tracked.action, issue: tracked.number, notes: [...tracked.notes, ...closed, ...notes] }
+  return {
+    head,
+    checked: found.checked,
+    action: tracked.action,
+    issue: tracked.number,
+    dashboard: dashboard.action,
+    board: found.board,
+    notes: [...tracked.notes, ...dashboard.notes, ...closed, ...notes],
+  }
 }

@@ -13,6 +13,8 @@ export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'fa
   readonly given: readonly Diagnostic[]
   /** Only what concerns the change between base and head, its commits included. */
   readonly onlyChanged: boolean
+  /** Whether the report says of each target whose turn it is. */
+  readonly withTurns?: true
   readonly times: Times
 }
 
@@ -31,6 +33,7 @@ export async function auditSources(sources: Sources, protocols: LazyProtocols, s
       protocols: settings.protocols,
       at,
       notes: settings.notes,
+      ...(settings.withTurns && { withTurns: settings.withTurns }),
       mode: 'soft',
       failOnDefault: 'error',
       paths: [],
@@ -38,7 +41,7 @@ export async function auditSources(sources: Sources, protocols: LazyProtocols, s
       audit: {
         staleAfter,
         given,
-        lastCommit: (path) => times.of(path),
+        lastCommit: (path) => times.of(path)?.at,
         counting: (found, { configuration, place }) =>
           withoutKnown(onlyChanged ? found.filter(({ touched, commit }) => touched || commit !== undefined) : found, {
             entries: configuration.audit.known,

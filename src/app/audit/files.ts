@@ -49,6 +49,7 @@ export async function filesOf(ports: PolicySource, tree: Tree, tasks: AuditOptio
   if (!view || [...read].some((path) => !view.entry(path)) || view.paths.some((path) => view.identity?.(path) === undefined)) return ''
   // Another Baton, or other options, may find other things in the same files.
   const { codes } = ports.protocolRegistry
-  const { staleAfter, failOn, allowEmpty, protocols } = tasks
-  return digestOfParts([JSON.stringify([codes, staleAfter, failOn, allowEmpty, protocols]), ...partsOf(view)]).slice(0, 16)
+  const { staleAfter, failOn, allowEmpty, protocols, dashboard } = tasks
+  const settings = [codes, staleAfter, failOn, allowEmpty, protocols, ...(dashboard === undefined ? [] : [dashboard])]
+  return digestOfParts([JSON.stringify(settings), ...partsOf(view)]).slice(0, 16)
 }

@@ -1,3 +1,4 @@
+import { givenComment } from '../../engine/commands/grammar.ts'
 import type { DefaultBranchReader } from '../../core/host/host.ts'
 import type { Clock, On, PolicySource } from '../ports.ts'
 import { isReservedPath } from '../../core/configured-paths.ts'
@@ -46,7 +47,7 @@ async function repairAt(
   const tree = host.commitTree(base.tip)
   const named = ports.configuration === undefined ? {} : { named: { tree, path: ports.configuration } }
   const ran = await run(
-    { comment: '/baton fix' },
+    { comment: givenComment('/baton fix') },
     { head: tree, policy: tree, ...named },
     protocolRegistry,
     { at: ports.now(), actor: host.us, dryRun: true },

@@ -1,26 +1,30 @@
 import { day } from '../../core/time.ts'
 import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/host.ts'
 import type { Clock, On } from '../ports.ts'
-import { failuresOf, type AuditOptions } from './options.ts'
+import { keptIssue, ownIssues, type Abandoned } from './issues.ts'
+import type { AuditOptions } from './options.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { ExistingCheck } from '../../core/host/check-run.ts'
 import { heartbeatDataIn, memoryIn, type HeartbeatData } from '../../engine/audit/memory.ts'
 import type { TrackingIssue } from '../../engine/audit/policy.ts'
 import type { Tracking } from '../../engine/audit/cache-validity.ts'
-import { auditMarker, abandonedText, type AbandonReason } from '../../render/audit-issue.ts'
+import { auditMarker } from '../../render/audit-issue.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
+import { dashboardMarker } from '../../render/dashboard.ts'
 import { resultOf } from '../command/questions.ts'
-import type { Effect } from '../../core/host/effect.ts'
-import { publish, type Publishing } from '../comments/feedback/publish.ts'
 
 /** What is on GitHub before an audit, as far as it could be read. */
 export interface PreviousAudit {
   readonly issue: OwnIssue | undefined
-  /** Others of ours that are open too. */
-  readonly duplicates: readonly OwnIssue[]
   readonly tracking: Tracking
+  /** The dashboard issue; `untracked`: none can be kept. */
+  readonly dashboard: OwnIssue | undefined | 'untracked'
+  /** Why no dashboard can be kept, where the notes do not say it: by the options alone it is not certain that one is wanted. */
+  readonly noDashboard?: string | undefined
+  /** Others of ours that are open too. */
+  readonly superseded: readonly Abandoned[]
   /** The heartbeat on the commit, and what it remembers. */
   readonly heartbeat: ExistingCheck | undefined
   readonly beat: HeartbeatData | undefined
@@ -35,18 +39,6 @@ export const trackingIssueOf = ({ open, untouched, text }: OwnIssue): TrackingIs
   open,
   memory: untouched ? memoryIn(text) : undefined,
 })
-
-async function lookAtIssue({ host }: On<IssueReader>): Promise<Pick<PreviousAudit, 'issue' | 'duplicates' | 'tracking' | 'notes'>> {
-  const issues = await resultOf(host.ownIssues(auditMarker))
-  const none = { issue: undefined, duplicates: [], tracking: 'untracked' } as const
-  if (issues instanceof Fault) return { ...none, notes: [`No issue can be kept: ${reasonOf(issues)}`] }
-  if (!issues) {
-    const note = 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` say what was found.'
-    return { ...none, notes: [note] }
-  }
-  const { kept: issue, duplicates } = keptIssue(issues)
-  return { issue, duplicates, tracking: issue && trackingIssueOf(issue), notes: [] }
-}
 
 const standingBack =
   'Another app audits this repository, since a check run `baton audit` of its own is not three days old: this audit keeps no issue, so that there are not two.'
@@ -64,6 +56,24 @@ async function isDoubled({ host, now }: Pick<Clock, 'now'> & On<CheckRunReader>)
   })
 }
 
+/** What of our issues is kept, by their markers, and what no more. */
+function issuesIn(
+  all: readonly OwnIssue[],
+  tasks: AuditOptions,
+  standsBack: boolean,
+): Pick<PreviousAudit, 'issue' | 'superseded'> & { readonly dashboard: OwnIssue | undefined } {
+  const marked = (marker: string) => keptIssue(all.filter(({ text }) => text.startsWith(marker)))
+  const [audit, dashboard] = [tasks.issue ? marked(auditMarker) : undefined, marked(dashboardMarker)]
+  const superseded = [...(audit?.superseded ?? []), ...dashboard.superseded]
+  if (!standsBack) return { issue: audit?.kept, dashboard: dashboard.kept, superseded }
+  const left = [audit?.kept, dashboard.kept].flatMap((issue) => (issue?.open === true ? [issue] : []))
+  return {
+    issue: undefined,
+    dashboard: undefined,
+    superseded: [...left, ...superseded.map(({ issue }) => issue)].map((issue) => ({ issue, why: 'another app' })),
+  }
+}
+
 /** Looks at what an audit has left before, by three requests; by one more where it may have to stand back. */
 export async function loadPrevious(
   ports: Pick<Clock, 'now'> & On<CheckReader & CheckRunReader & IssueReader>,
@@ -76,39 +86,24 @@ export async function loadPrevious(
   // A job of a workflow may have its name as well.
   const heartbeat = seen(beats).find(({ ours, done, key }) => ours && done && heartbeatDataIn(key) !== undefined)
   const others = [...seen(beats), ...seen(checks)].filter(({ ours }) => !ours)
-  const standsBack = tasks.issue && tasks.standsBack && (await isDoubled(ports))
-  const looked = tasks.issue ? await lookAtIssue(ports) : undefined
-  const open = looked?.issue?.open === true ? [looked.issue] : []
+  // A dashboard may be wanted by the configuration, which is not read yet.
+  const keepsIssues = tasks.issue || tasks.dashboard !== false
+  const standsBack = keepsIssues && tasks.standsBack && (await isDoubled(ports))
+  const looked = keepsIssues ? await ownIssues(ports) : []
+  const issues = issuesIn('why' in looked ? [] : looked, tasks, standsBack)
+  const why = standsBack ? standingBack : 'why' in looked ? looked.why : undefined
+  const isWanted = tasks.issue || tasks.dashboard === true
   return {
-    issue: standsBack ? undefined : looked?.issue,
-    duplicates: standsBack ? [...open, ...(looked?.duplicates ?? [])] : (looked?.duplicates ?? []),
-    tracking: looked && !standsBack ? looked.tracking : 'untracked',
+    ...issues,
+    tracking: tasks.issue && why === undefined ? issues.issue && trackingIssueOf(issues.issue) : 'untracked',
+    dashboard: keepsIssues && why === undefined ? issues.dashboard : 'untracked',
+    ...(!isWanted && { noDashboard: why }),
     heartbeat,
     beat: heartbeat && heartbeatDataIn(heartbeat.key),
     others,
     notes: [
       ...new Set([beats, checks].flatMap((found) => (found instanceof Fault ? [`Check runs cannot be seen: ${reasonOf(found)}`] : []))),
-      ...(standsBack ? [standingBack] : []),
-      ...(looked?.notes ?? []),
+      ...(isWanted && why !== undefined ? [why] : []),
     ],
   }
-}
-
-/** Closes issues of ours that are superseded, and takes the marker out of them. Gives what failed. */
-export async function close(ports: Publishing, issues: readonly OwnIssue[], why: AbandonReason): Promise<readonly string[]> {
-  if (issues.length === 0) return []
-  const text = abandonedText(why)
-  return failuresOf(
-    await publish(
-      ports,
-      0,
-      issues.map(({ node }): Effect => ({ do: 'rewrite', issue: node, text, open: false })),
-    ),
-  )
-}
-
-/** The issue that is kept: the oldest that is open, so that audits which open one at the same time agree; else the newest. */
-export function keptIssue(issues: readonly OwnIssue[]): { readonly kept: OwnIssue | undefined; readonly duplicates: readonly OwnIssue[] } {
-  const open = issues.filter((each) => each.open)
-  return { kept: open.at(-1) ?? issues[0], duplicates: open.slice(0, -1) }
 }

@@ -17,6 +17,10 @@ export interface AuditOptions {
   readonly protocols: readonly ProtocolName[]
   /** Whether the tracking issue is kept. */
   readonly issue: boolean
+  /** Whether the dashboard issue is kept; absent: as configured. */
+  readonly dashboard?: boolean | undefined
+  /** Whether the caller shows the board, whatever becomes of the dashboard. */
+  readonly showsBoard?: boolean
   /** Everything is looked at, whatever is remembered. */
   readonly anew: boolean
   /** Another app that audits here is not to be doubled: then no issue is kept. */

@@ -1,17 +1,17 @@
-import type { LastCommits, Repository } from '../../core/repository.ts'
+import type { LastCommit, LastCommits, Repository } from '../../core/repository.ts'
 import { nearest } from '../validate/change.ts'
 
-/** When paths were last committed to, for synchronous callers. */
+/** The last commits of paths, for synchronous callers. */
 export interface Times {
-  /** ISO 8601; `undefined`: it is not known, or not yet read, and is noted. */
-  of(path: string): string | undefined
+  /** `undefined`: it is not known, or not yet read, and is noted. */
+  of(path: string): LastCommit | undefined
   /** Reads all that is noted, each once, and gives whether any of it is known. */
   ask(): Promise<boolean>
 }
 
 /** @param lastCommits reads many at once; `undefined`: no repository has them */
 export function lastCommitTimes(lastCommits: (paths: readonly string[]) => Promise<LastCommits | undefined>): Times {
-  const known = new Map<string, string | undefined>()
+  const known = new Map<string, LastCommit | undefined>()
   const noted = new Set<string>()
   return {
     of(path) {
@@ -21,7 +21,7 @@ export function lastCommitTimes(lastCommits: (paths: readonly string[]) => Promi
     async ask() {
       if (noted.size === 0) return false
       const found = await lastCommits([...noted])
-      for (const path of noted) known.set(path, found?.get(path)?.at)
+      for (const path of noted) known.set(path, found?.get(path))
       noted.clear()
       return found !== undefined && found.size > 0
     },

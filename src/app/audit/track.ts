@@ -1,6 +1,5 @@
 import type { PolicySource } from '../ports.ts'
 import { failuresOf, type CommitSources } from './options.ts'
-import { Fault, reasonOf } from '../../core/fault.ts'
 import type { Effect } from '../../core/host/effect.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { Report } from '../../core/report.ts'
@@ -8,9 +7,9 @@ import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, forIssue, issueWorthy } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
-import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
-import { close, keptIssue, trackingIssueOf } from './load-previous.ts'
+import { carryOut, openIssue, type KeptIssue } from './issues.ts'
+import { trackingIssueOf } from './load-previous.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { nearest } from '../validate/change.ts'
@@ -27,18 +26,17 @@ export interface Finding {
   /** Until when time alone changes nothing of it. */
   readonly holds: string
   readonly files: string
+  /** The digest of the text that the dashboard is to have; absent where none is kept. */
+  readonly board?: string | undefined
   /** Whether everything could be looked at. */
   readonly whole: boolean
 }
 
-/** What became of the tracking issue. */
-export interface Tracked {
-  readonly action: Action
-  readonly number?: number | undefined
-  readonly notes: readonly string[]
-}
-
-function memoryOf({ report, commit, at, holds, files }: Finding, action: Exclude<Action, 'nothing'>, before: Memory | undefined): Memory {
+function memoryOf(
+  { report, commit, at, holds, files, board }: Finding,
+  action: Exclude<Action, 'nothing'>,
+  before: Memory | undefined,
+): Memory {
   const { ended, turn } = effects[action]
   const { fingerprints, set } = fingerprinted(report)
   // What is repaired piece by piece is listed as a whole at the end.
@@ -53,6 +51,7 @@ function memoryOf({ report, commit, at, holds, files }: Finding, action: Exclude
     set,
     files,
     counts: countsOf(report),
+    ...(board !== undefined && { board }),
     fingerprints: fingerprints.slice(0, most.fingerprints),
     began: goesOn ? before.began : commit,
     paths: paths.slice(0, most.paths),
@@ -69,34 +68,21 @@ async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue,
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'comment', in: node, text } satisfies Effect]
 }
 
-/** Opens an issue, and looks at once whether another audit has done so at the same time. */
-async function open(ports: Tracking, title: string, text: string): Promise<Tracked> {
-  const notes = failuresOf(await publish(ports, 0, [{ do: 'open', title, text }]))
-  if (notes.length > 0) return { action: 'open', notes }
-  const { kept, duplicates } = keptIssue((await ports.host.ownIssues(auditMarker)) ?? [])
-  return { action: 'open', number: kept?.number, notes: kept ? await close(ports, duplicates, { kept: kept.number }) : [] }
-}
-
-async function act(ports: Tracking, issue: OwnIssue | undefined, found: Finding, action: Exclude<Action, 'nothing'>): Promise<Tracked> {
-  const before = issue && trackingIssueOf(issue).memory
-  const memory = memoryOf(found, action, before)
+/** Updates the tracking issue: by at most one step, and by none where nothing has changed. Failures are reported. */
+export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<KeptIssue<Action>> {
+  const before = issue && trackingIssueOf(issue)
+  const action = next(before, { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
+  if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
+  const memory = memoryOf(found, action, before?.memory)
   const title = auditHeading(memory.counts)
   const text = auditIssue(forIssue(found.report), { ...memory, hidden: hidden(memory) })
-  if (action === 'open' || !issue) return open(ports, title, text)
-  const words = action === 'close' ? await closingWords(ports, issue, before, found) : []
-  const renamed = isAuditHeading(issue.title) && { title }
-  const rewritten: Effect = { do: 'rewrite', issue: issue.node, ...renamed, text, open: effects[action].open ?? issue.open }
-  const notes = failuresOf(await publish(ports, issue.number, [...words, rewritten]))
-  return { action, number: issue.number, notes }
-}
-
-/** Updates the tracking issue: by at most one step, and by none where nothing has changed. Failures are reported. */
-export async function track(ports: Tracking, issue: OwnIssue | undefined, found: Finding): Promise<Tracked> {
-  const action = next(issue && trackingIssueOf(issue), { at: found.at, whole: found.whole, ...fingerprinted(found.report) })
-  if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
-  const tracked = await resultOf(act(ports, issue, found, action))
-  if (!(tracked instanceof Fault)) return tracked
-  return { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(tracked)}`] }
+  return carryOut(action, issue, async () => {
+    if (action === 'open' || !issue) return openIssue(ports, auditMarker, { title, text })
+    const words = action === 'close' ? await closingWords(ports, issue, before?.memory, found) : []
+    const renamed = isAuditHeading(issue.title) && { title }
+    const rewritten: Effect = { do: 'rewrite', issue: issue.node, ...renamed, text, open: effects[action].open ?? issue.open }
+    return { number: issue.number, notes: failuresOf(await publish(ports, issue.number, [...words, rewritten])) }
+  })
 }
 
 const lastOf = async (repositories: readonly Repository[], head: string, paths: readonly string[]): Promise<LastCommits> =>

@@ -1,5 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
-import { describeGrant, isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
+import { claimMessage, isSameGrant, type Claim, type Claims } from '../../core/grant.ts'
 import { msg } from '../../core/message.ts'
 import type { Tree } from '../../core/view.ts'
 import { noChanges, refusedFor, signed } from '../../engine/commands/answer.ts'
@@ -23,12 +23,15 @@ export interface ClaimRequest {
   readonly at: string
 }
 
-/** The results that grant control of a target. */
-const granting = ({ results }: Plan): readonly (Result & { readonly target: string })[] =>
+/** A result that grants control of a target. */
+type GrantingResult = Result & { readonly target: string }
+
+/** The results that grant control of a target, those of dry runs too. */
+const granting = ({ results }: Plan): readonly GrantingResult[] =>
   results.flatMap((result) => {
-    const { name, outcome, target, holder, dryRun } = result
-    const grants = (name === 'accept' || name === 'answer') && outcome === 'changed' && holder === 'agent'
-    return grants && target !== undefined && dryRun !== true ? [{ ...result, target }] : []
+    const { name, recordedAs, outcome, target, holder } = result
+    const gives = name === 'accept' || name === 'answer' || recordedAs === 'new'
+    return gives && outcome === 'changed' && holder === 'agent' && target !== undefined ? [{ ...result, target }] : []
   })
 
 /** Whether a target is held by an agent on a tree. */
@@ -48,34 +51,59 @@ const isHeld = async ({ worktree, target }: Claim, port: ClaimPort, request: Cla
   !(await port.untilIdle(worktree)) ||
   (await isHeldOn(port.tree(worktree), target, request))
 
+/** Whether the grant of a claim is over, so that it may be taken over. */
+const isEnded = ({ grant }: Claim, { at, configuration }: ClaimRequest): boolean =>
+  grant !== undefined && isOver(grant, at, configuration.staleAfter)
+
+/** The targets that other worktrees of the clone still hold, each with its claim. */
+export async function heldElsewhere(port: ClaimPort | undefined, request: ClaimRequest): Promise<ReadonlyMap<string, Claim>> {
+  const held = new Map<string, Claim>()
+  for (const claim of port?.others() ?? []) if (port && (await isHeld(claim, port, request))) held.set(claim.target, claim)
+  return held
+}
+
 /** How often a claim is made anew where another worktree has made one meanwhile. */
 const mostTries = 3
 
+/** What came of making a claim; `before`: the grant in another worktree that it takes over. */
+type Made = { readonly kind: 'taken' | 'unwritable'; readonly before?: Claim | undefined } | { readonly kind: 'held'; readonly by: Claim }
+
 /** Makes a claim; or gives that of another worktree, which holds the target still, or is faster each time. */
-async function take(
-  claim: Claim,
-  port: ClaimPort,
-  request: ClaimRequest,
-  mayTakeOver: boolean,
-): Promise<'taken' | 'unwritable' | { readonly other: Claim }> {
+async function take(claim: Claim, port: ClaimPort, request: ClaimRequest, mayTakeOver: boolean): Promise<Made> {
   for (let tries = 1; ; tries++) {
     const other = port.elsewhere(claim.target)
-    if (other) {
-      const over = mayTakeOver && other.grant !== undefined && isOver(other.grant, request.at, request.configuration.staleAfter)
-      if (!over && (tries > mostTries || (await isHeld(other, port, request)))) return { other }
-    }
+    const before = other && (await isHeld(other, port, request)) ? other : undefined
+    if (before && !(mayTakeOver && isEnded(before, request))) return { kind: 'held', by: before }
+    if (other && tries > mostTries) return { kind: 'held', by: other }
     const made = port.take(claim, other)
-    if (made !== 'lost') return made
+    if (made !== 'lost') return { kind: made, before }
     // Nothing that could be seen keeps it from being made.
-    if (tries > mostTries && !port.elsewhere(claim.target)) return 'unwritable'
+    if (tries > mostTries && !port.elsewhere(claim.target)) return { kind: 'unwritable' }
   }
 }
 
-function elsewhere({ target, worktree, branch, grant }: Claim): CommandDiagnostic {
-  const held = grant ? describeGrant(grant) : 'an agent'
-  const place = branch === undefined ? msg`${worktree}` : msg`${worktree}, on ${branch}`
-  const message = `${msg`${target} is held by ${held} in`} ${place}`
-  return { ...refusal('GRANT_ELSEWHERE', message, 'Choose other work, or hand it back there first.'), target }
+/** The words that take over the grant of another worktree, once it is over. */
+function takeoverOf({ command, name, grant }: GrantingResult): string {
+  const agent = grant?.agent === undefined ? '' : ` --agent ${grant.agent}`
+  return `${command}${agent} --takeover${name === 'answer' ? ' "…"' : ''}`
+}
+
+function refusalBy(claim: Claim, result: GrantingResult, request: ClaimRequest): CommandDiagnostic {
+  const isOffered = isEnded(claim, request) && result.name !== undefined && result.takesOver !== true
+  const hint = isOffered ? undefined : 'Choose other work, or hand it back there first.'
+  const fix = isOffered ? { fix: takeoverOf(result) } : {}
+  return { ...refusal('GRANT_ELSEWHERE', claimMessage(claim), hint), target: result.target, ...fix }
+}
+
+/** The warning that a grant of another worktree is taken over; none where the files of this one have it, too. */
+const takenFrom = (claim: Claim, { target, diagnostics }: GrantingResult): readonly CommandDiagnostic[] =>
+  diagnostics.some(({ code }) => code === 'GRANT_TAKEN')
+    ? []
+    : [{ ...refusal('GRANT_TAKEN', `Taken over: ${claimMessage(claim)}`), severity: 'warning', target }]
+
+function unclaimed({ target }: GrantingResult): CommandDiagnostic {
+  const hint = 'Other worktrees of this clone do not see this grant. Everything else is done.'
+  return { ...refusal('GRANT_UNCLAIMED', msg`The claim of ${target} could not be written`, hint), severity: 'notice', target }
 }
 
 /** The plan, with these diagnostics before those of a target's result. */
@@ -86,58 +114,62 @@ const withDiagnostics = (plan: Plan, target: string, diagnostics: readonly Comma
   ),
 })
 
-const refusedBy = (plan: Plan, target: string, diagnostic: CommandDiagnostic): Plan => ({
-  outcome: 'refused',
-  results: plan.results.map((result) => {
-    if (result.target !== target) return result
-    const { command, name, on } = result
-    return { command, name, on, target, ...refusedFor([signed(diagnostic)]), moves: [] }
-  }),
-  changes: noChanges,
-  after: plan.after,
-  seen: plan.seen,
-})
+/** The plan with one of its results refused, and all of it where that is more than a dry run among other commands. */
+function refusedBy(plan: Plan, refused: GrantingResult, diagnostic: CommandDiagnostic, { grant }: Claim): Plan {
+  const results = plan.results.map((result) => {
+    if (result.target !== refused.target || result.dryRun !== refused.dryRun) return result
+    const { command, name, on, target, dryRun } = result
+    const about = { ...(dryRun && { dryRun }), ...(grant && { grant }) }
+    return { command, name, on, target, ...about, ...refusedFor([signed(diagnostic)]), moves: [] }
+  })
+  if (refused.dryRun === true && plan.results.some(({ dryRun }) => dryRun !== true)) return { ...plan, results }
+  return { outcome: 'refused', results, changes: noChanges, after: plan.after, seen: plan.seen }
+}
 
 /**
  * Claims the targets that a plan grants, before it is written; refuses it where another worktree of the clone still holds one. Gives the
- * plan to be carried out, and a function that releases the claims.
+ * plan to be carried out, and a function that releases the claims. A dry run claims nothing, and answers the same.
  */
-export async function claimed(plan: Plan, port: ClaimPort, request: ClaimRequest): Promise<{ readonly plan: Plan; undo(): void }> {
+export async function claimed(
+  plan: Plan,
+  port: ClaimPort,
+  request: ClaimRequest,
+  dryRun: boolean,
+): Promise<{ readonly plan: Plan; undo(): void }> {
   let now = plan
   const taken: Claim[] = []
   const undo = () => {
     for (const claim of taken) port.release(claim.target, (each) => each.worktree === claim.worktree && each.digest === claim.digest)
   }
-  for (const { target, grant, moves, takesOver } of granting(plan)) {
+  for (const result of granting(plan)) {
+    const { target, grant, moves, takesOver } = result
+    const isTried = dryRun || result.dryRun === true
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port
     const claim = { target, worktree, branch, grant, digest, session }
-    const made = await take(claim, port, request, takesOver === true)
-    if (typeof made === 'object') {
+    const made = await take(claim, isTried ? { ...port, take: () => 'taken' } : port, request, takesOver === true)
+    if (made.kind === 'held') {
+      now = refusedBy(now, result, refusalBy(made.by, result, request), made.by)
+      if (now.outcome !== 'refused') continue
       undo()
-      return { plan: refusedBy(plan, target, elsewhere(made.other)), undo: () => undefined }
+      return { plan: now, undo: () => undefined }
     }
-    if (made === 'taken') taken.push(claim)
-    else {
-      const hint = 'Other worktrees of this clone do not see this grant. Everything else is done.'
-      const notice = {
-        ...refusal('GRANT_UNCLAIMED', msg`The claim of ${target} could not be written`, hint),
-        severity: 'notice' as const,
-        target,
-      }
-      now = withDiagnostics(now, target, [notice])
-    }
+    if (made.kind === 'taken' && !isTried) taken.push(claim)
+    const diagnostics = [...(made.before ? takenFrom(made.before, result) : []), ...(made.kind === 'unwritable' ? [unclaimed(result)] : [])]
+    if (diagnostics.length > 0) now = withDiagnostics(now, target, diagnostics)
   }
   return { plan: now, undo }
 }
 
 /** Releases the claims of the grants that a plan has ended, of any worktree. */
 export function release({ results, seen }: Plan, port: Claims): void {
-  for (const { name, outcome, target, ended, dryRun } of results) {
-    if (name !== 'handback' || outcome !== 'changed' || target === undefined || dryRun === true) continue
-    const before = seen.get(target)?.state.split(' ') ?? []
-    port.release(target, ({ grant, digest }) =>
-      grant && ended ? isSameGrant(grant, ended) : grant === undefined && digest !== undefined && before.includes(digest),
-    )
+  for (const { name, outcome, dryRun, moves } of results) {
+    if ((name !== 'handback' && name !== 'undo') || outcome !== 'changed' || dryRun === true) continue
+    for (const { target, ended } of moves) {
+      const before = seen.get(target)?.state.split(' ') ?? []
+      port.release(target, ({ grant, digest }) =>
+        grant && ended ? isSameGrant(grant, ended) : grant === undefined && digest !== undefined && before.includes(digest),
+      )
+    }
   }
 }

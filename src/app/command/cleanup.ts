@@ -1,7 +1,8 @@
+import { sectionOf } from '../../core/define-protocol.ts'
 import { answerOf } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
 import { cleanUp } from '../../protocols/handover/commands/cleanup.ts'
-import { configuration as section } from '../../protocols/handover/discovery.ts'
+import { discovery } from '../../protocols/handover/discovery.ts'
 import { readModel } from '../../protocols/handover/model.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
@@ -29,7 +30,7 @@ export async function cleanup(
   const { configuration } = policy
   const context = contextOf(configuration, settings.at, sources)
   const { head } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: ['handover'] })
-  const model = readModel(head, section.parse(configuration.protocols.handover || {}), context)
+  const model = readModel(head, sectionOf(discovery, configuration.protocols.handover || undefined), context)
   const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(cleanUp(model, settings.project, settings.confirmed), 'handover')
   const { outcome, changes, local } = answer
   const plan: Plan = {

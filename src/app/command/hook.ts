@@ -8,6 +8,7 @@ import { cutToSize, sizeOf } from '../../render/cut.ts'
 import { plain } from '../../render/plain.ts'
 import type { Sources } from '../validate/check.ts'
 import { enabled, selectionOf, type LazyProtocols } from '../validate/discovery.ts'
+import type { NextSettings } from './next.ts'
 import { configurationOf } from '../validate/policy.ts'
 
 export interface HookSettings {
@@ -26,10 +27,10 @@ const mostErrors = 3
 export async function atStart(
   sources: Sources,
   protocols: LazyProtocols,
-  { at, agent, spell }: HookSettings & { readonly agent?: string | undefined },
+  { at, agent, claims, spell }: HookSettings & Pick<NextSettings, 'agent' | 'claims'>,
 ): Promise<string | undefined> {
   const [{ next }, { nextText }] = await Promise.all([import('./next.ts'), import('../../render/next.ts')])
-  const found = await next(sources, protocols, { at, agent, limit: mostActions, protocols: [] })
+  const found = await next(sources, protocols, { at, agent, claims, limit: mostActions, protocols: [] })
   if ('problems' in found) return undefined
   const actions = found.actions
     .filter((action) => action.do !== 'wait')

@@ -11,7 +11,7 @@ import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
-import type { Ran, RunPorts, RunSettings } from './run.ts'
+import { grantingBy, writeClaimed, type Ran, type RunPorts, type RunSettings } from './run.ts'
 
 /** The plan, with the next action on the target that it makes. */
 async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>): Promise<Plan> {
@@ -24,9 +24,12 @@ async function withNext(plan: Plan, request: Omit<CreateRequest, 'isTaken'>): Pr
     (history) => () => nextActions({ ...request, protocols, head: plan.after, history, limit: 1, targets: [target] }),
   )
   const [action] = actions
-  if (!action) return plan
-  const reply = action.run === undefined ? '' : msg`Next: ${action.run}`
-  return { ...plan, results: [{ ...result, reply, extra: { next: action } }] }
+  const drafts = (result.extra?.['drafts'] ?? []) as readonly string[]
+  const parts = [
+    ...(drafts.length === 0 ? [] : [`Fill in ${drafts.map((path) => msg`${path}`).join(', ')}.`]),
+    ...(action?.run === undefined ? [] : [msg`Next: ${action.run}`]),
+  ]
+  return { ...plan, results: [{ ...result, reply: parts.join(' '), extra: { ...result.extra, ...(action && { next: action }) } }] }
 }
 
 /** Makes the first files of a target in the working tree, and names the next action on it. */
@@ -35,8 +38,8 @@ export async function makeNew(
   words: readonly string[],
   sources: Sources,
   protocols: LazyProtocols,
-  { at, actor, dryRun }: RunSettings,
-  ports: Pick<RunPorts, 'write'>,
+  { at, actor, dryRun, naming }: RunSettings,
+  ports: Pick<RunPorts, 'write' | 'claims'>,
 ): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
@@ -50,8 +53,9 @@ export async function makeNew(
     selection,
   } = await openProtocols(protocols, { trees, configuration, context, also: [name] })
   const { protocols: sections, severity } = configuration
+  const granting = grantingBy(configuration, naming)
   const protocol = loaded.find((each) => each.name === name)
-  const base = { head, context, protocols: loaded, descriptors, sections, severity, actor, local: true, words, dryRun }
+  const base = { head, context, protocols: loaded, descriptors, sections, severity, actor, granting, local: true, words, dryRun }
   if (!protocol) {
     const message = msg`Unexpected protocol ${name}, which the configuration switches off`
     const answer = refused([{ code: usageCode, severity: 'error', message, place: { path: '.' } }])
@@ -66,7 +70,7 @@ export async function makeNew(
   const there = await sources.head.open({ selectors, limit: selection.limit })
   const isTaken = (path: string) => there.entry(path) !== undefined
   const made = [...first.changes.keys()].some((path) => isTaken(path) && !isSeen(path)) ? create({ ...request, isTaken }) : first
-  const plan = await withNext(made, request)
-  if (plan.outcome === 'changed' && !dryRun) await ports.write(plan, head)
+  const planned = await withNext(made, request)
+  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at }, dryRun)
   return { plan, head, slips: [] }
 }

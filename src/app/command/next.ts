@@ -2,6 +2,7 @@ import type { ActionKind, NextActions } from '../../core/action.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import type { Finding } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
+import { targetsNamed, type NamedTarget } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { noChanges, unchanged } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
@@ -11,6 +12,7 @@ import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
 import { withPast } from './past.ts'
+import { heldElsewhere, type ClaimPort } from './claims.ts'
 import { run, type Ran, type RunPorts, type RunSettings } from './run.ts'
 
 export interface NextSettings {
@@ -28,22 +30,17 @@ export interface NextSettings {
   readonly protocols: readonly ProtocolName[]
   /** Only actions of this kind. */
   readonly only?: ActionKind
+  /** What other worktrees of the clone have granted. */
+  readonly claims?: ClaimPort | undefined
 }
 
 /** The next actions of some sources. */
 export interface Next extends NextActions {
   /** The targets that a given name means; absent: no name was given. */
   readonly named?: readonly string[]
-  /** The ids of all targets. */
-  readonly ids: readonly string[]
+  /** All targets. */
+  readonly known: readonly NamedTarget[]
   readonly head: View
-}
-
-/** The targets that a name means: whole, without its prefix, or without what stands behind `@`. */
-function targetsNamed(ids: readonly string[], written: string): readonly string[] {
-  const bare = (id: string) => id.slice(id.indexOf(':') + 1)
-  const whole = ids.filter((id) => id === written || bare(id) === written)
-  return whole.length > 0 ? whole : ids.filter((id) => [id, bare(id)].map((each) => each.split('@', 1)[0]).includes(written))
 }
 
 /** Who gives the commands that are tried: some write the name down, and refuse an empty one. */
@@ -62,14 +59,13 @@ export async function next(
   const opened = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: settings.protocols })
   const { head, selection, descriptors } = opened
   const { protocols: sections, severity } = configuration
-  const { target, agent, instance, limit, only } = settings
+  const { at, target, agent, instance, limit, only } = settings
+  const elsewhere = await heldElsewhere(settings.claims, { protocols, configuration, at })
   const make = (history?: BranchHistory) => () => {
     const request = { head, context, protocols: opened.protocols, descriptors, sections, severity, actor: trialActor, local: true, history }
-    const ids = opened.protocols.flatMap((protocol) =>
-      protocol.read({ head }, sections[protocol.name], context).targets.map(({ id }) => id),
-    )
-    const named = target === undefined ? undefined : targetsNamed(ids, target)
-    return { ...nextActions({ ...request, agent, instance, limit, only, targets: named }), ids, head, ...(named && { named }) }
+    const known = opened.protocols.flatMap((protocol) => protocol.read({ head }, sections[protocol.name], context).targets)
+    const named = target === undefined ? undefined : targetsNamed(known, target)
+    return { ...nextActions({ ...request, agent, instance, limit, only, elsewhere, targets: named }), known, head, ...(named && { named }) }
   }
   return withPast(async () => sources.past?.(selection), make)
 }
@@ -104,11 +100,18 @@ export async function acceptNext(
   { agent, protocols: only, options = [], ...settings }: RunSettings & NextGrant,
   ports: RunPorts,
 ): Promise<Ran> {
-  const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept' })
-  if ('problems' in found) return found
-  const [action] = found.actions
-  if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
-  const [, , ...behind] = words(action.run)
-  const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
-  return run({ command }, sources, protocols, settings, ports)
+  const { claims } = ports
+  for (const lost = new Set<string>(); ;) {
+    const found = await next(sources, protocols, { at: settings.at, agent, protocols: only, limit: 1, only: 'accept', claims })
+    if ('problems' in found) return found
+    const [action] = found.actions
+    if (action?.do !== 'accept' || action.run === undefined) return { plan: nothingToGrant(found.head), head: found.head, slips: [] }
+    const [, , ...behind] = words(action.run)
+    const command = { name: 'accept' as const, words: [...bare([action.target, ...options]), ...behind], report: undefined }
+    const ran = await run({ command }, sources, protocols, settings, ports)
+    // Another worktree was faster: the next look sees what it holds.
+    const isLost = 'plan' in ran && ran.plan.results.some(({ diagnostics }) => diagnostics.some(({ code }) => code === 'GRANT_ELSEWHERE'))
+    if (!isLost || lost.has(action.target)) return ran
+    lost.add(action.target)
+  }
 }

@@ -1,7 +1,8 @@
 import type { Finding } from '../../core/diagnostic.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Selector, View } from '../../core/view.ts'
-import type { Slip } from '../../engine/commands/grammar.ts'
+import type { GivenComment, Slip } from '../../engine/commands/grammar.ts'
+import { installationRules } from '../../engine/installation/index.ts'
 import { planner, type Granting, type Plan, type PlanRequest, type RequestedCommand } from '../../engine/commands/plan.ts'
 import type { Configuration } from '../../engine/configuration/schema.ts'
 import { loadDiscovered, policyOf, type Sources } from '../validate/check.ts'
@@ -34,7 +35,7 @@ export interface RunPorts {
 }
 
 /** The input of a run: one command, or a comment with any number of them. */
-export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: string }
+export type CommandInput = { readonly command: RequestedCommand } | { readonly comment: GivenComment }
 
 /** The commands of the input, and what was probably meant as one. */
 interface ParsedInput {
@@ -49,11 +50,11 @@ export type Ran =
   | { readonly slips: readonly Slip[] }
   | { readonly problems: readonly Finding[] }
 
-async function parseInput(input: CommandInput, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
+async function inputUnder(input: CommandInput, { commands: { prefix, notOurs } }: Configuration): Promise<ParsedInput> {
   if ('command' in input) return { batch: [input.command], slips: [] }
-  const { readComment } = await import('../../engine/commands/grammar.ts')
-  const { commands, slips } = readComment(input.comment, { prefix, notOurs })
-  return { batch: commands, slips }
+  const { callsIn, parseCall } = await import('../../engine/commands/grammar.ts')
+  const { calls, slips } = callsIn(input.comment.lines, { prefix, notOurs })
+  return { batch: calls.map(parseCall), slips }
 }
 
 /** Files that the commands of a batch look at besides those of the protocols. */
@@ -70,6 +71,14 @@ const isAboutAll = ({ name, words }: RequestedCommand) => name === 'explain' || 
 /** The protocols that a batch needs, whether or not a file of theirs is there. */
 export const neededBy = (batch: readonly RequestedCommand[], { descriptors }: LazyProtocols): readonly ProtocolName[] =>
   batch.some(isAboutAll) ? descriptors.map(({ name }) => name) : []
+
+/** How grants are recorded, by the configuration and for who gives the commands. */
+export const grantingBy = ({ grants, staleAfter, commands }: Configuration, naming: RunSettings['naming']): Granting => ({
+  ...grants,
+  staleAfter,
+  separateDuties: commands.separateDuties,
+  ...naming,
+})
 
 /** What a batch is planned on. */
 type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
@@ -89,10 +98,20 @@ export async function planOver(
   configuration: Configuration,
   open: OpenPast,
 ): Promise<Plan> {
-  const { protocols: sections, severity, mode, limits, grants, staleAfter, commands } = configuration
+  const { protocols: sections, severity, mode, limits } = configuration
   for (let { protocols } = first; ;) {
-    const granting = { ...grants, staleAfter, separateDuties: commands.separateDuties, ...first.naming }
-    const request = { ...first, protocols, descriptors, sections, severity, mode, granting, most: limits.commands }
+    const granting = grantingBy(configuration, first.naming)
+    const request = {
+      ...first,
+      protocols,
+      descriptors,
+      sections,
+      severity,
+      mode,
+      granting,
+      most: limits.commands,
+      explained: installationRules,
+    }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })
       return () => make(batch)
@@ -123,7 +142,7 @@ export async function run(
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
-  const { batch, slips } = await parseInput(input, configuration)
+  const { batch, slips } = await inputUnder(input, configuration)
   if (batch.length === 0) return { slips }
   const context = contextOf(configuration, settings.at, sources)
   const opened = await openProtocols(protocols, {
@@ -145,25 +164,27 @@ export async function run(
     naming: settings.naming,
   }
   const planned = await planOver(batch, request, protocols, descriptors, configuration, () => ports.past(selection))
-  if (planned.changes.size + (planned.local?.size ?? 0) === 0 || settings.dryRun) return { plan: planned, head, slips }
-  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at })
+  const plan = await writeClaimed(planned, head, ports, { protocols, configuration, at: settings.at }, settings.dryRun)
   return { plan, head, slips }
 }
 
-/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out. */
-async function writeClaimed(planned: Plan, head: View, ports: RunPorts, request: ClaimRequest): Promise<Plan> {
-  if (!ports.claims) {
-    await ports.write(planned, head)
-    return planned
-  }
-  const { plan, undo } = await claimed(planned, ports.claims, request)
-  if (plan.outcome === 'refused') return plan
+/** Writes a plan, with the claims of what it grants: both or neither. Gives the plan as it was carried out, or would be by a dry run. */
+export async function writeClaimed(
+  planned: Plan,
+  head: View,
+  { claims, write }: Pick<RunPorts, 'claims' | 'write'>,
+  request: ClaimRequest,
+  dryRun: boolean,
+): Promise<Plan> {
+  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => undefined }
+  const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
+  if (dryRun || isEmpty || plan.outcome === 'refused') return plan
   try {
-    await ports.write(plan, head)
+    await write(plan, head)
   } catch (cause) {
     undo()
     throw cause
   }
-  release(plan, ports.claims)
+  if (claims) release(plan, claims)
   return plan
 }

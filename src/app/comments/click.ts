@@ -33,7 +33,7 @@ export interface Clicked {
   readonly bot: boolean
 }
 
-/** What came of a click, for the log. */
+/** The result of a click, for the log. */
 export interface ClickHandled {
   /** `ignored`: it is no click of ours, or its author gets no answer. */
   readonly outcome: 'changed' | 'unchanged' | 'refused' | 'ignored'

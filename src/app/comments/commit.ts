@@ -13,7 +13,7 @@ import type { Place } from './authorization/place.ts'
 import { dutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
 import { sinceOf } from './comment.ts'
 
-/** How often a commit is tried: the branch may move again and again. */
+/** How often a commit is tried: the branch may move meanwhile, each time. */
 const attempts = 6
 
 const earliest = (authorized: readonly AuthorizedComment[]) => authorized.map(({ comment }) => sinceOf(comment)).toSorted()[0] ?? ''
@@ -77,7 +77,7 @@ const notTaken = (why: string): CommandDiagnostic =>
   )
 
 const movedAgain = (branch: string): CommandDiagnostic =>
-  refusal('HEAD_MOVED', msg`The branch ${branch} moved again and again while this was being done`, 'Nothing was changed. Say it anew.')
+  refusal('HEAD_MOVED', msg`The branch ${branch} kept moving while this was being done`, 'Nothing was changed. Say it anew.')
 
 /**
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets
@@ -104,7 +104,7 @@ export async function commitAll(first: Situation): Promise<Committed> {
     const committed = await ports.host.commit({ branch, expected, message: commitMessage(entries), changes: batch.changes })
     if (committed.end === 'made') return { at, batch, ledger, made: committed }
     if (committed.end === 'unclear' && attempt === attempts)
-      throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
+      throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
     if (committed.end === 'refused' || attempt === attempts) {
       const diagnostic = committed.end === 'refused' ? notTaken(committed.why) : movedAgain(branch)
       const changing = batch.done.filter(({ plan }) => plan.changes.size > 0).map(({ authorized }) => authorized.comment.id)

@@ -68,7 +68,7 @@ async function commitTo(
     if (before) return before
     if (committed.end === 'moved') return foreign
   }
-  throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The sweep comes by again.' })
+  throw new Fault(msg`GitHub does not say whether it has made a commit on ${branch}.`, { hint: 'The next sweep tries again.' })
 }
 
 /** Who gave the command, and where: part of the text of the pull request. */

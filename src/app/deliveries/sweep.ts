@@ -56,7 +56,7 @@ type Apart = (question: Question, work: () => Promise<void>) => Promise<void>
 
 const isOver = (error: unknown) => error instanceof Gone || error instanceof Later || error instanceof Unavailable
 
-/** What is made of that which is seen, question by question, and what came of it. */
+/** What is made of that which is seen, question by question, with the result. */
 function takers({ host, now }: Sweeping, { hand, bases: known }: SweepOptions, apart: Apart) {
   const at = Date.parse(now())
   const counts = { heads: 0, groups: 0 }

@@ -2,6 +2,7 @@ import type { Merging } from '../../core/installation.ts'
 import type { Protocol, ProtocolName } from '../../core/protocol.ts'
 import type { Selection, Tree, View } from '../../core/view.ts'
 import { literally } from '../../documents/glob.ts'
+import { defaultConfiguration } from '../../engine/configuration/schema.ts'
 import { attributeLine, attributesPath, withLines } from '../../engine/installation/lines.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { starterFiles, type Section, type DetectedProtocol, type WorkflowKind } from '../../engine/installation/starter.ts'
@@ -70,7 +71,7 @@ interface Looked {
 }
 
 /** Looks for one protocol: it is found where some of its files read as such, and its section selects them. */
-async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, { at, ignored }: InitializeSettings): Promise<Looked> {
+async function look(tree: Tree, protocol: Protocol, { at, ignored }: InitializeSettings): Promise<Looked> {
   const { name, title, detect } = protocol
   const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except }], limit })
   const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
@@ -78,9 +79,9 @@ async function look(tree: Tree, protocol: Protocol, { schema }: LazyProtocols, {
 
   const read = async (section: Section) => {
     // A proposal of our own, of which nothing is reported.
-    if (!protocol.configuration.safeParse(section).success) return undefined
+    if (!protocol.configuration().safeParse(section).success) return undefined
     const selection: Selection = { selectors: protocol.selectors(section), limit }
-    return protocol.read({ head: await tree.open(selection) }, section, contextOf({ ...schema.parse({}), protocols: {} }, at))
+    return protocol.read({ head: await tree.open(selection) }, section, contextOf(defaultConfiguration, at))
   }
   const byDefault = await read({})
   const isUsual = (path: string) => (byDefault?.owners(path).length ?? 0) > 0
@@ -117,7 +118,7 @@ async function sharedFiles(tree: Tree, protocols: readonly Protocol[], detected:
 export async function initialize(tree: Tree, lazy: LazyProtocols, settings: InitializeSettings): Promise<Starter> {
   // What is looked for has no configuration yet that would say where it lies.
   const protocols = await lazy.load(lazy.descriptors.map(({ name }) => name))
-  const all = await Promise.all(protocols.map((protocol) => look(tree, protocol, lazy, settings)))
+  const all = await Promise.all(protocols.map((protocol) => look(tree, protocol, settings)))
   const detected = all.flatMap((each) => each.detected)
   const found = detected.some(({ section }) => section !== false)
   const seen = await tree.open({

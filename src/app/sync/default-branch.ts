@@ -17,7 +17,7 @@ import type { Subject } from '../validate/event.ts'
 /** What bringing the default branch into agreement needs. */
 export type Syncing = Clock & PolicySource & PullKeeping & On<BranchReader & DefaultBranchReader & CommitWriter & CheckReader>
 
-/** What came of a push to the default branch, for the log. */
+/** The result of a push to the default branch, for the log. */
 export interface Synced {
   /** `proposed`: by a pull request; `declined`: a person closed one that proposed the same; `nothing`: everything agrees. */
   readonly outcome: 'off' | 'nothing' | 'committed' | 'proposed' | 'declined'
@@ -115,7 +115,7 @@ const attempts = 6
  * moved since the last one that is known to be handled, up to where the branch is now.
  *
  * @param since where the branch was before the push that was delivered; absent: none was, and one that was lost is looked for
- * @throws Fault where the host does not answer: the sweep comes by again
+ * @throws Fault where the host does not answer: the next sweep tries again
  */
 export async function syncDefaultBranch(ports: Syncing, since: string | undefined): Promise<Synced | undefined> {
   let tried: string | undefined
@@ -133,7 +133,7 @@ export async function syncDefaultBranch(ports: Syncing, since: string | undefine
     tried = tip
     await ports.pause(250 * 2 ** attempt)
   }
-  throw new Fault('The default branch moved again and again while it was brought into agreement.', { hint: 'The sweep comes by again.' })
+  throw new Fault('The default branch kept moving while it was brought into agreement.', { hint: 'The next sweep tries again.' })
 }
 
 /** How pushes to the default branch were handled, for the log. */

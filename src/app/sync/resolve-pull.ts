@@ -17,7 +17,7 @@ import { mergedText, mergedTree } from './merge.ts'
 /** What resolving conflicts needs. */
 export type Resolving = HeadChecking & On<MergeReader & PushReader & BranchMover & ConversationReader>
 
-/** What came of a pull request that may conflict with its base, for the log. */
+/** The result of a pull request that may conflict with its base, for the log. */
 export interface Resolved {
   /** `left`: it conflicts, and that is for people; `none`: there is nothing for us to do. */
   readonly outcome: 'resolved' | 'left' | 'none'
@@ -140,5 +140,5 @@ export async function resolvePull(ports: Resolving, number: number): Promise<Res
     }
     await ports.pause(250 * 2 ** attempt)
   }
-  return left('The branch moved again and again.')
+  return left('The branch kept moving.')
 }

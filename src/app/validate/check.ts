@@ -127,7 +127,7 @@ async function commitsOf(
 }
 
 /** What is wrong with what the change makes of the configuration: it would break, or bend, every later run. */
-async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: string, schema: ConfigurationSchema) {
+async function problemsOf({ head: tree }: Sources, { head, base }: Views, path: string, schema: () => ConfigurationSchema) {
   if (!base || !touching(head, base, [])(path)) return undefined
   const changed = await configurationOf({ tree, path }, schema)
   return 'problems' in changed ? changed : undefined
@@ -144,7 +144,7 @@ export interface CheckedViews extends Opened {
 export async function checkViews(
   sources: Sources,
   opened: CheckedViews,
-  schema: ConfigurationSchema,
+  schema: () => ConfigurationSchema,
   settings: Omit<CheckSettings, 'at' | 'configuration'>,
 ): Promise<Checked> {
   const { policy, path, protocols, context, descriptors, head, base, selection } = opened

@@ -8,7 +8,7 @@ import { sieve } from '../../documents/selection.ts'
 /** What is known of the protocols before anything is read: how they are recognized, and how the configuration is formed. */
 export interface LazyProtocols {
   readonly descriptors: readonly ProtocolDescriptor[]
-  readonly schema: ConfigurationSchema
+  schema(): ConfigurationSchema
   /** The codes of all rules. */
   readonly codes: readonly string[]
   /** The protocols of these names, in their usual order. */
@@ -40,8 +40,8 @@ export function discoveredIn(
   { protocols: sections }: Configuration,
   namedFiles?: NamedFiles,
 ): readonly ProtocolName[] {
-  const isDiscovered = ({ name, foundByConfiguration, selectors }: ProtocolDescriptor): boolean => {
-    if (foundByConfiguration && sections[name] !== undefined) return true
+  const isDiscovered = ({ name, useByConfiguration, selectors }: ProtocolDescriptor): boolean => {
+    if (useByConfiguration?.isInUse(sections[name]) === true) return true
     const sifted = sieve(selectors(sections[name], namedFiles).filter(({ beside }) => beside !== true))
     return paths.some(([path, kind]) => sifted.level(path, kind) !== undefined)
   }

@@ -1,8 +1,8 @@
+import { commandsOf } from '../../core/advice.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import type { Report } from '../../core/report.ts'
 import { pluralize } from '../../core/severity-counts.ts'
 import type { CheckRequest } from '../../engine/checking/request.ts'
-import { offering } from '../../engine/commands/offered.ts'
 import { withPast, type OpenPast, type Past } from '../command/past.ts'
 import { answered } from '../command/questions.ts'
 
@@ -28,6 +28,9 @@ function recent(past: Past | undefined): Past | undefined {
 
 /** The report with only the repairs that would be carried out. */
 export async function offeringOnly(report: Report, request: CheckRequest, past: OpenPast | undefined): Promise<Report> {
+  if (report.diagnostics.every(({ advice }) => commandsOf(advice ?? {}).length === 0)) return report
+  // What plans commands is loaded where there is one to try.
+  const { offering } = await import('../../engine/commands/offered.ts')
   const make = (history?: BranchHistory) => {
     const offered = offering({ ...request, actor: '', past: history })
     return () => offered(report.diagnostics)

@@ -93,6 +93,8 @@ export interface OwnIssue {
   readonly locked: boolean
   /** Whether the last edit of its text, if there was one, is ours. */
   readonly untouched: boolean
+  /** When its text was written last, ISO 8601. */
+  readonly writtenAt: string
 }
 
 /** A text by another account that begins as ours do. */

@@ -15,6 +15,8 @@ import type { Effect, EffectEnd } from './effect.ts'
 
 /** A repository at a host, and who we are there. */
 export interface HostIdentity {
+  /** The address of its pages: `https://github.com`. */
+  readonly server: string
   /** `owner/name` */
   readonly name: string
   /** Our own login: `baton[bot]`. */

@@ -10,6 +10,8 @@ export const longestRest = 23 * hour
 export interface Remembered {
   readonly at: string
   readonly counts: Counts
+  /** The digest of the text that the dashboard was to have; absent where none was kept. */
+  readonly board?: string | undefined
 }
 
 /** How the tracking issue stands; `untracked`: none is kept. */

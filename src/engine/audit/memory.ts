@@ -18,6 +18,9 @@ const counts = z.object({
 /** The result of an audit, in short. */
 export type Counts = z.infer<typeof counts>
 
+/** The digest of the text that the dashboard was to have; absent where none was kept. */
+const board = digest.optional()
+
 const beat = z.object({
   version: z.literal(1),
   /** When everything was looked at. */
@@ -26,6 +29,7 @@ const beat = z.object({
   holds: time,
   set: digest,
   counts,
+  board,
 })
 
 /** What the heartbeat remembers of the audit of its commit. */
@@ -41,6 +45,7 @@ const memory = z.object({
   /** The digests of the files that were read; empty where they would have to be read for it. */
   files: z.union([digest, z.literal('')]),
   counts,
+  board,
   /** The fingerprints of what was found, the first of them where they are very many. */
   fingerprints: z.array(digest),
   /** The commit that was audited when the issue was opened, the last time, and where something was found since: some of the paths. */
@@ -74,12 +79,14 @@ export function memoryIn(text: string): Memory | undefined {
 }
 
 /** A heartbeat's key: of its own words, and shorter than what GitHub keeps of one. */
-export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets } }: HeartbeatData): string =>
-  ['audit', 1, at, holds, set, failed ? 'failed' : 'passed', error, warning, notice, targets].join(' ')
+export const keyOf = ({ at, holds, set, counts: { failed, error, warning, notice, targets }, board }: HeartbeatData): string =>
+  ['audit', 1, at, holds, set, failed ? 'failed' : 'passed', error, warning, notice, targets, ...(board === undefined ? [] : [board])].join(
+    ' ',
+  )
 
 /** What a heartbeat's key remembers. */
 export function heartbeatDataIn(key: string): HeartbeatData | undefined {
-  const [, version, at, holds, set, verdict, error, warning, notice, targets] = key.split(' ')
+  const [, version, at, holds, set, verdict, error, warning, notice, targets, board] = key.split(' ')
   const numbers = { error: Number(error), warning: Number(warning), notice: Number(notice), targets: Number(targets) }
-  return shaped({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers } }, beat).value
+  return shaped({ version: Number(version), at, holds, set, counts: { failed: verdict === 'failed', ...numbers }, board }, beat).value
 }

@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /**
- * What becomes of the tracking issue. `note`: its text is rewritten, the issue stays open or closed. `hold`: it would be closed, and is
+ * What is done with the tracking issue. `note`: its text is rewritten, the issue stays open or closed. `hold`: it would be closed, and is
  * left open for now, which its text says. `settle`: a person has closed it, and what they closed it for is mended.
  */
 export type Action = 'nothing' | 'open' | 'note' | 'close' | 'reopen' | 'hold' | 'settle'
@@ -34,8 +34,8 @@ const longestWait = 7 * day
 
 const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 
-/** A recorded time later than now was written by a wrong clock: nothing waits for it. */
-const isSince = (since: string, at: string, time: number) => {
+/** Whether less than `time` has passed. A recorded time later than now was written by a wrong clock: nothing waits for it. */
+export const isSince = (since: string, at: string, time: number) => {
   const passed = millisecondsBetween(since, at)
   return passed >= 0 && passed < time
 }
@@ -67,7 +67,7 @@ function situationOf(trackingIssue: TrackingIssue | undefined, at: string): Situ
 /** What another account has written counts for nothing: everything is as if it were new. */
 const unknown = { set: '', ended: 'no', turns: [], fingerprints: [], at: '1970-01-01T00:00:00Z' } as const
 
-/** What becomes of an open issue. */
+/** What is done with an open issue. */
 function whileOpen(memory: Memory | typeof unknown, found: Found, turn: boolean, write: boolean): Action {
   const isSame = memory.set === found.set
   if (found.set !== emptySet) return isSame || !write ? 'nothing' : 'note'
@@ -77,7 +77,7 @@ function whileOpen(memory: Memory | typeof unknown, found: Found, turn: boolean,
   return memory.ended === 'held' || !write ? 'nothing' : 'hold'
 }
 
-/** What becomes of an issue that a person has closed: it is respected for what was found then, and for any part of it. */
+/** What is done with an issue that a person has closed: it is respected for what was found then, and for any part of it. */
 function byHand(memory: Memory | typeof unknown, found: Found, turn: boolean, write: boolean): Action {
   if (memory.set === found.set) return 'nothing'
   if (found.set === emptySet) return write ? 'settle' : 'nothing'

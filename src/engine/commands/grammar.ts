@@ -158,6 +158,14 @@ export const parseComment = (comment: string): readonly CommandLine[] =>
       )
     : []
 
+/** A comment with its lines: which of them are commands depends on the configuration. */
+export interface GivenComment {
+  readonly text: string
+  readonly lines: readonly CommandLine[]
+}
+
+export const givenComment = (text: string): GivenComment => ({ text, lines: parseComment(text) })
+
 /** What the lines of a comment call for under a configuration. */
 export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: GrammarSettings): Calls {
   const calls: Call[] = []

@@ -2,6 +2,7 @@ import type { CommandDiagnostic, CommandFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import { isAgentName, isSameAgent, type Grant } from '../../core/grant.ts'
 import { msg, visible } from '../../core/message.ts'
+import type { Protocol } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import { misused } from '../../kit/command.ts'
 import { isOver } from '../../kit/stale.ts'
@@ -32,6 +33,17 @@ const wrongName = (name: string): CommandDiagnostic =>
     'Each part is 1 to 64 letters, digits, `.`, `_` and `-`.',
   )
 
+/** Why the agent that a command of the engine itself names is none. */
+export const namedWrong = ({ agent }: SharedOptions): CommandDiagnostic | undefined =>
+  typeof agent === 'string' && !isAgentName(agent) ? wrongName(agent) : undefined
+
+/** Whether a protocol looks names of agents up without `@`, in small letters: one that has the option itself does. */
+export const foldsNames = ({ commands }: Pick<Protocol, 'commands'>): boolean =>
+  commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
+
+/** The name of an agent as such a protocol looks it up. */
+export const foldedName = (name: string): string => name.trim().replace(/^@/, '').toLowerCase()
+
 /** The name of an agent with the instance that the session gives it. */
 const withInstance = (name: string, instance: string | undefined): string =>
   instance === undefined || name.includes('/') ? name : `${name}/${instance}`
@@ -40,7 +52,7 @@ const withInstance = (name: string, instance: string | undefined): string =>
  * Who gives a command by name, or why its options name no agent. A protocol that has `--agent` itself judges the name, too.
  *
  * @param own the protocol's agent for the unit
- * @param isFolded whether the protocol looks names up without `@`, in small letters
+ * @param isFolded whether the protocol looks names up so
  */
 export function namingOf(
   shared: SharedOptions,
@@ -54,7 +66,7 @@ export function namingOf(
   const isOwn = facts.ownOptions?.includes('agent') === true
   const fault = optionFault(Object.entries(options), shared)
   const written = shared['agent'] ?? granting?.agent
-  const named = isFolded && typeof written === 'string' ? written.trim().replace(/^@/, '').toLowerCase() : written
+  const named = isFolded && typeof written === 'string' ? foldedName(written) : written
   const instance = granting?.instance
   const agent =
     typeof named === 'string' ? withInstance(named, instance) : instance === undefined ? undefined : withInstance(own ?? 'agent', instance)
@@ -90,15 +102,17 @@ export function grantBy(
   }
 }
 
-/** A grant as it is when control is given to the same agent anew. */
-export function renewedBy(
-  naming: Naming,
-  granting: Granting,
-  grant: Grant,
-  given: { readonly at: string; readonly actor: string; readonly own: string | undefined },
-): Grant {
-  const until = grantBy(naming, granting, given)?.until
-  return { ...grant, ...(until === undefined ? { since: toTheSecond(Date.parse(given.at)) } : { until }) }
+/**
+ * A grant that is refreshed: it keeps its beginning and gets a new end, by the lease of the command or the configuration. Without one it goes
+ * on for as long as it was given, at most until it would be stale, and never ends before it did.
+ */
+export function renewedBy({ lease }: Naming, granting: Granting, grant: Grant, at: string): Grant {
+  const named = lease ?? (granting.lease === 'none' ? undefined : granting.lease)
+  const [now, since] = [Date.parse(at), Date.parse(grant.since)]
+  if (named !== undefined) return { ...grant, until: toTheSecond(now + named) }
+  const end = grant.until === undefined ? undefined : Date.parse(grant.until)
+  const length = end === undefined ? granting.staleAfter : Math.min(end - since, granting.staleAfter)
+  return { ...grant, until: toTheSecond(Math.max(end ?? 0, now + length)) }
 }
 
 /** What a recorded grant makes of a command. */
@@ -151,8 +165,7 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
     }
   }
   if (name !== 'accept' && name !== 'answer') return { kind: 'allowed' }
-  // An answer has a text of its own to write.
-  if (isOwn) return naming.refresh && name === 'accept' && granting.record !== 'never' ? { kind: 'regranted' } : { kind: 'allowed' }
+  if (isOwn) return naming.refresh && granting.record !== 'never' ? { kind: 'regranted' } : { kind: 'allowed' }
   const over = isOver(grant, at, granting.staleAfter)
   const message = holding(target, grant)
   if (naming.takeover && over && name === 'accept') {

@@ -1,5 +1,7 @@
 import type { CommandName } from '../../core/command-names.ts'
+import { withoutPlace } from '../../core/grant.ts'
 import type { Reading } from '../../core/protocol.ts'
+import type { Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import type { ChangeSet } from '../../core/command.ts'
 import { digestOfParts } from '../../documents/digest.ts'
@@ -16,9 +18,8 @@ export const digestsOf = (reading: Reading, target: string, command: Name): Dige
   contract: `sha256:${digestOfParts(reading.stateDigest(target, command).contract)}`,
 })
 
-/** The states of all targets, by their ids. */
-const statesOf = (reading: Reading | undefined): ReadonlyMap<string, string> =>
-  new Map(reading?.targets.map(({ id, state }) => [id, state]))
+/** All targets by their ids. */
+const byId = (reading: Reading | undefined): ReadonlyMap<string, Target> => new Map(reading?.targets.map((target) => [target.id, target]))
 
 /** What is moved by what. */
 interface Moved {
@@ -38,13 +39,14 @@ export function movesOf(readings: Readings, { before, after, changes, about, com
     .flatMap(({ protocol, reading }) => {
       const earlier = was.get(protocol.name)
       const owners = [...changes.keys()].flatMap((path) => [...reading.owners(path), ...(earlier?.owners(path) ?? [])])
-      const [states, earlierStates] = [statesOf(reading), statesOf(earlier)]
+      const [targets, earlierTargets] = [byId(reading), byId(earlier)]
       const own = about !== undefined && protocol.kinds.includes(about.slice(0, about.indexOf(':'))) ? [about] : []
       return [...new Set([...own, ...owners])].flatMap((target): readonly Move[] => {
         const digest = stateDigest(reading, target, command)
         if (target !== about && earlier && stateDigest(earlier, target, command) === digest) return []
-        const [from, to] = [earlierStates.get(target), states.get(target)]
-        return [{ target, ...(from !== undefined && { from }), ...(to !== undefined && { to }), digest }]
+        const [was, is] = [earlierTargets.get(target), targets.get(target)]
+        const ended = was?.grant && !is?.grant ? { ended: withoutPlace(was.grant) } : {}
+        return [{ target, ...(was && { from: was.state }), ...(is && { to: is.state }), digest, ...ended }]
       })
     })
     .toSorted((a, b) => Number(b.target === about) - Number(a.target === about))

@@ -15,7 +15,7 @@ import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { foundFor, type Readings } from './readings.ts'
-import { grantBy, namingOf, noNaming, renewedBy, verdictOf, type Naming } from './granting.ts'
+import { foldsNames, grantBy, namedWrong, namingOf, noNaming, renewedBy, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
 import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
 
@@ -103,7 +103,7 @@ function run(
     if (outcome) return answerOf(outcome, owner.protocol.name)
   }
   const own = ownCommand(requested.name)
-  if (!own) throw new RangeError(`Nobody has the command ${requested.name} any more`)
+  if (!own) throw new RangeError(`No protocol has the command ${requested.name} any more`)
   return own.run({
     request,
     readings,
@@ -161,8 +161,12 @@ const targetIn = ({ readings }: Planning, view: View, id: string | undefined) =>
 
 /** The result of a command that is refused: the files stay as they are. */
 function unsettled(planning: Planning, details: Made['details'], view: View, answer: Answer, target: string | undefined): Planned {
-  const question = target === undefined ? undefined : targetIn(planning, view, target)?.question
-  const about = { ...(target !== undefined && { target }), ...(question !== undefined && { question }) }
+  const { question, grant } = targetIn(planning, view, target) ?? {}
+  const about = {
+    ...(target !== undefined && { target }),
+    ...(question !== undefined && { question }),
+    ...(grant && { grant: withoutPlace(grant) }),
+  }
   return { result: { ...details, ...answer, moves: [], ...about }, after: view }
 }
 
@@ -215,7 +219,10 @@ function nameOf(
   { owner, target: id }: Resolution,
 ): Named | { readonly refused: readonly CommandDiagnostic[] } {
   const facts = owner?.protocol.commands.find((command) => command.name === requested.name)
-  if (!owner || !facts) return { requested, naming: noNaming, own: undefined }
+  if (!owner || !facts) {
+    const wrong = namedWrong(shared)
+    return wrong ? { refused: [wrong] } : { requested, naming: noNaming, own: undefined }
+  }
   if (fault !== undefined) return { refused: misused(facts, fault).diagnostics }
   const { granting } = request
   const target = owner.reading.targets.find((each) => each.id === id)
@@ -224,9 +231,7 @@ function nameOf(
   // The same session ends what it began, by whatever name.
   const isHolder = granting?.instance !== undefined && holder?.endsWith(`/${granting.instance}`) === true
   const own = isHolder ? holder : target && needsOwn ? owner.reading.next(target)?.agent : undefined
-  // A protocol that has the option itself looks names up so.
-  const isFolded = owner.protocol.commands.some(({ ownOptions }) => ownOptions?.includes('agent'))
-  const naming = namingOf(shared, facts, granting, own, isFolded)
+  const naming = namingOf(shared, facts, granting, own, foldsNames(owner.protocol))
   return 'refused' in naming ? naming : { requested, naming, own }
 }
 
@@ -253,34 +258,41 @@ function grantingOf(
     const now = after?.reading.targets.find((each) => each.id === id)
     if (!after || !now) return answer
     const gives = (requested.name === 'accept' || requested.name === 'answer') && now.holder === 'agent'
-    const renewed = granting && refreshesOwn && now.grant ? renewedBy(naming, granting, now.grant, given) : undefined
-    const grant = gives ? (grantBy(naming, granting, given) ?? renewed) : undefined
+    // A refresh without a name leaves the grant whose it is.
+    const isRefreshed = refreshesOwn && target?.holder === 'agent' && naming.agent === undefined
+    const renewed = granting && isRefreshed && now.grant ? renewedBy(naming, granting, now.grant, context.at) : undefined
+    const grant = gives ? (renewed ?? grantBy(naming, granting, given)) : undefined
     // An answer that comes while the agent works grants control to no one.
     if (!grant && requested.name === 'answer' && target?.holder === 'agent') return answer
     if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
   }
   const usual = (answer: () => Answer) => recorded(answer())
-  if (!owner || !target || !granting) return { verdict: { kind: 'allowed' } as const, made: usual }
+  if (!owner || !target || !granting || id === undefined) return { verdict: { kind: 'allowed' } as const, made: usual }
   const called = name ?? target.id
   const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })
   if (verdict.kind !== 'regranted') return { verdict, made: usual }
   const { grant } = target
-  const renewed = verdict.warning || !grant ? grantBy(naming, granting, given) : renewedBy(naming, granting, grant, given)
-  const changes = owner.reading.writeGrant(target, renewed)
-  const anew: Answer = {
-    outcome: 'changed',
-    changes,
-    reply: renewed ? msg`The agent holds ${called}: ${describeGrant(renewed)}.` : msg`The agent holds ${called}.`,
-    diagnostics: verdict.warning ? [signed(verdict.warning)] : [],
-  }
+  const renewed = verdict.warning || !grant ? grantBy(naming, granting, given) : renewedBy(naming, granting, grant, context.at)
+  const diagnostics = verdict.warning ? [signed(verdict.warning)] : []
+  const reply = renewed ? msg`The agent holds ${called}: ${describeGrant(renewed)}.` : msg`The agent holds ${called}.`
+  const anew: Answer = { outcome: 'changed', changes: owner.reading.writeGrant(target, renewed), reply, diagnostics }
   const made = (answer: () => Answer): Answer => {
-    if (!refreshesOwn) return anew
+    // An answer has a text of its own to write.
+    if (!refreshesOwn && requested.name !== 'answer') return anew
     const by = answer()
     if (by.outcome === 'refused') return by
     if (by.outcome === 'unchanged' && grant && renewed && isSameGrant(grant, renewed)) return by
-    const [all, diagnostics] = [new Map([...by.changes, ...changes]), [...anew.diagnostics, ...by.diagnostics]]
-    return { ...by, outcome: 'changed', changes: all, diagnostics, ...(by.outcome === 'unchanged' && { reply: anew.reply }) }
+    const after = foundFor(readings, overlay(view, by.changes), id)?.reading
+    const now = after?.targets.find((each) => each.id === id)
+    const changes = new Map([...by.changes, ...(now ? (after?.writeGrant(now, renewed) ?? []) : [])])
+    return {
+      ...by,
+      outcome: 'changed',
+      changes,
+      diagnostics: [...diagnostics, ...by.diagnostics],
+      ...(by.outcome === 'unchanged' && { reply }),
+    }
   }
   return { verdict, made }
 }
@@ -314,7 +326,6 @@ export function settled(planning: Planning, { details, owner, target, view, noti
     ...(is && { to: is.state, facts: { ...is.facts, ...facts }, ...(is.holder && { holder: is.holder }) }),
     ...(is?.question !== undefined && { question: is.question }),
     ...(is?.grant && { grant: withoutPlace(is.grant) }),
-    ...(was?.grant && !is?.grant && { ended: withoutPlace(was.grant) }),
     ...other,
     moves,
   }

@@ -6,6 +6,7 @@ import type { Grant } from '../../core/grant.ts'
 import type { Holder, Target } from '../../core/target.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Mode } from '../../core/report.ts'
+import type { RuleFacts } from '../../core/rule.ts'
 import type { View } from '../../core/view.ts'
 import type { Word } from './words.ts'
 
@@ -43,6 +44,8 @@ export interface PlanRequest {
   readonly history?: BranchHistory | undefined
   /** The batch is a command of the command line: files that are never committed are kept up too. */
   readonly local?: boolean
+  /** What `/explain` knows besides the rules that are run: those of the installation. */
+  readonly explained?: readonly RuleFacts[]
   /** Whether the author may give a command, for `/help`; default: every one. */
   readonly may?: (name: CommandName) => boolean
   /** How grants of control are recorded; absent: none is. */
@@ -78,6 +81,8 @@ export interface Move {
   readonly to?: string
   /** Over the state after it. */
   readonly digest: string
+  /** The grant that it ends. */
+  readonly ended?: Grant
 }
 
 /** The result of one command. */
@@ -97,8 +102,6 @@ export interface Result {
   readonly question?: string
   /** Who holds it by name after it. */
   readonly grant?: Grant
-  /** The grant that it ends. */
-  readonly ended?: Grant
   /** It was given with `--takeover`. */
   readonly takesOver?: true
   readonly facts?: Target['facts']

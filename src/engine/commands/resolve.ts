@@ -72,9 +72,9 @@ function unknown(written: string, all: readonly Found[]): readonly CommandDiagno
 }
 
 /** A name whose prefix is that of a protocol of which nothing is here. */
-function notHere(written: string, { name, foundByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
+function notHere(written: string, { name, useByConfiguration }: ProtocolDescriptor): readonly CommandDiagnostic[] {
   const key = `protocols.${name}`
-  const hint = foundByConfiguration
+  const hint = useByConfiguration
     ? msg`Nothing of the protocol ${name} is here yet; ${key} in the configuration begins it.`
     : msg`Nothing of the protocol ${name} is here.`
   return [refusal('TARGET_UNKNOWN', msg`Unknown target ${written}`, hint)]

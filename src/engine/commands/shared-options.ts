@@ -12,6 +12,9 @@ export type SharedOptions = NonNullable<Request['shared']>
 /** Of commands with a free text: so many words stand before it, the name of the target among them. */
 const leading: Readonly<Partial<Record<RequestedCommand['name'], number>>> = { answer: 1, handback: 2, review: 2 }
 
+/** The same for `--agent`, of commands whose text is no message of an agent. */
+const leadingAgent: typeof leading = { ...leading, anchor: 3, stall: 2 }
+
 /** Takes options out of words, and leaves those that it does not know. */
 function take(words: readonly Word[], kinds: OptionKinds, manner: { readonly leading?: number | undefined; readonly ending?: boolean }) {
   const texts = words.map(({ text }) => text)
@@ -39,7 +42,7 @@ export interface WithoutShared {
 export function takeShared(requested: RequestedCommand): WithoutShared {
   const { name, words } = requested
   const kinds = kindsOf(Object.entries(sharedOptions[name] ?? {}))
-  const taken = take(words, kinds, { leading: leading[name], ending: true })
+  const taken = take(words, kinds, { leading: leadingAgent[name], ending: true })
   if ('fault' in taken) return { requested, shared: {}, fault: taken.fault }
   return { requested: { ...requested, words: taken.rest }, shared: taken.options }
 }

@@ -3,15 +3,16 @@ import { expected, flag, line, section, text } from '../../core/configuration.ts
 import { relativePath } from '../../core/configured-paths.ts'
 import { msg } from '../../core/message.ts'
 
-const target = text('target', /^[a-z]+:[^\p{C}\p{Zl}\p{Zp}]{1,499}$/u, expected`a target with its prefix, such as ${'plugin:MinimalKick'}`)
+const target = () =>
+  text('target', /^[a-z]+:[^\p{C}\p{Zl}\p{Zp}]{1,499}$/u, expected`a target with its prefix, such as ${'plugin:MinimalKick'}`)
 
 const known = (code: z.ZodType<string, string>) =>
   section({
     code: code.describe('Its code'),
-    target: target.optional().describe('What it concerns'),
-    path: relativePath.optional().describe('Where it is, in place of `target`'),
-    owner: line.describe('Who answers for it'),
-    reason: line.describe('Why it is left as it is'),
+    target: target().optional().describe('What it concerns'),
+    path: relativePath().optional().describe('Where it is, in place of `target`'),
+    owner: line().describe('Who answers for it'),
+    reason: line().describe('Why it is left as it is'),
     until: z.iso
       .date({ error: expected`a day such as ${'2026-12-31'}` })
       .describe('The last day on which it is silent')
@@ -33,7 +34,8 @@ const known = (code: z.ZodType<string, string>) =>
 /** The section `audit`. A known finding is silent up to and including its last day. */
 export const audit = (code: z.ZodType<string, string>) =>
   section({
-    'pull-requests': flag.prefault(false).describe('Look at open pull requests too'),
+    'pull-requests': flag().prefault(false).describe('Look at open pull requests too'),
+    dashboard: flag().prefault(false).describe('Keep an issue with the board'),
     known: z
       .array(known(code), { error: expected`a list of known findings` })
       .prefault([])

@@ -1,13 +1,28 @@
+import type * as z from 'zod'
+import { expected } from '../../core/configuration.ts'
 import type { Finding, Place } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import type { View } from '../../core/view.ts'
 import type { DataNode, DataScalar } from '../../documents/data.ts'
 import { readText, textDocument, type Unreadable } from '../../documents/text.ts'
 import { type Data, parseRecord } from '../../kit/record.ts'
+import { nearest, pathFinding } from '../../kit/path-finding.ts'
 import { judged } from '../../kit/shape.ts'
 import { configurationShape, keysAt } from './json-schema.ts'
-import { nearest, problemOf, words } from './problems.ts'
-import type { Configuration, ConfigurationSchema, WrittenSections } from './schema.ts'
+import { defaultConfiguration, type Configuration, type ConfigurationSchema, type WrittenSections } from './schema.ts'
+
+const kinds: Readonly<Record<string, ReturnType<typeof expected>>> = {
+  object: expected`keys and values`,
+  record: expected`keys and values`,
+  array: expected`a list`,
+  string: expected`text`,
+}
+
+/** The message about a value whose schema has none of its own. */
+const words: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_value') return expected`one of ${issue.values.map(String)}`(issue)
+  return issue.code === 'invalid_type' ? kinds[issue.expected]?.(issue) : undefined
+}
 
 /** Where the configuration stands. */
 export const configurationPath = '.github/baton.yml'
@@ -53,7 +68,7 @@ function checked(data: Data, schema: ConfigurationSchema): ConfigurationResult {
   const { value, violations } = judged(data, schema, { words })
   if (!violations) return { configuration: withSections(value, data.value) }
   const shape = configurationShape(schema)
-  return { problems: violations.map((violation) => problemOf(data, (path) => keysAt(shape, path), violation)).sort(inOrder) }
+  return { problems: violations.map((violation) => pathFinding(data, (path) => keysAt(shape, path), violation)).sort(inOrder) }
 }
 
 /** Each protocol reads its own section, and adds its own defaults: the sections stay as they were written. */
@@ -66,15 +81,14 @@ function withSections(read: Omit<Configuration, 'protocols'>, data: unknown): Co
  * Reads the configuration of a view: one YAML 1.2 document without aliases, tags or duplicate keys, of known keys only.
  * Where there is no such file, everything is as by default.
  */
-export function readConfiguration(view: View, schema: ConfigurationSchema, path = configurationPath): ConfigurationResult {
+export function readConfiguration(view: View, schema: () => ConfigurationSchema, path = configurationPath): ConfigurationResult {
   const document = readText(view, path, configurationLimit)
-  const byDefault = () => ({ configuration: withSections(schema.parse({}), {}) })
-  if (document === 'absent') return byDefault()
+  if (document === 'absent') return { configuration: defaultConfiguration }
   if (typeof document === 'string') return invalid(unreadable(view, path, document))
   const { data, fault } = parseRecord(document, 'yaml-1.2')
   if (!data) return { problems: fault ? [fault] : [] }
   // A file of comments alone says nothing, and is as good as none.
-  return data.root.kind === 'scalar' && data.root.source === '' ? byDefault() : checked(data, schema)
+  return data.root.kind === 'scalar' && data.root.source === '' ? { configuration: defaultConfiguration } : checked(data, schema())
 }
 
 /** Where something stands in the text of a configuration that can be read: by its keys and, in lists, numbers from 0. */

@@ -4,8 +4,9 @@ import { type Level, severities } from '../../core/diagnostic.ts'
 import type { ProtocolName, ProtocolDescriptor } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import type { RuleFacts } from '../../core/rule.ts'
+import { hour } from '../../core/time.ts'
 import { audit } from './audit.ts'
-import { commands } from './commands.ts'
+import { commands, defaultCommands } from './commands.ts'
 import { duration, size, timeZone } from './values.ts'
 
 /** What the configuration may name: the protocols' own sections, and the rules. */
@@ -20,22 +21,22 @@ const byProtocol = (protocols: Vocabulary['protocols']) =>
       protocols.map(({ name, configuration }) => [
         name,
         z
-          .union([z.literal(false), configuration], { error: expected`keys and values, or ${'false'} to switch the protocol off` })
+          .union([z.literal(false), configuration()], { error: expected`keys and values, or ${'false'} to switch the protocol off` })
           .optional()
           .describe(`The protocol \`${name}\`; \`false\` switches it off. By default it is used where its files are found`),
       ]),
     ),
   )
 
-const severityOf = z
-  .enum([...severities, 'off'])
-  .optional()
-  .meta({ $comment: 'code' })
-
-const byCode = (rules: Vocabulary['rules']) =>
-  z
+function byCode(rules: Vocabulary['rules']) {
+  const severityOf = z
+    .enum([...severities, 'off'])
+    .optional()
+    .meta({ $comment: 'code' })
+  return z
     .strictObject(Object.fromEntries(rules.map(({ code }) => [code, severityOf])))
     .transform((levels) => levels as Readonly<Record<string, Level>>)
+}
 
 const codes = (rules: Vocabulary['rules']) =>
   z
@@ -55,29 +56,29 @@ export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
       .optional()
       .describe('What makes a check fail; by default `new-error` for pull requests and merge groups on GitHub, elsewhere `error`'),
     mode: z.enum(modes).prefault('auto').describe('How strictly is checked; `auto`: strictly what the change touches, softly the rest'),
-    'allow-empty': flag.prefault(false).describe('Whether it is fine that nothing is found to check'),
-    'stale-after': duration.prefault('48h').describe('The age at which work in progress is stale'),
+    'allow-empty': flag().prefault(false).describe('Whether it is fine that nothing is found to check'),
+    'stale-after': duration().prefault('48h').describe('The age at which work in progress is stale'),
     grants: section({
       record: z
         .enum(['named', 'always', 'never'])
         .prefault('named')
         .describe('Which grants of control are recorded: those that name an agent, all, none'),
       lease: z
-        .union([z.literal('none'), duration], { error: expected`a duration such as ${'4h'}, or ${'none'}` })
+        .union([z.literal('none'), duration()], { error: expected`a duration such as ${'4h'}, or ${'none'}` })
         .prefault('none')
         .describe('For how long a recorded grant is given; `none`: until it is stale'),
     })
       .prefault({})
       .describe('Who holds control by name'),
-    commands: commands.prefault({}).describe('Comment commands'),
+    commands: commands().prefault({}).describe('Comment commands'),
     audit: audit(codes(rules)).prefault({}).describe('The scheduled audit'),
     sync: z
       .enum(['commit', 'pull-request', 'off'])
       .prefault('commit')
       .describe('How the registry is made to agree after a push: on the branch, by a pull request, not at all'),
-    'time-zone': timeZone.prefault('UTC').describe('The time zone of the day of a request'),
+    'time-zone': timeZone().prefault('UTC').describe('The time zone of the day of a request'),
     limits: section({
-      file: size.prefault('1MiB').describe('The size above which a file is not read'),
+      file: size().prefault('1MiB').describe('The size above which a file is not read'),
       commands: count(1).prefault(20).describe('The commands in one comment above which none is run'),
     })
       .prefault({})
@@ -91,3 +92,18 @@ export type WrittenSections = Readonly<Partial<Record<ProtocolName, Readonly<Rec
 
 /** What `.github/baton.yml` says, checked and with every default. Durations are milliseconds, sizes bytes. */
 export type Configuration = Readonly<Omit<z.output<ConfigurationSchema>, 'protocols'>> & { readonly protocols: WrittenSections }
+
+/** What everything is without such a file: what the shape makes of an empty one, without the shape. */
+export const defaultConfiguration: Configuration = {
+  protocols: {},
+  severity: {},
+  mode: 'auto',
+  allowEmpty: false,
+  staleAfter: 48 * hour,
+  grants: { record: 'named', lease: 'none' },
+  commands: defaultCommands,
+  audit: { pullRequests: false, dashboard: false, known: [] },
+  sync: 'commit',
+  timeZone: 'UTC',
+  limits: { file: 1024 * 1024, commands: 20 },
+}

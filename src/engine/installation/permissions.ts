@@ -33,7 +33,7 @@ const neededFor: Readonly<Record<Task, (step: Step) => Permissions>> = {
   command: () => ({ contents: 'write', 'pull-requests': 'write', issues: 'write', checks: 'write' }),
   audit: (step) => ({
     contents: wants(step, 'audit-fix', 'false') ? 'write' : 'read',
-    ...(wants(step, 'audit-issue', 'true') && { issues: 'write' }),
+    ...((wants(step, 'audit-issue', 'true') || wants(step, 'dashboard-issue', 'false')) && { issues: 'write' }),
     ...(wants(step, 'audit-fix', 'false') && { 'pull-requests': 'write' }),
   }),
 }

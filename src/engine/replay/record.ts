@@ -1,10 +1,13 @@
 import type { Compared } from '../../core/compared.ts'
+import { laneOf, type Lane } from '../../core/board.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../core/history.ts'
 import { grouped } from '../../core/grouped.ts'
 import { once } from '../../core/once.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
+import type { Target } from '../../core/target.ts'
+import { turnOf } from '../../core/turn.ts'
 import type { Selector, View } from '../../core/view.ts'
 import type { Sieve } from '../../documents/selection.ts'
 import { readText } from '../../documents/text.ts'
@@ -13,7 +16,7 @@ import { handledIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
 import type { ReplayRequest } from './request.ts'
-import { laneOf, unreadableState, type SegmentGatherer } from './segments.ts'
+import { unreadableState, type SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
 
 /** An episode with the state commits in which it stands, counted from 0; the second is exclusive. */
@@ -68,7 +71,21 @@ export interface Followed {
   /** What it looked at besides when it was last read. */
   further: readonly Selector[]
   readonly open: Map<string, OpenEpisode>
+  /** What the contradictions in each of its targets followed from when it was last read. */
+  inputs: ReadonlyMap<string, readonly unknown[]>
   ids: ReadonlySet<string>
+}
+
+const areSame = (one: readonly unknown[] | undefined, other: readonly unknown[]): boolean =>
+  one?.length === other.length && other.every((each, index) => each === one[index])
+
+/** The targets whose contradictions may be others since a protocol was last read; absent: it does not know them apart. */
+function movedSince(each: Followed, targets: readonly Target[], { apart }: Reading): ReadonlySet<string> | undefined {
+  if (!apart) return undefined
+  const inputs = new Map(targets.map(({ id }) => [id, apart.inputs(id)]))
+  const moved = new Set(targets.flatMap(({ id }) => (areSame(each.inputs.get(id), inputs.get(id) ?? []) ? [] : [id])))
+  each.inputs = inputs
+  return moved
 }
 
 /** The way behind one commit. */
@@ -78,6 +95,11 @@ export interface Step {
   /** The number of state commits before it. */
   readonly before: number
 }
+
+/** The lane of a target by its turn, as on the board. How a command would name it does not matter. */
+const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder, turnOf(target, reading.next(target), target.id))
+
+type Sight = Pick<Reading, 'findings' | 'compared'>
 
 /** The replay of some protocols: what is gathered on the way. */
 export function recorder(request: ReplayRequest, followed: readonly Followed[], segments: SegmentGatherer) {
@@ -91,13 +113,17 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   const isKnown = (found: Diagnostic) =>
     known.some(({ code, target, path }) => code === found.code && (target === undefined ? path === found.path : target === found.target))
 
-  const findingsOf = (protocol: Protocol, reading: Reading, context: Context): ReadonlyMap<string, Diagnostic> => {
+  /** @param apart the reading of the targets whose contradictions are looked for: what else is found is looked for in all */
+  const findingsOf = (protocol: Protocol, reading: Reading, apart: Sight, context: Context): ReadonlyMap<string, Diagnostic> => {
     const found = new Map<string, Diagnostic>()
     if (!reading.found) return found
     const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
     const subject = once(() => grantSubject(protocol, reading, { context, sections: request.sections }))
     const judged = [
-      ...judge(protocol, narrowed.get(protocol.name) ?? [], { ...judging, findings: (rule) => reading.findings(rule) }),
+      ...judge(protocol, narrowed.get(protocol.name) ?? [], {
+        ...judging,
+        findings: (rule) => (rule.contradiction ? apart : reading).findings(rule),
+      }),
       ...judge(protocol, ofGrants, { ...judging, findings: (rule) => rule.check(subject()) }),
     ]
     for (const { diagnostic } of judged) {
@@ -135,16 +161,21 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       const reading = protocol.read({ head: view }, request.sections[protocol.name], context)
       const targets = reading.found ? reading.targets : []
       const ids = new Set(targets.map(({ id }) => id))
-      const found = findingsOf(protocol, reading, context)
+      const moved = movedSince(each, targets, reading)
+      const sight = (moved && reading.apart?.only(moved)) ?? reading
+      const found = findingsOf(protocol, reading, sight, context)
       const compared = once((): ReadonlyMap<string | undefined, readonly Compared[]> =>
-        grouped([...reading.compared()], ({ target }) => target),
+        grouped([...sight.compared()], ({ target }) => target),
       )
+      const isAsBefore = ({ code, target = '' }: OpenEpisode) =>
+        moved !== undefined && comparing.has(code) && ids.has(target) && !moved.has(target)
       for (const [key, episode] of open) {
         const finding = found.get(key)
         if (finding) {
           goOn(episode, finding)
           continue
         }
+        if (isAsBefore(episode)) continue
         open.delete(key)
         const end = endOf(episode, {
           isThere: ids.has(episode.target ?? ''),
@@ -157,7 +188,7 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
       for (const target of targets) {
         const lost = isUnreadable(view, target.path)
         const shown = lost ? { id: target.id, state: unreadableState } : target
-        segments.see(protocol.name, shown, () => (lost ? 'unknown' : laneOf(target, () => reading.next(target))), at)
+        segments.see(protocol.name, shown, () => (lost ? 'unknown' : laneAt(target, reading)), at)
       }
       for (const id of each.ids) if (!ids.has(id)) segments.lose(id, at)
       each.ids = ids

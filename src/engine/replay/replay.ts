@@ -97,6 +97,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     sieve: sieve(protocol.selectors(sections[protocol.name])),
     further: [],
     open: new Map(),
+    inputs: new Map(),
     ids: new Set(),
   }))
   const segments = segmentGatherer()

@@ -1,20 +1,8 @@
-import type { HistoryCommit, Lane, Segment, TargetHistory } from '../../core/history.ts'
-import type { Proposal } from '../../core/action.ts'
+import type { Lane } from '../../core/board.ts'
+import type { HistoryCommit, Segment, TargetHistory } from '../../core/history.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { Holder, Target } from '../../core/target.ts'
 import { span, targetSums } from './sums.ts'
-
-const forPeople: ReadonlySet<Proposal['do']> = new Set(['answer', 'decide', 'review'])
-
-/** Whose turn it is with a target, by its state and the next action on it. */
-export function laneOf({ holder, question, error }: Target, next: () => Proposal | undefined): Lane {
-  if (question !== undefined || error !== undefined) return 'person'
-  if (holder === undefined) return 'unknown'
-  if (holder === 'agent') return 'agent'
-  const proposal = next()
-  if (!proposal) return 'done'
-  return forPeople.has(proposal.do) ? 'person' : 'ready'
-}
 
 /** What is shown of a target whose file cannot be read. */
 export const unreadableState = 'unreadable'

@@ -34,6 +34,14 @@ const done: Readonly<Record<Exclude<Audited['action'], 'nothing'>, string>> = {
   settle: 'Nothing is left of what the tracking issue was closed with.',
 }
 
+const doneToDashboard: Readonly<Record<Exclude<Audited['dashboard'], 'nothing'>, string>> = {
+  open: 'An issue with the board, the dashboard, was opened.',
+  write: 'The dashboard issue says who holds what now.',
+  reopen: 'The dashboard issue was opened again: it is switched on again.',
+  close: 'The dashboard issue was closed: it is switched off.',
+  settle: 'The dashboard issue says that it is switched off.',
+}
+
 const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, string>> = {
   opened: 'A pull request with the safe repairs was opened.',
   updated: 'The pull request with the safe repairs was brought up to date.',
@@ -41,7 +49,7 @@ const stood: Readonly<Record<Exclude<Repaired['end'], 'left' | 'refused'>, strin
   closed: 'The pull request with the safe repairs was closed: nothing is left to repair.',
   declined: 'The safe repairs are not proposed again, since their pull request was closed by a person.',
   absent: 'There is nothing that could be repaired safely.',
-  moved: 'The default branch moved again and again: the safe repairs are left to the next audit.',
+  moved: 'The default branch kept moving: the safe repairs are left to the next audit.',
 }
 
 /** Keeps the pull request with the safe repairs, and says how it stands. */
@@ -62,6 +70,8 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     allowEmpty: inputs['allow-empty'],
     protocols: inputs.protocols,
     issue: inputs['audit-issue'],
+    dashboard: inputs['dashboard-issue'],
+    showsBoard: true,
     // A run that a person started shows it all.
     anew: environment.event !== 'schedule',
     standsBack: true,
@@ -70,11 +80,12 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     core.notice('The default branch has no commit yet: there is nothing to audit.')
     return
   }
-  const { checked, action, issue, notes } = audited
+  const { checked, action, issue, dashboard, board, notes } = audited
   if (issue !== undefined) core.setOutput('issue', issue)
   for (const note of checked ? notes : []) core.warning(plain(note))
   if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
-  if (checked) await present(checked, inputs, environment)
+  if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
+  if (checked) await present(checked, inputs, environment, board)
   else await presentRemembered(audited)
   if (inputs['audit-fix']) await repair(ports)
 }

@@ -75,7 +75,7 @@ async function handleDelivery(inputs: Inputs, environment: Environment): Promise
   return handled[0]?.answered
 }
 
-/** The task `command`: runs what a comment asks for, and says by outputs what came of it. */
+/** The task `command`: runs what a comment asks for, and gives the result as outputs. */
 export async function command(inputs: Inputs, environment: Environment): Promise<void> {
   const { event } = environment
   if (event !== 'issue_comment') throw new InputError(`Unexpected event ${event} for the task command, expected issue_comment.`)

@@ -33,12 +33,12 @@ const orElse = <Schema extends z.ZodType<unknown, string>>(standard: string, sch
 const flag = z.enum(['true', 'false'], { error: 'expected `true` or `false`' }).transform((word) => word === 'true')
 const names = z.string().transform((list) => list.split(/[\s,]+/).filter((name) => name !== ''))
 const oneOf = <const Words extends readonly string[]>(words: Words) => z.enum(words, { error: `expected one of ${words.join(', ')}` })
-const isPlainPath = (path: string) => relativePath.safeParse(path).success && !/[*?[\]{}!]/.test(path)
+const isPlainPath = (path: string) => relativePath().safeParse(path).success && !/[*?[\]{}!]/.test(path)
 
 const age = z
   .string()
-  .refine((text) => duration.safeParse(text).success, { error: 'expected a whole number and m, h or d, such as 48h' })
-  .transform((text) => duration.parse(text))
+  .refine((text) => duration().safeParse(text).success, { error: 'expected a whole number and m, h or d, such as 48h' })
+  .transform((text) => duration().parse(text))
 
 /** Every input of the Action, by its name in `action.yml`. */
 export const inputs = {
@@ -58,6 +58,7 @@ export const inputs = {
   'sarif-file': orUnset(z.string()),
   'report-file': orUnset(z.string()),
   'audit-issue': orElse('true', flag),
+  'dashboard-issue': orUnset(flag),
   'audit-fix': orElse('false', flag),
   'stale-after': orUnset(age),
 } as const satisfies Record<string, z.ZodType>

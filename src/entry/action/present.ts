@@ -4,6 +4,10 @@ import { severities } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { countBySeverity } from '../../core/severity-counts.ts'
 import { writeBelow } from '../../gateways/output-file.ts'
+import type { Board } from '../../core/board.ts'
+import { boardMarkdown } from '../../render/board-markdown.ts'
+import { sizeOf } from '../../render/cut.ts'
+import { markdown, summaryLimit } from '../../render/markdown.ts'
 import { formats } from '../../render/index.ts'
 import { verdict } from '../../render/verdict.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -21,11 +25,28 @@ function files(report: Report, inputs: Inputs, { workspace, temporary }: Environ
     : writeBelow(workspace, inputs['report-file'], json)
 }
 
-/** Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's result. */
-export async function present({ report, misconfigured }: Checked, inputs: Inputs, environment: Environment): Promise<void> {
+/** How much of the summary the board may fill, in bytes: the findings stand below it. */
+const mostOfBoard = 256 << 10
+
+/** Kept of the summary for what other parts of the step add to it. */
+const reserve = 16 << 10
+
+/** The board above the findings, which list by themselves what is about no target and what could not be looked at. */
+function summaryOf(report: Report, board: Board | undefined, server: string): string {
+  if (!board || board.targets.length === 0) return formats.markdown(report)
+  const above = boardMarkdown({ ...board, others: [], notes: [] }, { limit: mostOfBoard, server })
+  return `${above}\n${markdown(report, { limit: summaryLimit - sizeOf(above) - reserve })}`
+}
+
+/**
+ * Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's result.
+ *
+ * @param board shown above the findings in the summary; absent: no board is
+ */
+export async function present({ report, misconfigured }: Checked, inputs: Inputs, environment: Environment, board?: Board): Promise<void> {
   process.stdout.write(formats.text(report, options))
   if (inputs.annotations) process.stdout.write(formats.github(report))
-  await addSummary(formats.markdown(report))
+  await addSummary(summaryOf(report, board, environment.serverUrl))
   const counts = countBySeverity(report.diagnostics)
   core.setOutput('valid', counts.error === 0)
   for (const severity of severities) core.setOutput(`${severity}s`, counts[severity])

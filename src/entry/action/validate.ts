@@ -1,10 +1,11 @@
 import * as core from '@actions/core'
 import { checkSources } from '../../app/validate/check.ts'
 import type { FailedDisplay } from '../../app/review/show-report.ts'
+import type { Board } from '../../core/board.ts'
 import type { Report } from '../../core/report.ts'
 import { plain } from '../../render/plain.ts'
 import { checkedEvents, pullOf, subjectOf, type Nothing, type Subject } from '../../app/validate/event.ts'
-import { sourcesOf } from '../../app/validate/sources.ts'
+import { sourcesOf, type Repositories } from '../../app/validate/sources.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { InputError, type Inputs } from './inputs.ts'
@@ -33,6 +34,18 @@ async function show(report: Report, { head }: Subject, inputs: Inputs, environme
   return showReport(portsOf(environment, inputs), report, { head, checkRun: inputs['check-run'], comment })
 }
 
+/** The board of a push, for the summary. Since when a target is as it is, the checkout says, if it says it: no request is made for it. */
+async function boardOf(
+  report: Report,
+  [nearest, ...others]: Repositories,
+  facts: { readonly at: string; readonly commit: string },
+  { owner, repo }: Environment,
+): Promise<Board> {
+  const [{ boardAt }, { lastCommitTimes }] = await Promise.all([import('../../app/audit/board.ts'), import('../../app/audit/times.ts')])
+  const times = lastCommitTimes(async (paths) => (others.length > 0 ? nearest.lastCommits(facts.commit, paths) : undefined))
+  return boardAt(report, times, { ...facts, name: `${owner}/${repo}` })
+}
+
 /** The task `validate`: checks what the event is about, and shows what was found. */
 export async function validate(inputs: Inputs, environment: Environment): Promise<void> {
   const subject = subjectIn(environment, inputs)
@@ -40,7 +53,10 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     core.notice(subject.nothing)
     return
   }
-  const { sources, notes } = await sourcesOf(await repositoriesOf(environment, inputs.token), subject)
+  const repositories = await repositoriesOf(environment, inputs.token)
+  const { sources, notes } = await sourcesOf(repositories, subject)
+  const at = new Date().toISOString()
+  const isPush = environment.event === 'push'
   const checked = await checkSources(sources, lazyProtocols, {
     configuration: inputs.config,
     mode: inputs.mode,
@@ -50,11 +66,14 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     protocols: inputs.protocols,
     paths: [],
     targets: [],
-    at: new Date().toISOString(),
+    at,
     notes,
+    ...(isPush && { withTurns: true }),
   })
   const isFork = environment.event === 'pull_request' && subject.writable !== true
   for (const { what, why } of await show(checked.report, subject, inputs, environment))
     core.warning(plain(`The ${what} was not written: ${isFork ? ofForks : why}`))
-  await present(checked, inputs, environment)
+  const board =
+    isPush && !checked.misconfigured ? await boardOf(checked.report, repositories, { at, commit: subject.head }, environment) : undefined
+  await present(checked, inputs, environment, board)
 }

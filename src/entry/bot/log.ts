@@ -13,7 +13,22 @@ const names = [
   ...(['delivery', 'deliveries', 'installation', 'repository', 'number', 'task', 'waited', 'batch'] as const),
   // What became of it.
   ...(['outcome', 'milliseconds', 'requests', 'actor', 'code', 'codes', 'comment', 'command', 'commands', 'commit', 'check'] as const),
-  ...(['again', 'pull', 'sync', 'left', 'why', 'action', 'findings', 'notes', 'comments', 'heads', 'groups', 'failed', 'attempt'] as const),
+  ...([
+    'again',
+    'pull',
+    'sync',
+    'left',
+    'why',
+    'action',
+    'dashboard',
+    'findings',
+    'notes',
+    'comments',
+    'heads',
+    'groups',
+    'failed',
+    'attempt',
+  ] as const),
   // What went wrong.
   ...(['reason', 'fault', 'hint', 'status', 'request', 'causes', 'stack'] as const),
 ] as const

@@ -64,7 +64,7 @@ function parsed(body: Buffer): { readonly payload: unknown } | undefined {
 }
 
 /**
- * Handles deliveries of the App's webhook: each is answered once it is known what becomes of it. 202: what it asks for is with the queue;
+ * Handles deliveries of the App's webhook: each is answered once it is known how it is handled. 202: what it asks for is with the queue;
  * 200: it asks for nothing. Nothing is taken that is not signed, and nothing held that is too large to be GitHub's. Of one that is refused
  * the log gets the id and the reason.
  */

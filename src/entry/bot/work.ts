@@ -97,8 +97,13 @@ async function sweepOne({ ports, report, sweep }: Batch, job: Job): Promise<void
 
 async function auditOne({ ports, audits, report }: Batch, job: Job): Promise<void> {
   const end = await audits.run(job.at, ports)
-  const { action, checked, remembered, notes } = end ?? {}
-  report([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', { action, findings: checked?.report.diagnostics.length, notes })
+  const { action, dashboard, checked, remembered, notes } = end ?? {}
+  report([job], remembered ? 'unchanged' : end ? 'audited' : 'nothing', {
+    action,
+    ...(dashboard !== undefined && dashboard !== 'nothing' && { dashboard }),
+    findings: checked?.report.diagnostics.length,
+    notes,
+  })
 }
 
 /** A commit is checked again as what it is: the head of a pull request in the lane of that, where its commands are. */

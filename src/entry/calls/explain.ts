@@ -2,6 +2,7 @@ import { visible } from '../../core/message.ts'
 import type { DocumentedRule } from '../../core/rule.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { explanations, type Explanation } from '../../engine/explanations.ts'
+import { installationRules } from '../../engine/installation/index.ts'
 import { protocols } from '../protocols.ts'
 import { documented } from '../rule-examples.ts'
 import { inAdvice } from './spelling.ts'
@@ -9,7 +10,7 @@ import { UsageError } from './usage.ts'
 
 /** What is known of a code. @throws UsageError where there is no such code */
 export function explanationOf(code: string): Explanation {
-  const known = explanations(protocols)
+  const known = explanations(protocols, installationRules)
   const found = known.find((each) => each.code === code.toUpperCase())
   if (found) return found
   const like = suggestion(

@@ -1,9 +1,11 @@
 import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
 import { visible } from '../../core/message.ts'
+import type { NamedTarget } from '../../core/target.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { ShownNext } from '../../render/next.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { onCommandLine } from './spelling.ts'
@@ -28,10 +30,10 @@ export async function branchOf({ root, rev }: SourceOptions): Promise<string | u
 }
 
 /** No target has the name that was given. */
-export function unknownTarget(written: string, ids: readonly string[]): NothingHere {
+export function unknownTarget(written: string, known: readonly NamedTarget[]): NothingHere {
   const like = suggestion(
     written,
-    ids.flatMap((id) => [id, id.slice(id.indexOf(':') + 1)]),
+    known.flatMap(({ id, aliases = [] }) => [id, id.slice(id.indexOf(':') + 1), ...aliases]),
   )
   return new NothingHere(
     `No target is called ${visible(written)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,
@@ -59,10 +61,12 @@ const asCall = (command: string, agent: string | undefined): string =>
  * @throws UsageError, NothingHere
  */
 export async function whatNext(settings: NextSettings, options: SourceOptions, named?: string): Promise<ShownNext> {
-  const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, settings))
+  // A commit is granted nowhere.
+  const claims = options.rev === undefined ? claimPort(options.root) : undefined
+  const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, { ...settings, claims }))
   if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
-  if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.ids)
-  if (found.ids.length === 0) throw noState()
+  if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.known)
+  if (found.known.length === 0) throw noState()
   const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: asCall(action.run, named) }) }))
   return { ...found, actions }
 }

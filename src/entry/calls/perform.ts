@@ -8,11 +8,10 @@ import { visible } from '../../core/message.ts'
 import { sign } from '../../engine/checking/sign.ts'
 import { onDisk } from '../../engine/commands/plan.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
-import { diskTree } from '../../gateways/disk.ts'
-import { claimsOf } from '../../gateways/git/claims.ts'
 import type { WritableTree } from '../../gateways/tree/session.ts'
 import { diffOf, type Transition } from '../../render/transition.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
+import { claimPort } from './claims.ts'
 import { treeDiagnostics } from './failure.ts'
 import { headOf, sourcesOf, type SourceOptions } from './sources.ts'
 import { timeFrom } from './time.ts'
@@ -58,12 +57,6 @@ async function actorOf({ actor, root }: ChangeOptions): Promise<string> {
   return userOf(root)
 }
 
-/** What other worktrees of the clone have granted. */
-function claimPort({ root, session }: ChangeOptions): RunPorts['claims'] {
-  const claims = claimsOf(root)
-  return claims && { ...claims, tree: (worktree) => diskTree(claims.folderIn(worktree)), ...(session !== undefined && { session }) }
-}
-
 /** Does the work on the working tree, all or nothing. */
 export async function perform(task: Work, options: ChangeOptions): Promise<Performed> {
   const dryRun = options.dryRun === true
@@ -88,7 +81,7 @@ export async function perform(task: Work, options: ChangeOptions): Promise<Perfo
       sources,
       { at, actor, dryRun, naming: options.naming },
       {
-        claims: claimPort(options),
+        claims: claimPort(options.root, options.session),
         sha: async () => (await headOf(options.root)).sha,
         past: async (selection) => sources.past?.(selection),
         async write(plan, seen) {
@@ -122,7 +115,7 @@ const isReading = (input: CommandInput) => 'command' in input && knownCommands[i
 const writtenInput = (input: CommandInput): string =>
   'command' in input
     ? [`/${input.command.name}`, ...input.command.words.slice(0, 1).map(({ text }) => text)].join(' ')
-    : visible(input.comment)
+    : visible(input.comment.text)
 
 /** Runs the input on the working tree. */
 export const transitions = (input: CommandInput, options: ChangeOptions): Promise<Performed> =>

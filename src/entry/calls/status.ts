@@ -37,11 +37,7 @@ export async function statusOf(operand: string | undefined, options: SourceOptio
     return { checked, targets: named.report.targets }
   })
   const { report } = checked
-  if (operand !== undefined && targets.length === 0 && !checked.misconfigured)
-    throw unknownTarget(
-      operand,
-      report.targets.map(({ id }) => id),
-    )
+  if (operand !== undefined && targets.length === 0 && !checked.misconfigured) throw unknownTarget(operand, report.targets)
   const ids = new Set(targets.map(({ id }) => id))
   const diagnostics =
     operand === undefined ? report.diagnostics : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))

@@ -40,7 +40,7 @@ function modeOf({ mode, strict, soft }: CheckOptions): Mode | undefined {
 /** What the named files are to be checked as. */
 function kindOf({ as }: CheckOptions, paths: readonly string[]): string | undefined {
   if (as === undefined) return undefined
-  const fileKinds = lazyProtocols.descriptors.flatMap((each) => each.fileKinds)
+  const fileKinds = lazyProtocols.descriptors.flatMap(({ namedKinds }) => namedKinds?.fileKinds ?? [])
   if (!fileKinds.includes(as)) throw new UsageError(`Unexpected --as ${as}, expected one of ${fileKinds.join(', ')}.`)
   if (paths.length === 0) throw new UsageError('Unexpected --as without a file, expected the file to be checked.')
   return as

@@ -24,7 +24,7 @@ export function commandLine(ending: Ending, first?: string): Command {
     .showSuggestionAfterError()
     .addHelpText(
       'after',
-      '\nExit codes: 0 fine, 1 findings or a refusal, 2 wrong usage or configuration, 3 nothing to check, 70 a fault of Baton.',
+      '\nExit codes: 0 fine, 1 findings or a refusal, 2 wrong usage or configuration, 3 nothing to check, 70 a fault of Baton.\n\nTopics: baton help agents|environment|exit-codes|formats|targets',
     )
 
   for (const [name, declare] of Object.entries(declarations)) {

@@ -3,12 +3,24 @@ import { exits } from './exit.ts'
 import { commandLine, hasFlagCommit } from './program.ts'
 import { reportError } from './report-error.ts'
 
+/** Whether the words of a call may ask for help: then what it needs is loaded. */
+const mayAskForHelp = (words: readonly string[]) => words[0] === 'help' || words.includes('--help') || words.includes('-h')
+
 /** Runs the program to its end. @param argv as in `process.argv`. @returns the exit code; errors are reported */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   const ending = { code: exits.fine as number }
   try {
     if (hasFlagCommit(argv[2])) expectFlag(argv)
-    await commandLine(ending, argv[2]).parseAsync(argv)
+    const given = argv.slice(2)
+    const help = mayAskForHelp(given) ? await (await import('./help.ts')).helpFor(given) : { words: given }
+    if ('text' in help) {
+      process.stdout.write(help.text)
+      return exits.fine
+    }
+    const { words, more = '' } = help
+    const program = commandLine(ending, words[0])
+    if (more !== '') program.commands.find((command) => command.name() === words[0])?.addHelpText('after', more)
+    await program.parseAsync(words, { from: 'user' })
     return ending.code
   } catch (error) {
     return reportError(error, argv.slice(2))

@@ -257,8 +257,9 @@ export const tools: Readonly<Record<string, Tool>> = {
     output: z.looseObject({ outcome: text, results: z.array(transition).optional() }),
     async call({ commands, ...given }, session, signal) {
       const { transitions } = await import('../calls/perform.ts')
+      const { givenComment } = await import('../../engine/commands/grammar.ts')
       const change = changeOf(given, session)
-      return session.changing(async () => changed(await transitions({ comment: commands }, change)), signal)
+      return session.changing(async () => changed(await transitions({ comment: givenComment(commands) }, change)), signal)
     },
   }),
 }

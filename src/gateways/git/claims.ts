@@ -109,6 +109,15 @@ export function claimsOf(folder: string): Claims | undefined {
     return true
   }
 
+  function all(): readonly Claim[] {
+    try {
+      const names = readdirSync(claims).filter((name) => name.endsWith('.json'))
+      return names.flatMap((name) => readAt(join(claims, name))?.claim ?? [])
+    } catch {
+      return []
+    }
+  }
+
   /** Whether a claim was made in another worktree that is still there. */
   const isElsewhere = ({ worktree }: Claim) =>
     worktree !== own.top && [join(worktree, '.git'), folderIn(worktree)].every((path) => existsSync(path))
@@ -153,14 +162,8 @@ export function claimsOf(folder: string): Claims | undefined {
       }
     },
 
-    own() {
-      try {
-        const names = readdirSync(claims).filter((name) => name.endsWith('.json'))
-        return names.flatMap((name) => readAt(join(claims, name))?.claim ?? []).filter(({ worktree }) => worktree === own.top)
-      } catch {
-        return []
-      }
-    },
+    others: () => all().filter(isElsewhere),
+    own: () => all().filter(({ worktree }) => worktree === own.top),
 
     release(target, isIt) {
       const found = read(target)

@@ -39,6 +39,8 @@ const plainDiff = [
   '-r',
   '-z',
   '--root',
+  '--raw',
+  '--no-abbrev',
   '--no-renames',
   '--no-ext-diff',
   '--no-textconv',
@@ -46,26 +48,40 @@ const plainDiff = [
   '--no-relative',
 ]
 
-/** What each of some commits changes below a folder: against its parent (nothing of merges), or against the commit that is named behind it. */
-export async function changedPaths(git: Git, shas: readonly string[], folder: string): Promise<ReadonlyMap<string, readonly RawPath[]>> {
-  const found = new Map<string, RawPath[]>()
-  const reader = byteReader(git.read(['diff-tree', ...plainDiff], `${shas.join('\n')}\n`))
+/**
+ * What each of some commits changes below a folder, in their order: against its parent (nothing of merges), or against the commit that
+ * is named behind it. Commits that change nothing anywhere are left out. Git is stopped where no more are taken.
+ */
+export async function* changesIn(
+  git: Git,
+  commits: readonly string[],
+  folder: string,
+): AsyncGenerator<{ readonly sha: string; readonly paths: readonly RawPath[] }> {
+  const reader = byteReader(git.read(['diff-tree', ...plainDiff], `${commits.join('\n')}\n`))
   try {
+    let sha: string | undefined
     let paths: RawPath[] = []
     for (let record = await reader.until(marks.nul); record; record = await reader.until(marks.nul)) {
       const text = record.toString()
       if (!text.startsWith(':')) {
+        if (sha !== undefined) yield { sha, paths }
+        sha = text.trim()
         paths = []
-        found.set(text.trim(), paths)
         continue
       }
       const [, mode = '', , oid = '', status = ''] = text.split(' ')
       const path = (await reader.until(marks.nul))?.toString() ?? ''
       if (path.startsWith(folder)) paths.push({ path: path.slice(folder.length), change: changes[status] ?? 'changed', mode, oid })
     }
+    if (sha !== undefined) yield { sha, paths }
   } finally {
     await reader.close()
   }
+}
+
+async function changedPaths(git: Git, shas: readonly string[], folder: string): Promise<ReadonlyMap<string, readonly RawPath[]>> {
+  const found = new Map<string, readonly RawPath[]>()
+  for await (const { sha, paths } of changesIn(git, shas, folder)) found.set(sha, paths)
   return found
 }
 

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { LastCommits } from '../../core/repository.ts'
 import { readRegularFile } from '../regular-file.ts'
-import { changedPaths } from './commits.ts'
+import { changesIn } from './commits.ts'
 import { listTree } from './objects.ts'
 import type { Git } from './program.ts'
 import { marks, records } from './records.ts'
 
-/** How far back a branch is looked at, and how many commits at a time. */
+/** How far back a branch is looked at. */
 const mostCommits = 5000
-const atOnce = 500
 
 /** A path and the folders that it is in. */
 function* withFolders(path: string): Generator<string> {
@@ -33,26 +32,20 @@ export async function newestChanges(
   const wanted = new Set(paths)
   const found = new Map<string, { readonly sha: string; readonly at: string }>()
   const words = ['rev-list', '--first-parent', '--parents', '--timestamp', `--max-count=${mostCommits}`, '--end-of-options', head]
-  let batch: { readonly sha: string; readonly at: string; readonly pair: string }[] = []
-  const look = async () => {
-    const changed = await changedPaths(
-      git,
-      batch.map(({ pair }) => pair),
-      folder,
-    )
-    for (const { sha, at } of batch)
-      for (const { path } of changed.get(sha) ?? [])
-        for (const each of withFolders(path)) if (wanted.delete(each)) found.set(each, { sha, at })
-    batch = []
-  }
+  const times = new Map<string, string>()
+  const pairs: string[] = []
   for await (const line of records(git, marks.newline, words)) {
     const [seconds = '', sha = '', parent] = line.split(' ')
     if (parent === undefined && isShallow) break
-    batch.push({ sha, at: new Date(Number(seconds) * 1000).toISOString(), pair: parent === undefined ? sha : `${sha} ${parent}` })
-    if (batch.length === atOnce) await look()
+    times.set(sha, new Date(Number(seconds) * 1000).toISOString())
+    pairs.push(parent === undefined ? sha : `${sha} ${parent}`)
+  }
+  if (wanted.size === 0 || pairs.length === 0) return found
+  for await (const { sha, paths: changed } of changesIn(git, pairs, folder)) {
+    for (const { path } of changed)
+      for (const each of withFolders(path)) if (wanted.delete(each)) found.set(each, { sha, at: times.get(sha) ?? '' })
     if (wanted.size === 0) break
   }
-  await look()
   return found
 }
 

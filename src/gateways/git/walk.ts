@@ -4,10 +4,18 @@ import { msg } from '../../core/message.ts'
 import type { EntryKind, LoadLevel } from '../../core/view.ts'
 import { collector } from '../collector.ts'
 import { byteReader, type ByteReader } from './byte-reader.ts'
+import { changesIn } from './commits.ts'
 import type { Conversation, Git } from './program.ts'
 import { marks, records } from './records.ts'
+import type { RawPath } from '../links.ts'
 
 const kinds: Readonly<Record<string, EntryKind>> = { '120000': 'symlink', '160000': 'submodule' }
+
+const pathChange = ({ path, change, mode, oid }: RawPath): PathChange => ({
+  path,
+  kind: change === 'deleted' ? undefined : (kinds[mode] ?? 'file'),
+  oid,
+})
 
 /** A commit and its first parent, if any, with the number of all its parents. */
 interface Listed {
@@ -16,36 +24,8 @@ interface Listed {
   readonly parents: number
 }
 
-const line = ['--stdin', '-r', '-z', '--root', '--raw', '--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules=none']
-
-/** What each commit changes against its first parent, below a folder, in order. */
-async function* changesOf(git: Git, commits: readonly Listed[], folder: string): AsyncGenerator<readonly PathChange[]> {
-  const pairs = commits.map(({ sha, first }) => (first === undefined ? sha : `${sha} ${first}`))
-  const reader = byteReader(git.read(['diff-tree', ...line, '--no-relative', '--no-abbrev'], `${pairs.join('\n')}\n`))
-  const byCommit = new Map<string, PathChange[]>()
-  let next = 0
-  try {
-    let sha = ''
-    for (let record = await reader.until(marks.nul); record; record = await reader.until(marks.nul)) {
-      const text = record.toString()
-      if (!text.startsWith(':')) {
-        // A commit that changes nothing is not printed: those before this one are complete.
-        sha = text.trim().split(' ', 1)[0] ?? ''
-        for (; next < commits.length && commits[next]?.sha !== sha; next++) yield byCommit.get(commits[next]?.sha ?? '') ?? []
-        byCommit.clear()
-        byCommit.set(sha, [])
-        continue
-      }
-      const [, mode = '', , oid = '', status = ''] = text.split(' ')
-      const path = (await reader.until(marks.nul))?.toString() ?? ''
-      if (!path.startsWith(folder)) continue
-      byCommit.get(sha)?.push({ path: path.slice(folder.length), kind: status === 'D' ? undefined : (kinds[mode] ?? 'file'), oid })
-    }
-    for (; next < commits.length; next++) yield byCommit.get(commits[next]?.sha ?? '') ?? []
-  } finally {
-    await reader.close()
-  }
-}
+/** A commit with the one that its changes are seen against. */
+const pairOf = ({ sha, first }: Listed): string => (first === undefined ? sha : `${sha} ${first}`)
 
 /** The way by first parents from the root to a commit, each with what it changes. Plumbing alone; nothing is fetched. */
 export async function walkTo(git: Git, tip: string, folder: string, isShallow: boolean): Promise<Walk> {
@@ -55,11 +35,9 @@ export async function walkTo(git: Git, tip: string, folder: string, isShallow: b
     const [sha = '', first, ...others] = record.split(' ')
     listed.push({ sha, first, parents: first === undefined ? 0 : 1 + others.length })
   }
-  const commits: Walk['commits'][number][] = []
-  for await (const changes of changesOf(git, listed, folder)) {
-    const { sha, parents } = listed[commits.length] as Listed
-    commits.push({ sha, parents, changes })
-  }
+  const changes = new Map<string, readonly PathChange[]>()
+  for await (const { sha, paths } of changesIn(git, listed.map(pairOf), folder)) changes.set(sha, paths.map(pathChange))
+  const commits = listed.map(({ sha, parents }) => ({ sha, parents, changes: changes.get(sha) ?? [] }))
   return { commits, isShallow: isShallow && (await isCutOff(git, listed[0]?.sha)) }
 }
 

@@ -27,7 +27,7 @@ import { demandsApprovalOfLastPush } from './branches/protection.ts'
 import { isMember, pushesTo, grantedRoleOf } from './conversations/people.ts'
 import { readProposals } from './branches/proposals.ts'
 import { repositoryOn } from './content/repository.ts'
-import { graphqlUrl, sender, type Request } from './requests/send.ts'
+import { graphqlUrl, sender, serverOf, type Request } from './requests/send.ts'
 import { presentSince } from './checks/presence.ts'
 import { commentsSince, defaultTip, home, mergeGroups, pulls, commentsByNode } from './conversations/sweep.ts'
 
@@ -79,6 +79,7 @@ export function githubHost(request: Request, name: HostName, retry: RetryOptions
 
   return {
     ...repositoryOn(github, own),
+    server: serverOf(baseUrl),
     name: `${owner}/${repo}`,
     us,
     conversation: (number, comments) => readConversation({ github: beginning, ledgerCommit, mergeBases, ids, policy }, number, comments),

@@ -22,7 +22,7 @@ export interface Publication {
 }
 
 /** A step of a journal, with what it takes to make it. */
-interface Deed {
+interface Operation {
   readonly step: Step
   readonly content: Content
   readonly location: string
@@ -43,7 +43,7 @@ function empties(changes: ChangeSet, folder: string, path: string): boolean {
 const known = (digest: string) => (digest === nothing ? undefined : digest)
 
 /** The steps for one path. @throws TreeRefusal where it is no longer what it was when the set was made. */
-function deedOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Deed {
+function operationOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Operation {
   const found = inside(root, path, content !== null)
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
   const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : inside(root, path)
@@ -56,16 +56,16 @@ function deedOf(root: string, path: string, content: Content, changes: ChangeSet
 }
 
 /** Those that change something; what lies in a folder that is replaced goes with it. */
-function effective(deeds: readonly Deed[]): readonly Deed[] {
-  const folders = deeds.filter(({ step }) => step.isFolder)
-  return deeds.filter(
+function effective(operations: readonly Operation[]): readonly Operation[] {
+  const folders = operations.filter(({ step }) => step.isFolder)
+  return operations.filter(
     ({ step: { path, before, after, isFolder } }) =>
       (isFolder || before !== after) && !folders.some((folder) => path.startsWith(`${folder.step.path}/`)),
   )
 }
 
 /** Puts the new content in place of the old, which is kept. A reader sees the one or the other, never nothing. */
-function swap({ step: { path, before, after, isFolder }, location }: Deed, { fresh, kept }: ReturnType<typeof besideOf>): void {
+function swap({ step: { path, before, after, isFolder }, location }: Operation, { fresh, kept }: ReturnType<typeof besideOf>): void {
   if (after === undefined) {
     renameSync(location, kept)
     if (fingerprintAt(kept) === before) return
@@ -93,13 +93,13 @@ const asRefusal = (cause: unknown, path: string) => (cause instanceof Fault ? ca
  */
 export async function applyAll(root: string, changes: ChangeSet, seen: View, lock: TreeLock, publication?: Publication): Promise<void> {
   let at = ''
-  const deeds: Deed[] = []
+  const operations: Operation[] = []
   try {
-    for (const [path, content] of changes) deeds.push(deedOf(root, (at = path), content, changes, seen))
+    for (const [path, content] of changes) operations.push(operationOf(root, (at = path), content, changes, seen))
   } catch (cause) {
     throw asRefusal(cause, at)
   }
-  const own = effective(deeds)
+  const own = effective(operations)
   if (own.length === 0 && !publication) return
 
   const journal: Journal = {
@@ -118,9 +118,9 @@ export async function applyAll(root: string, changes: ChangeSet, seen: View, loc
       if (content !== null) writeFresh(beside[index]?.fresh ?? location, content, mode)
     }
     if (!lock.isHeld()) throw lost()
-    for (const [index, deed] of own.entries()) {
-      at = deed.step.path
-      swap(deed, beside[index] ?? besideOf(deed.location, journal, index))
+    for (const [index, operation] of own.entries()) {
+      at = operation.step.path
+      swap(operation, beside[index] ?? besideOf(operation.location, journal, index))
     }
     await publication?.publish()
     isPublished = publication !== undefined

@@ -2,19 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod'
+import { once } from '../../core/once.ts'
 import { tokenForm } from './names.ts'
 
 /** A program at work on a tree, by its lock and its journal. */
-export const holderSchema = z.object({
-  pid: z.int().positive(),
-  host: z.string(),
-  /** When the process started, as its system counts. */
-  started: z.string(),
-  token: z.string().regex(tokenForm),
-  /** The command of ours that it runs. */
-  command: z.string(),
-})
-export type Holder = z.infer<typeof holderSchema>
+export const holderSchema = once(() =>
+  z.object({
+    pid: z.int().positive(),
+    host: z.string(),
+    /** When the process started, as its system counts. */
+    started: z.string(),
+    token: z.string().regex(tokenForm),
+    /** The command of ours that it runs. */
+    command: z.string(),
+  }),
+)
+export type Holder = z.infer<ReturnType<typeof holderSchema>>
 
 /** Processes of another namespace cannot be seen: a container or sandbox is a host of its own, though it has the name of this one. */
 function hostOf(): string {

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { digestOf } from '../../documents/digest.ts'
 import { inside } from '../safe-path.ts'
+import { once } from '../../core/once.ts'
 import { askNow, type Environment } from '../git/program.ts'
 import { isInClone } from '../git/top.ts'
 import { holderSchema, type Holder } from './holder.ts'
@@ -22,35 +23,39 @@ import { besideName, journalNames } from './names.ts'
 import { changed, inTheWay, unwritable } from './refusals.ts'
 import { systemError } from '../system-error.ts'
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
 
 /** No command of ours writes into git's own folder: a journal with such a step is not ours. */
-const path = z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/i.test(written))
+const path = () => z.string().refine((written) => !/(?:^|[\\/])\.git(?:[\\/]|$)/i.test(written))
 
-const stepSchema = z.object({
-  path,
-  /** The digest of what stood there; absent: nothing did. */
-  before: sha256.optional(),
-  /** The digest of what is to stand there; absent: nothing is. */
-  after: sha256.optional(),
-  /** A folder stood there, all of whose files the set takes away. */
-  isFolder: z.literal(true).optional(),
-})
+const stepSchema = once(() =>
+  z.object({
+    path: path(),
+    /** The digest of what stood there; absent: nothing did. */
+    before: sha256().optional(),
+    /** The digest of what is to stand there; absent: nothing is. */
+    after: sha256().optional(),
+    /** A folder stood there, all of whose files the set takes away. */
+    isFolder: z.literal(true).optional(),
+  }),
+)
 
-const journalSchema = z.object({
-  holder: holderSchema,
-  /** Folders that are made for it, outermost first. */
-  folders: z.array(path),
-  steps: z.array(stepSchema),
-  /** The commit that is made of it, and what the index of git is to have then. */
-  commit: z.object({ sha: z.string().regex(/^[0-9a-f]{40,64}$/), entries: z.array(z.string()) }).optional(),
-})
+const journalSchema = once(() =>
+  z.object({
+    holder: holderSchema(),
+    /** Folders that are made for it, outermost first. */
+    folders: z.array(path()),
+    steps: z.array(stepSchema()),
+    /** The commit that is made of it, and what the index of git is to have then. */
+    commit: z.object({ sha: z.string().regex(/^[0-9a-f]{40,64}$/), entries: z.array(z.string()) }).optional(),
+  }),
+)
 
 /** One file of a change set: what stood at its path, and what is to stand there. */
-export type Step = z.infer<typeof stepSchema>
+export type Step = z.infer<ReturnType<typeof stepSchema>>
 
 /** What a writer is about to do. It stands on the disk from before the first change until after the last. */
-export type Journal = z.infer<typeof journalSchema>
+export type Journal = z.infer<ReturnType<typeof journalSchema>>
 
 /** What is found in the root of a tree. */
 export type FoundJournal =
@@ -96,7 +101,7 @@ function readAt(root: string, state: 'begun' | 'done', environment: Environment)
   if (isForeign(root, name, mode, environment)) return { state: 'foreign', name }
   try {
     // Written by programs like this one: no finding points into it, so it is no record.
-    return { state, journal: journalSchema.parse(JSON.parse(text)) }
+    return { state, journal: journalSchema().parse(JSON.parse(text)) }
   } catch {
     return { state: 'unwritten', of: state }
   }

@@ -65,7 +65,7 @@ interface Seen {
 /** The holder that a line names. Only programs like this one write it, and no finding points into it: it is no record. */
 function holderIn(text: string): Holder | undefined {
   try {
-    return holderSchema.parse(JSON.parse(text))
+    return holderSchema().parse(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -3,10 +3,10 @@ import type { Detection } from '../../core/protocol.ts'
 import { at } from '../../documents/data.ts'
 import { literally, matcher } from '../../documents/glob.ts'
 import { readText } from '../../documents/text.ts'
-import { configuration } from './discovery.ts'
+import { discovery } from './discovery.ts'
 import { neverEntered, runFiles, stageFiles } from './files.ts'
 
-const { runs: usual } = configuration.parse({})
+const { runs: usual } = discovery.defaults
 const isUsual = matcher(usual, neverEntered)
 
 const definition = 'wf.yaml'

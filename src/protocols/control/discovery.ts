@@ -1,28 +1,34 @@
 import * as z from 'zod'
 import { expected, flag, section } from '../../core/configuration.ts'
 import { glob, stateGlobOrNot } from '../../core/configured-paths.ts'
+import { once } from '../../core/once.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
 
 const globs = expected`a list of patterns`
 
-/** The section `protocols.control`. */
-export const configuration = section({
-  runs: z
-    .array(stateGlobOrNot, { error: globs })
-    .prefault(['**/run-*'])
-    .describe('The folders of runs; one that begins with `!` takes folders out'),
-  workflows: z.array(glob, { error: globs }).prefault(['**/wf.yaml']).describe('The definitions of workflows'),
-  'newest-run': flag
-    .prefault(false)
-    .describe('A stage that several runs have is meant in the one whose name comes last, instead of being refused'),
-})
+const defaults = { runs: ['**/run-*'], workflows: ['**/wf.yaml'], newestRun: false }
 
-export type ControlConfiguration = z.output<typeof configuration>
+/** The section `protocols.control`. */
+export const configuration = once(() =>
+  section({
+    runs: z
+      .array(stateGlobOrNot(), { error: globs })
+      .prefault(defaults.runs)
+      .describe('The folders of runs; one that begins with `!` takes folders out'),
+    workflows: z.array(glob(), { error: globs }).prefault(defaults.workflows).describe('The definitions of workflows'),
+    'newest-run': flag()
+      .prefault(defaults.newestRun)
+      .describe('A stage that several runs have is meant in the one whose name comes last, instead of being refused'),
+  }),
+)
+
+export type ControlConfiguration = z.output<ReturnType<typeof configuration>>
 
 export const discovery: ProtocolDiscovery<ControlConfiguration> = {
   name: 'control',
   kinds: ['stage', 'workflow'],
   configuration,
+  defaults,
   selectors: selectorsOf,
 }

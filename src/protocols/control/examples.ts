@@ -17,6 +17,7 @@ export const resultPath = stagePath('run/output-data/findings.json')
 export const reportPath = stagePath('run/output-files/report.md')
 export const schemaPath = stagePath('schemas/findings.schema.json')
 export const paramsPath = stagePath('run/output-data/output-params.json')
+const endPath = stagePath('run/output-data/wf-result.json')
 export const workflowPath = 'flows/tidy/wf.yaml'
 
 const config = `id: explore
@@ -166,7 +167,14 @@ export const inRecord = (...edits: Edits): Files => change(sample, { [recordPath
 export const inWorkflow = (...edits: Edits): Files => change(workflowSample, { [workflowPath]: edits })
 
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
-export const complete: Files = change({ ...nextSample, ...workflowSample }, { [answerPath]: answer, [nextGrantPath]: grant })
+export const complete: Files = change(
+  { ...nextSample, ...workflowSample },
+  {
+    [answerPath]: answer,
+    [nextGrantPath]: grant,
+    [endPath]: '{\n  "stage_id": "explore",\n  "status": "success"\n}\n',
+  },
+)
 export const shown: readonly string[] = [
   acceptPath,
   handbackPath,
@@ -174,6 +182,9 @@ export const shown: readonly string[] = [
   answerPath,
   configPath,
   recordPath,
+  schemaPath,
+  resultPath,
   paramsPath,
+  endPath,
   workflowPath,
 ]

@@ -4,6 +4,7 @@ import type { Target } from '../../core/target.ts'
 import { propose } from '../../kit/states.ts'
 import { inside } from './contract/paths.ts'
 import type { Declaration } from './contract/contract.ts'
+import { faultOf } from './rules/index.ts'
 import { isNamed, type ControlModel, type Stage } from './model.ts'
 import { machine, type State } from './states.ts'
 import { newest } from './writing/writing.ts'
@@ -43,7 +44,7 @@ const missingOutputs = (stage: Stage): readonly string[] =>
 /** Why a stage is not ready for its agent: the first reason, and every missing file. */
 function unready(stage: Stage): Pick<Proposal, 'code' | 'why' | 'needs'> | undefined {
   const failed = stage.preflight().filter(({ check, status }) => status === 'FAIL' && check !== 'accept_present')
-  const [fault] = failed.flatMap((check) => check.fault ?? [])
+  const [fault] = failed.flatMap(({ failure }) => (failure ? [faultOf(failure)] : []))
   return fault && { code: fault.code, why: fault.message, needs: [...new Set(failed.map(({ file, place }) => file ?? place.path))] }
 }
 

@@ -14,7 +14,9 @@ import { findWorkflows } from './reading/workflows.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { recordChanges } from './writing/writing.ts'
 import { groups } from './rules/index.ts'
+import { commandMoves } from '../../kit/states.ts'
 import { discovery } from './discovery.ts'
+import { machine } from './states.ts'
 import { resolveTarget, targetCodes } from './commands/stage.ts'
 
 /** Runs of workflows: who may work on which of their stages. */
@@ -48,6 +50,7 @@ export const control = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
+  moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {
     const stage = model.stages.find(({ target }) => target === id)
     return stage ? recordChanges(stage, grant) : new Map()

@@ -14,7 +14,9 @@ import {
 const timestamp = z.string().meta({ format: 'date-time' })
 const object = z.record(z.string(), z.unknown())
 
-const error = handbackShape.shape.error.unwrap().extend({ code: z.enum(errorCodeNames), context: object.optional() })
+const error = handbackShape()
+  .shape.error.unwrap()
+  .extend({ code: z.enum(errorCodeNames), context: object.optional() })
 
 /** What is read of wf-result.json, which the run's own tool writes. */
 const resultShape = z.looseObject({ status: z.string().optional(), stage_id: z.string().optional() })
@@ -26,14 +28,14 @@ export const schemas: SchemaSources = {
   accept: {
     title: title('accept.json'),
     description: `Control was granted to an agent. ${restOfTruth}`,
-    shape: acceptShape.extend({ state: z.literal('agent'), timestamp }),
+    shape: acceptShape().extend({ state: z.literal('agent'), timestamp }),
   },
   handback: {
     title: title('handback.json'),
     description: 'Control was returned.',
     shape: z.union([
-      handbackShape.extend({ reason: z.literal('error'), error }),
-      handbackShape.extend({ reason: z.enum(['success', 'question']), error: error.optional() }),
+      handbackShape().extend({ reason: z.literal('error'), error }),
+      handbackShape().extend({ reason: z.enum(['success', 'question']), error: error.optional() }),
     ]),
   },
   grant: {
@@ -44,19 +46,19 @@ export const schemas: SchemaSources = {
   answer: {
     title: title('answers/NNN.json'),
     description: `A question and its answer; null: control was granted again without one. ${restOfTruth}`,
-    shape: answerShape.extend({ answer: z.union([z.string().regex(/\S/), z.null()]), timestamp }),
+    shape: answerShape().extend({ answer: z.union([z.string().regex(/\S/), z.null()]), timestamp }),
   },
   'stage-config': {
     title: title('stage-config.yaml'),
     description: `The contract of a stage. ${restOfTruth}`,
-    shape: stageConfigShape,
+    shape: stageConfigShape(),
   },
-  wf: { title: title('wf.yaml'), description: `The definition of a workflow. ${restOfTruth}`, shape: workflowShape },
-  'wf-run': { title: title('wf-run.json'), description: `The record of a run. ${restOfTruth}`, shape: runShape },
+  wf: { title: title('wf.yaml'), description: `The definition of a workflow. ${restOfTruth}`, shape: workflowShape() },
+  'wf-run': { title: title('wf-run.json'), description: `The record of a run. ${restOfTruth}`, shape: runShape() },
   'output-params': {
     title: title('output-params.json'),
     description: `The parameters that a stage has published. ${restOfTruth}`,
-    shape: paramsShape,
+    shape: paramsShape(),
   },
   'wf-result': { title: title('wf-result.json'), description: `How a stage ended, as its tool says. ${restOfTruth}`, shape: resultShape },
 }

@@ -1,9 +1,9 @@
 import { readFile } from './reading/records.ts'
 import { mostFrequent } from '../../core/frequent.ts'
 import type { Detection } from '../../core/protocol.ts'
-import { configuration } from './discovery.ts'
+import { discovery } from './discovery.ts'
 
-const { root: usual } = configuration.parse({})
+const { root: usual } = discovery.defaults
 
 /** Keys that distinguish a file of each kind from others of its name: two of them are enough, since old ones lack some. */
 const marks: Readonly<Record<string, readonly string[]>> = {

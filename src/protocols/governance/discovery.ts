@@ -2,89 +2,112 @@ import * as z from 'zod'
 import { expected, section, text } from '../../core/configuration.ts'
 import { glob, statePath } from '../../core/configured-paths.ts'
 import { extraEdges } from './states.ts'
+import { once } from '../../core/once.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
 
-const globs = z.array(glob, { error: expected`a list of patterns` })
+const guardedBelow = (root: string) => [`${root}/**`, '.opencode/**']
+
+const defaults = {
+  root: '.idumb',
+  allowEdges: [],
+  agents: { preset: 'spec-2.1.0' as const, define: {} },
+  guarded: guardedBelow('.idumb'),
+  exempt: [],
+  trailers: ['Agent', 'Idumb-Agent'],
+  branches: ['ai/{agent}/**'],
+  unattributed: 'notice' as const,
+  unknownAgent: 'warning' as const,
+}
+
+const globs = () => z.array(glob(), { error: expected`a list of patterns` })
 
 export const presets = ['spec-2.1.0', 'agents-frontmatter', 'none'] as const
-const preset = z.enum(presets)
+const preset = () => z.enum(presets)
 
 export const agentForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
-const agentName = text('agent', agentForm, expected`an agent's name: small letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`)
+const agentName = () => text('agent', agentForm, expected`an agent's name: small letters, digits, ${'.'}, ${'_'} and ${'-'}, at most 64`)
 
-const account = text(
-  'account',
-  /^(?:@[A-Za-z0-9][A-Za-z0-9_-]{0,99}|app\/[A-Za-z0-9][A-Za-z0-9-]{0,99})$/,
-  expected`${'@user'} or ${'app/name'}`,
-)
+const account = () =>
+  text('account', /^(?:@[A-Za-z0-9][A-Za-z0-9_-]{0,99}|app\/[A-Za-z0-9][A-Za-z0-9-]{0,99})$/, expected`${'@user'} or ${'app/name'}`)
 
-const agent = section({
-  category: z.enum(['meta', 'project']).prefault('project').describe('Whether it works on the framework or on the project'),
-  write: globs.prefault([]).describe('What it may touch; nothing: it only reads'),
-  deny: globs.prefault([]).describe('What it may not touch all the same'),
-  accounts: z
-    .array(account, { error: expected`a list of accounts` })
-    .prefault([])
-    .describe('The accounts whose commits are its work: `@user` or `app/name`'),
-})
+const agent = () =>
+  section({
+    category: z.enum(['meta', 'project']).prefault('project').describe('Whether it works on the framework or on the project'),
+    write: globs().prefault([]).describe('What it may touch; nothing: it only reads'),
+    deny: globs().prefault([]).describe('What it may not touch all the same'),
+    accounts: z
+      .array(account(), { error: expected`a list of accounts` })
+      .prefault([])
+      .describe('The accounts whose commits are its work: `@user` or `app/name`'),
+  })
 
-const agents = section({
-  preset: preset.prefault('spec-2.1.0').describe('The table to begin with'),
-  define: z.record(agentName, agent).prefault({}).describe('Agents that are added to it, or replace those of the same name'),
-})
+const agents = () =>
+  section({
+    preset: preset().prefault(defaults.agents.preset).describe('The table to begin with'),
+    define: z.record(agentName(), agent()).prefault({}).describe('Agents that are added to it, or replace those of the same name'),
+  })
 
-const edge = z.enum(extraEdges)
+const edge = () => z.enum(extraEdges)
 
-const trailer = text('trailer', /^[A-Za-z][A-Za-z0-9-]{0,99}$/, expected`the name of a trailer: letters, digits and ${'-'}`)
+const trailer = () => text('trailer', /^[A-Za-z][A-Za-z0-9-]{0,99}$/, expected`the name of a trailer: letters, digits and ${'-'}`)
 
-const branch = glob
-  .refine((pattern) => pattern.split('{agent}').length === 2, { error: expected`a pattern that has ${'{agent}'} once` })
-  .meta({ title: 'glob' })
+const branch = () =>
+  glob()
+    .refine((pattern) => pattern.split('{agent}').length === 2, { error: expected`a pattern that has ${'{agent}'} once` })
+    .meta({ title: 'glob' })
 
 const edgeOf = expected`a list of edges such as ${'beginning->compacted'}`
 
-const written = section({
-  root: statePath.prefault('.idumb').describe('Where the state of the sessions lives'),
-  'allow-edges': z.array(edge, { error: edgeOf }).prefault([]).describe('Steps between states that are legal besides those of the table'),
-  agents: z
-    .union([preset, agents], { error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}` })
-    .prefault('spec-2.1.0')
-    .describe('Who may write where'),
-  guarded: globs.optional().describe('Paths that only a named agent may touch; by default all below `root` and `.opencode`'),
-  exempt: globs.prefault([]).describe('Paths that every commit may touch, besides those that are written during every session'),
-  trailers: z
-    .array(trailer, { error: expected`a list of trailers` })
-    .prefault(['Agent', 'Idumb-Agent'])
-    .describe('The trailers that name the agent of a commit'),
-  branches: z
-    .array(branch, { error: expected`a list of patterns` })
-    .prefault(['ai/{agent}/**'])
-    .describe('The branches that name the agent of their commits'),
-  unattributed: z
-    .enum(['ignore', 'notice', 'error'])
-    .prefault('notice')
-    .describe('The severity of a change to a guarded path without a known agent'),
-  'unknown-agent': z
-    .enum(['ignore', 'notice', 'warning', 'error'])
-    .prefault('warning')
-    .describe('The severity of naming an agent that the table does not have'),
-})
+const written = () =>
+  section({
+    root: statePath().prefault(defaults.root).describe('Where the state of the sessions lives'),
+    'allow-edges': z
+      .array(edge(), { error: edgeOf })
+      .prefault([])
+      .describe('Steps between states that are legal besides those of the table'),
+    agents: z
+      .union([preset(), agents()], { error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}` })
+      .prefault(defaults.agents.preset)
+      .describe('Who may write where'),
+    guarded: globs().optional().describe('Paths that only a named agent may touch; by default all below `root` and `.opencode`'),
+    exempt: globs().prefault([]).describe('Paths that every commit may touch, besides those that are written during every session'),
+    trailers: z
+      .array(trailer(), { error: expected`a list of trailers` })
+      .prefault(defaults.trailers)
+      .describe('The trailers that name the agent of a commit'),
+    branches: z
+      .array(branch(), { error: expected`a list of patterns` })
+      .prefault(defaults.branches)
+      .describe('The branches that name the agent of their commits'),
+    unattributed: z
+      .enum(['ignore', 'notice', 'error'])
+      .prefault(defaults.unattributed)
+      .describe('The severity of a change to a guarded path without a known agent'),
+    'unknown-agent': z
+      .enum(['ignore', 'notice', 'warning', 'error'])
+      .prefault(defaults.unknownAgent)
+      .describe('The severity of naming an agent that the table does not have'),
+  })
 
 /** The section `protocols.governance`. */
-export const configuration = written.transform((keys) => ({
-  ...keys,
-  agents: typeof keys.agents === 'string' ? { preset: keys.agents, define: {} } : keys.agents,
-  guarded: keys.guarded ?? [`${keys.root}/**`, '.opencode/**'],
-}))
+export const configuration = once(() =>
+  written().transform((keys) => ({
+    ...keys,
+    agents: typeof keys.agents === 'string' ? { preset: keys.agents, define: {} } : keys.agents,
+    guarded: keys.guarded ?? guardedBelow(keys.root),
+  })),
+)
 
-export type GovernanceConfiguration = z.output<typeof configuration>
+export type GovernanceConfiguration = z.output<ReturnType<typeof configuration>>
 
 export const discovery: ProtocolDiscovery<GovernanceConfiguration> = {
   name: 'governance',
   kinds: ['session', 'brain'],
-  foundByConfiguration: true,
   configuration,
+  defaults,
   selectors: selectorsOf,
+  // Scopes are judged by the commits of a change alone.
+  capabilities: { useByConfiguration: { isInUse: (written) => written !== undefined } },
 }

@@ -5,6 +5,7 @@ import type { Example, Files } from '../../core/rule.ts'
 export const statePath = '.idumb/brain/state.json'
 export const configPath = '.idumb/brain/config.json'
 export const metricsPath = '.idumb/brain/execution-metrics.json'
+const todosPath = '.idumb/brain/todos.json'
 export const sessionPath = (id = 'ses_1'): string => `.idumb/sessions/${id}.json`
 export const stallPath = (id = 'ses_1'): string => `.idumb/brain/stall/${id}.json`
 export const checkpointPath = '.idumb/brain/execution/build/cp-1.json'
@@ -259,6 +260,7 @@ export const inAnchors = (...ids: readonly number[]): Files => {
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
 export const complete: Files = change(sample, {
   [checkpointPath]: print(checkpoint()),
+  [todosPath]: print([{ id: 'todo-1', content: 'Sort the words', status: 'in_progress' }]),
   [sessionPath()]: session(histories.working, { agent: 'idumb-project-executor', grant: { by: 'octocat', since: '2026-02-04T08:00:00Z' } }),
 })
-export const shown: readonly string[] = [sessionPath(), statePath, configPath, metricsPath, stallPath(), checkpointPath]
+export const shown: readonly string[] = [sessionPath(), statePath, configPath, metricsPath, todosPath, stallPath(), checkpointPath]

@@ -24,7 +24,7 @@ function worked(state: State, session: Session, { stall: stallOf }: GovernanceMo
   const agent = agentOf(session)
   const inLoop = (code: string, why: string) => propose(machine, state, 'mend', { agent, code, why })
   if (stall && isStalled(stall)) return inLoop('GOV_STALL_PLANNER', 'Planner and checker go round in a circle.')
-  if (stall && isRepeating(stall)) return inLoop('GOV_STALL_VALIDATOR', 'The validator meets the same error again and again.')
+  if (stall && isRepeating(stall)) return inLoop('GOV_STALL_VALIDATOR', 'The validator meets the same error repeatedly.')
   return propose(machine, state, 'work', { agent })
 }
 

@@ -12,7 +12,9 @@ import { rulesOf } from '../../kit/rules.ts'
 import { withGrant } from './writing/edits.ts'
 import { groups } from './rules/index.ts'
 import { entryAt } from '../../kit/record.ts'
+import { commandMoves } from '../../kit/states.ts'
 import { discovery } from './discovery.ts'
+import { machine } from './states.ts'
 
 /** Sessions of agents, and who may write where. */
 export const governance = defineProtocol({
@@ -46,6 +48,7 @@ export const governance = defineProtocol({
     return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
   },
   commands,
+  moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {
     const session = model.sessions.find(({ target }) => target === id)
     return new Map(session?.file.data ? [[session.path, withGrant(session, grant)]] : [])
@@ -53,5 +56,5 @@ export const governance = defineProtocol({
   creation: newSession,
   refusalCodes,
   stateDigest,
-  capabilities: { commitRules: true, kept: keptPaths, compared },
+  capabilities: { ...discovery.capabilities, commitRules: true, kept: keptPaths, compared },
 })

@@ -1,7 +1,9 @@
 import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected } from '../../core/configuration.ts'
+import { once } from '../../core/once.ts'
 import { requiredKeys } from '../../kit/shape.ts'
+import { type ViolationCodes } from '../../kit/shape-findings.ts'
 import { agentForm } from './discovery.ts'
 import { isState, states } from './states.ts'
 
@@ -13,13 +15,25 @@ export const instantOf = (text: string | undefined): number | undefined => parse
 /** How a time is written. */
 export const timeOf = (at: string | number): string => new Date(at).toISOString()
 
-/** What kind of wrong a value is where its type is right; `value` where a shape says nothing. */
-export type Fault = 'value' | 'state' | 'text'
+/** What is wrong with a value of the right type, where that has a code of its own. */
+type Fault = 'state' | 'text'
+
+/** The codes of what is not of a shape. */
+export const formCodes = {
+  missing: 'GOV_FIELD_MISSING',
+  unknown: 'GOV_UNKNOWN_KEY',
+  type: 'GOV_FIELD_TYPE',
+  value: 'GOV_FIELD_VALUE',
+  faults: { state: 'GOV_STATE_UNKNOWN', text: 'GOV_TEXT_LIMIT' } satisfies Readonly<Record<Fault, string>>,
+} as const satisfies ViolationCodes
+
+/** How that is spelled. Half a number is of a wrong type here. */
+export const formSpelling = { fractionIsType: true, missing: 'hinted', at: 'key' } as const
 
 type Complaint = ReturnType<typeof expected>
 
 const notText = expected`a text`
-const string = z.string({ error: notText })
+const string = once(() => z.string({ error: notText }))
 
 /** Of an absent value the message names the whole form; of a wrong one what is wrong with it. */
 const absent =
@@ -28,25 +42,27 @@ const absent =
     (issue.input === undefined ? form : wrong)(issue)
 
 /** A text of a certain kind. Its `meta` says the same to the published schema. */
-const texts = (is: (text: string) => boolean, complaint: Complaint, fault: Fault = 'value') =>
+const texts = (is: (text: string) => boolean, complaint: Complaint, fault?: Fault) =>
   z.string({ error: absent(complaint, notText) }).superRefine((text, context) => {
     if (!is(text)) context.addIssue({ code: 'custom', message: complaint({ input: text }), params: { fault } })
   })
 
 export const points = (text: string): number => Array.from(text).length
-const filled = texts((text) => text !== '', expected`at least one character`).meta({ minLength: 1 })
+const filled = once(() => texts((text) => text !== '', expected`at least one character`).meta({ minLength: 1 }))
 const atMost = (most: number) =>
   texts((text) => points(text) <= most, expected`at most ${most} characters`, 'text').meta({ maxLength: most })
-const time = texts((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`).meta({
-  format: 'date-time',
-})
+const time = once(() =>
+  texts((text) => instantOf(text) !== undefined, expected`a time such as ${'2026-02-04T10:00:00.000Z'}`).meta({
+    format: 'date-time',
+  }),
+)
 const oneOf = (words: readonly string[]) => texts((text) => words.includes(text), expected`one of ${words}`).meta({ enum: words })
 const formed = (form: RegExp, complaint: Complaint) => texts((text) => form.test(text), complaint).meta({ pattern: form.source })
-const state = texts(isState, expected`one of ${states}`, 'state').meta({ enum: states })
+const state = once(() => texts(isState, expected`one of ${states}`, 'state').meta({ enum: states }))
 
-const integer = z.int({ error: expected`a whole number` })
-const count = integer.min(0, { error: expected`0 or more` })
-const number = z.number({ error: expected`a number` })
+const integer = once(() => z.int({ error: expected`a whole number` }))
+const count = once(() => integer().min(0, { error: expected`0 or more` }))
+const number = once(() => z.number({ error: expected`a number` }))
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
 const keys = expected`keys and values`
 const complaintOf = (shape: z.ZodRawShape): Complaint => {
@@ -55,7 +71,7 @@ const complaintOf = (shape: z.ZodRawShape): Complaint => {
 }
 const closed = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape, { error: complaintOf(shape) })
 const open = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: complaintOf(shape) })
-const counts = z.record(z.string(), count, { error: keys })
+const counts = once(() => z.record(z.string(), count(), { error: keys }))
 
 /** Limits that have rules of their own. */
 export const limits = { anchors: 20, history: 50, anchorText: 1000, handbackText: 1000, window: 5, recent: 20 } as const
@@ -67,134 +83,156 @@ const results = ['pass', 'fail', 'partial', 'warn'] as const
 export const reasons = ['success', 'error', 'question'] as const
 export type Reason = (typeof reasons)[number]
 
-const anchor = closed({
-  id: formed(/^(?:anchor|style)-\d+$/, expected`${'anchor-'} or ${'style-'} and digits`),
-  created: time,
-  type: oneOf(anchorTypes),
-  content: atMost(limits.anchorText),
-  priority: oneOf(priorities),
-})
+const anchor = once(() =>
+  closed({
+    id: formed(/^(?:anchor|style)-\d+$/, expected`${'anchor-'} or ${'style-'} and digits`),
+    created: time(),
+    type: oneOf(anchorTypes),
+    content: atMost(limits.anchorText),
+    priority: oneOf(priorities),
+  }),
+)
 
-const historyEntry = closed({
-  timestamp: time,
-  action: filled.pipe(atMost(200)).meta({ maxLength: 200 }),
-  agent: string,
-  result: oneOf(results),
-})
+const historyEntry = once(() =>
+  closed({
+    timestamp: time(),
+    action: filled().pipe(atMost(200)).meta({ maxLength: 200 }),
+    agent: string(),
+    result: oneOf(results),
+  }),
+)
 
 /** state.json, but for how many anchors and history entries there may be. */
-export const stateShape = closed({
-  version: formed(/^\d+\.\d+\.\d+$/, expected`a version such as ${'0.3.1'}`),
-  initialized: time,
-  framework: oneOf(['idumb', 'idumb-only', 'planning', 'bmad', 'agile', 'custom', 'none']),
-  phase: filled,
-  lastValidation: time.nullable().optional(),
-  validationCount: count.optional(),
-  anchors: list(anchor).optional(),
-  history: list(historyEntry).optional(),
-  activeStyle: string.optional(),
-  styleHistory: list(closed({ style: string, activatedAt: time, by: string })).optional(),
-})
+export const stateShape = once(() =>
+  closed({
+    version: formed(/^\d+\.\d+\.\d+$/, expected`a version such as ${'0.3.1'}`),
+    initialized: time(),
+    framework: oneOf(['idumb', 'idumb-only', 'planning', 'bmad', 'agile', 'custom', 'none']),
+    phase: filled(),
+    lastValidation: time().nullable().optional(),
+    validationCount: count().optional(),
+    anchors: list(anchor()).optional(),
+    history: list(historyEntry()).optional(),
+    activeStyle: string().optional(),
+    styleHistory: list(closed({ style: string(), activatedAt: time(), by: string() })).optional(),
+  }),
+)
 
-const hours = number.gt(0, { error: expected`more than 0` })
+const hours = once(() => number().gt(0, { error: expected`more than 0` }))
 
 /** config.json: what is read of it. */
-export const configShape = open({
-  version: string,
-  user: open({ language: open({ communication: filled.optional(), documents: filled.optional() }).optional() }),
-  hierarchy: open({}),
-  staleness: open({ warningHours: hours.optional(), criticalHours: hours.optional() }).optional(),
-})
+export const configShape = once(() =>
+  open({
+    version: string(),
+    user: open({ language: open({ communication: filled().optional(), documents: filled().optional() }).optional() }),
+    hierarchy: open({}),
+    staleness: open({ warningHours: hours().optional(), criticalHours: hours().optional() }).optional(),
+  }),
+)
 
-const stateAt = closed({ state, timestamp: time })
-const nonEmpty = list(stateAt).min(1, { error: expected`at least one entry` })
+const stateAt = once(() => closed({ state: state(), timestamp: time() }))
+const nonEmpty = once(() => list(stateAt()).min(1, { error: expected`at least one entry` }))
 
 /** A session file. What a state demands besides has rules of its own. */
-export const sessionShape = closed({
-  sessionId: string,
-  createdAt: time,
-  lastUpdated: time,
-  phase: filled,
-  governanceLevel: string.optional(),
-  language: closed({ communication: filled, documents: filled }),
-  agent: formed(agentForm, expected`the name of an agent`).optional(),
-  sessionState: state,
-  previousState: state.nullable().optional(),
-  stateHistory: nonEmpty.optional(),
-  compactedAt: time.optional(),
-  contextSize: z
-    .union([string, number], { error: expected`a text or a number` })
-    .superRefine((size, context) => {
-      if (typeof size === 'number' && size < 0)
-        context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }), params: { fault: 'value' } })
-    })
-    .meta({ minimum: 0 })
-    .optional(),
-  compactionHistory: list(
-    closed({ timestamp: time, contextSizeBefore: count.optional(), contextSizeAfter: count.optional(), anchorsSurvived: list(string) }),
-  ).optional(),
-  idleAt: time.optional(),
-  resumedAt: time.optional(),
-  violationCount: count.optional(),
-  handback: closed({ reason: oneOf(reasons), timestamp: time, text: atMost(limits.handbackText).optional() }).optional(),
-  // What is wrong with it is found by the reader of grants, in every protocol.
-  grant: z.unknown().optional(),
-})
+export const sessionShape = once(() =>
+  closed({
+    sessionId: string(),
+    createdAt: time(),
+    lastUpdated: time(),
+    phase: filled(),
+    governanceLevel: string().optional(),
+    language: closed({ communication: filled(), documents: filled() }),
+    agent: formed(agentForm, expected`the name of an agent`).optional(),
+    sessionState: state(),
+    previousState: state().nullable().optional(),
+    stateHistory: nonEmpty().optional(),
+    compactedAt: time().optional(),
+    contextSize: z
+      .union([string(), number()], { error: expected`a text or a number` })
+      .superRefine((size, context) => {
+        if (typeof size === 'number' && size < 0) context.addIssue({ code: 'custom', message: expected`0 or more`({ input: size }) })
+      })
+      .meta({ minimum: 0 })
+      .optional(),
+    compactionHistory: list(
+      closed({
+        timestamp: time(),
+        contextSizeBefore: count().optional(),
+        contextSizeAfter: count().optional(),
+        anchorsSurvived: list(string()),
+      }),
+    ).optional(),
+    idleAt: time().optional(),
+    resumedAt: time().optional(),
+    violationCount: count().optional(),
+    handback: closed({ reason: oneOf(reasons), timestamp: time(), text: atMost(limits.handbackText).optional() }).optional(),
+    // What is wrong with it is found by the reader of grants, in every protocol.
+    grant: z.unknown().optional(),
+  }),
+)
 
 /** The keys of a session file in the order in which Baton writes them. */
-export const sessionKeys: readonly string[] = Object.keys(sessionShape.shape)
+export const sessionKeys = once((): readonly string[] => Object.keys(sessionShape().shape))
 
 /** execution-metrics.json. */
-export const metricsShape = closed({
-  sessionId: string,
-  startedAt: time,
-  iterationCounts: closed({ plannerChecker: count, validatorFix: count, total: count }),
-  agentSpawns: closed({ total: count, byAgent: counts }),
-  errors: closed({
-    total: count,
-    byType: counts,
-    recent: list(string).max(limits.recent, { error: expected`at most ${limits.recent} entries` }),
+export const metricsShape = once(() =>
+  closed({
+    sessionId: string(),
+    startedAt: time(),
+    iterationCounts: closed({ plannerChecker: count(), validatorFix: count(), total: count() }),
+    agentSpawns: closed({ total: count(), byAgent: counts() }),
+    errors: closed({
+      total: count(),
+      byType: counts(),
+      recent: list(string()).max(limits.recent, { error: expected`at most ${limits.recent} entries` }),
+    }),
+    limits: closed({ maxErrors: integer().min(1, { error: expected`1 or more` }) }),
   }),
-  limits: closed({ maxErrors: integer.min(1, { error: expected`1 or more` }) }),
-})
+)
 
 const window = <Item extends z.ZodType>(item: Item) => list(item).max(limits.window, { error: expected`at most ${limits.window} entries` })
 
-const planner = closed({
-  issuesHashHistory: window(filled),
-  stallCount: count,
-  lastScore: number.nullable(),
-  scoreHistory: window(number),
-})
+const planner = once(() =>
+  closed({
+    issuesHashHistory: window(filled()),
+    stallCount: count(),
+    lastScore: number().nullable(),
+    scoreHistory: window(number()),
+  }),
+)
 
 /** stall/<id>.json. */
-export const stallShape = closed({
-  plannerChecker: planner.superRefine(({ issuesHashHistory, scoreHistory }, context) => {
-    if (issuesHashHistory.length === scoreHistory.length) return
-    const message = expected`as many as ${'issuesHashHistory'} has`({ input: scoreHistory })
-    context.addIssue({ code: 'custom', path: ['scoreHistory'], message, params: { fault: 'value' } })
+export const stallShape = once(() =>
+  closed({
+    plannerChecker: planner().superRefine(({ issuesHashHistory, scoreHistory }, context) => {
+      if (issuesHashHistory.length === scoreHistory.length) return
+      const message = expected`as many as ${'issuesHashHistory'} has`({ input: scoreHistory })
+      context.addIssue({ code: 'custom', path: ['scoreHistory'], message })
+    }),
+    validatorFix: closed({ errorHashHistory: window(filled()), repeatCount: count() }),
   }),
-  validatorFix: closed({ errorHashHistory: window(filled), repeatCount: count }),
-})
+)
 
-const names = list(string)
+const names = once(() => list(string()))
 
 /** A checkpoint. */
-export const checkpointShape = closed({
-  id: string,
-  version: string,
-  createdAt: time,
-  phase: string,
-  task: string,
-  type: oneOf(['manual', 'auto', 'pre_task', 'post_task', 'emergency']),
-  status: oneOf(['valid', 'corrupted', 'stale']),
-  state: closed({ gitHash: string.nullable(), filesModified: names, filesCreated: names, filesDeleted: names }),
-  execution: closed({ tasksCompleted: names, tasksInProgress: names, tasksFailed: names, currentTask: string.nullable() }),
-  metrics: closed({
-    iterationCount: number.min(0, { error: expected`0 or more` }),
-    agentSpawns: number.min(0, { error: expected`0 or more` }),
-    errorCount: number.min(0, { error: expected`0 or more` }),
-    duration: number.min(0, { error: expected`0 or more` }),
+export const checkpointShape = once(() =>
+  closed({
+    id: string(),
+    version: string(),
+    createdAt: time(),
+    phase: string(),
+    task: string(),
+    type: oneOf(['manual', 'auto', 'pre_task', 'post_task', 'emergency']),
+    status: oneOf(['valid', 'corrupted', 'stale']),
+    state: closed({ gitHash: string().nullable(), filesModified: names(), filesCreated: names(), filesDeleted: names() }),
+    execution: closed({ tasksCompleted: names(), tasksInProgress: names(), tasksFailed: names(), currentTask: string().nullable() }),
+    metrics: closed({
+      iterationCount: number().min(0, { error: expected`0 or more` }),
+      agentSpawns: number().min(0, { error: expected`0 or more` }),
+      errorCount: number().min(0, { error: expected`0 or more` }),
+      duration: number().min(0, { error: expected`0 or more` }),
+    }),
+    context: closed({ anchors: list(z.unknown()), notes: atMost(1000) }),
   }),
-  context: closed({ anchors: list(z.unknown()), notes: atMost(1000) }),
-})
+)

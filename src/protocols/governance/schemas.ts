@@ -9,14 +9,14 @@ const source = (file: string, about: string, shape: SchemaSource['shape']): Sche
 
 /** The files of governance as JSON Schemas. */
 export const schemas: SchemaSources = {
-  state: source('state.json', 'Phase, anchors and history.', stateShape),
-  config: source('config.json', 'What is read of it.', configShape),
+  state: source('state.json', 'Phase, anchors and history.', stateShape()),
+  config: source('config.json', 'What is read of it.', configShape()),
   session: source(
     'sessions/<id>.json',
     'A session: the states that it went through, and who holds it.',
-    sessionShape.extend({ grant: grantShape.optional() }),
+    sessionShape().extend({ grant: grantShape.optional() }),
   ),
-  metrics: source('execution-metrics.json', 'What was counted in a session.', metricsShape),
-  stall: source('stall/<id>.json', 'The rounds of the loops of a session.', stallShape),
-  checkpoint: source('a checkpoint', 'How far a task had come.', checkpointShape),
+  metrics: source('execution-metrics.json', 'What was counted in a session.', metricsShape()),
+  stall: source('stall/<id>.json', 'The rounds of the loops of a session.', stallShape()),
+  checkpoint: source('a checkpoint', 'How far a task had come.', checkpointShape()),
 }

@@ -1,10 +1,10 @@
 import type { Detection } from '../../core/protocol.ts'
 import { literally } from '../../documents/glob.ts'
-import { configuration } from './discovery.ts'
+import { discovery } from './discovery.ts'
 import { fixedNames, folderOf } from './files.ts'
 import { isMarked } from './model.ts'
 
-const { projects: usual } = configuration.parse({})
+const { projects: usual } = discovery.defaults
 
 /** Where unmarked files are projects too, written before there were marks. */
 const old = /^\.claude\/projects\/\d{4}-\d\d-\d\d-[^/]+\/(?:brief|plan|review)\.md$/

@@ -12,6 +12,7 @@ export const researchPath = `${folder}/research/01-browsers.md`
 export const planPath = `${folder}/plan.md`
 export const progressPath = `${folder}/progress.json`
 export const reviewPath = `${folder}/review.md`
+export const overviewPath = `${folder}/architecture/overview.md`
 export const statePath = `${folder}/.session-state.local.json`
 export const promptPath = `${folder}/NEXT-SESSION-PROMPT.local.md`
 
@@ -201,7 +202,7 @@ export const sample: Files = {
   [planPath]: plan,
   [progressPath]: progress,
   [reviewPath]: review,
-  [`${folder}/architecture/overview.md`]: '# Overview\n\nBoxes.\n',
+  [overviewPath]: '# Overview\n\nBoxes.\n',
 }
 
 /** The same on a machine at work: with the session's own files, which are never committed. */
@@ -313,4 +314,4 @@ export const otherId = '00112233445566778899aabbccddeeff00112233'
 
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
 export const complete: Files = { ...session }
-export const shown: readonly string[] = [briefPath, researchPath, planPath, progressPath, reviewPath, statePath, promptPath]
+export const shown: readonly string[] = [briefPath, researchPath, overviewPath, planPath, progressPath, reviewPath, statePath, promptPath]

@@ -60,8 +60,6 @@ export const types = { brief: 'trekbrief', research: 'trekresearch-brief', revie
 export const annotated = { 'brief.md': 'brief', 'plan.md': 'plan', 'review.md': 'review' } as const
 export type Annotated = (typeof annotated)[keyof typeof annotated]
 
-export const isAnnotated = (kind: FileKind): kind is Annotated => kind === 'brief' || kind === 'plan' || kind === 'review'
-
 /** Files that lie outside of projects, by their whole path or name: what older forms of the commands wrote. */
 const loosePlaces = [
   { kind: 'plan', form: /^\.claude\/plans\/trekplan-(.+)\.md$/ },
@@ -92,19 +90,24 @@ const inProject: Readonly<Record<string, LoadLevel>> = {
   'research/*.md': 'text',
   [`architecture/{${overviews.join(',')}}`]: 'text',
   'architecture/*': 'name',
-  '.trekexecute-progress-*.json': 'text',
   '**/*.local.{json,md,bak}': 'name',
 }
 
 /** What lies outside of projects. */
 const loose = ['.claude/plans/trekplan-*.md', '.claude/research/trekresearch-*.md', '.claude/plans/.trekexecute-progress-*.json']
 
+/** Files of older forms, which are read and no longer written. */
+export const olderForms = ({ projects }: Pick<HandoverConfiguration, 'projects'>): readonly string[] => [
+  ...projects.map((glob) => `${glob}/.trekexecute-progress-*.json`),
+  ...loose,
+]
+
 /** Everything that is read, and files that were named. */
 export function selectorsOf({ projects }: HandoverConfiguration, namedFiles?: NamedFiles): readonly Selector[] {
   const named = (namedFiles?.paths ?? []).filter((path) => namedFiles?.as !== undefined || /\.(?:md|json)$/.test(path))
   return [
     ...projects.flatMap((glob) => Object.entries(inProject).map(([path, level]): Selector => ({ glob: `${glob}/${path}`, level }))),
-    ...loose.map((glob): Selector => ({ glob, level: 'text' })),
+    ...olderForms({ projects }).map((glob): Selector => ({ glob, level: 'text' })),
     ...named.map((path): Selector => ({ glob: literally(path), level: 'text' })),
   ]
 }

@@ -16,11 +16,11 @@ import {
   type FileKind,
   type Kind,
 } from './files.ts'
-import { dataFor, isNull, textOf } from './reading/records.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
 import { once } from '../../core/once.ts'
 import { parseRecord, type Data, type FileRecord } from '../../kit/record.ts'
+import { isUnwritten, writtenText, writtenData } from '../../kit/written.ts'
 import { shaped } from '../../kit/shape.ts'
 import { isTyped, typeShapes } from './schema.ts'
 
@@ -90,7 +90,7 @@ export const isResearchName = (path: string): boolean => researchName.test(nameO
 function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | undefined {
   const mapping = front?.mapping()
   if (mapping) {
-    const type = textOf(mapping.get('type')?.value)
+    const type = writtenText(mapping.get('type')?.value)
     const kind = (Object.keys(types) as readonly (keyof typeof types)[]).find((each) => types[each] === type)
     if (kind) return kind
     if (mapping.get('plan_version')) return 'plan'
@@ -102,10 +102,10 @@ function markOf({ front, json }: Pick<HandoverFile, 'front' | 'json'>): Kind | u
 
 /** The data that the type of a front matter is judged by. */
 export const typeData = (document: TextDocument, root: YamlMapping, kind: keyof typeof typeShapes): Data =>
-  dataFor(document, root, typeShapes[kind].shape, { isAbsent: isNull })
+  writtenData(document, root, typeShapes[kind].shape(), { isAbsent: isUnwritten })
 
 const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): boolean =>
-  !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape).fault
+  !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape()).fault
 
 const noScan: Scan = { headings: [], fences: [] }
 

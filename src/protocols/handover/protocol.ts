@@ -4,13 +4,15 @@ import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newProject } from './commands/new.ts'
+import { commandMoves } from '../../kit/states.ts'
 import { discovery } from './discovery.ts'
+import { machine } from './states.ts'
 import { detect } from './detect.ts'
 import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
 import { expectedAtWork, next } from './next.ts'
 import { readModel, type HandoverModel } from './model.ts'
 import { leadOf } from './reading/paths.ts'
-import { textOf, valueOf } from './reading/records.ts'
+import { writtenText, writtenValue } from '../../kit/written.ts'
 import { groups, rules } from './rules/index.ts'
 import { resolveProject } from './commands/project.ts'
 
@@ -22,7 +24,10 @@ const frontPaths = ['brief_path']
 function ledTo({ files, view }: HandoverModel): readonly string[] {
   const paths = new Set<string>()
   for (const { json, mapping, project } of files) {
-    const written = [...jsonPaths.map((key) => json?.text(key)), ...frontPaths.map((key) => mapping && textOf(valueOf(mapping, key)))]
+    const written = [
+      ...jsonPaths.map((key) => json?.text(key)),
+      ...frontPaths.map((key) => mapping && writtenText(writtenValue(mapping, key))),
+    ]
     for (const path of written) {
       const lead = path === undefined ? undefined : leadOf(path, project?.folder)
       if (lead?.kind !== 'inside' || lead.candidates.some((each) => view.entry(each) !== undefined)) continue
@@ -65,9 +70,10 @@ export const handover = defineProtocol({
   groups,
   resolve: resolveProject,
   commands,
+  moves: commandMoves(machine),
   writeGrant: (model, { id }, grant) => grantChanges(model, id, grant),
   creation: newProject,
   refusalCodes,
   stateDigest,
-  capabilities: { filesApart: true, compared },
+  capabilities: { ...discovery.capabilities, filesApart: true, compared },
 })

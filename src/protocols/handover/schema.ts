@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
-import { requiredKeys, type ViolationCodes } from '../../kit/shape.ts'
+import { requiredKeys } from '../../kit/shape.ts'
+import { type ViolationCodes } from '../../kit/shape-findings.ts'
+import { once } from '../../core/once.ts'
 import { types } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
@@ -26,7 +28,7 @@ import {
 
 /** A mapping with the codes of what is wrong with it. */
 export interface CodedShape {
-  readonly shape: z.ZodType
+  shape(): z.ZodType
   readonly codes: ViolationCodes
 }
 
@@ -35,19 +37,21 @@ const confidence = expected`a number from ${0} to ${1}`
 /** The keys of front matter but `type`. */
 export const fronts = {
   brief: {
-    shape: z.object({
-      brief_version: version(current.brief),
-      created: day,
-      task: filled,
-      slug,
-      project_dir: filled,
-      research_topics: atLeast(0),
-      research_status: oneOf(['pending', 'in_progress', 'complete', 'skipped']),
-      auto_research: flag.optional(),
-      interview_turns: atLeast(0).optional(),
-      source: oneOf(['interview', 'manual']).optional(),
-      brief_quality: oneOf(['complete', 'partial']).optional(),
-    }),
+    shape: once(() =>
+      z.object({
+        brief_version: version(current.brief),
+        created: day(),
+        task: filled(),
+        slug: slug(),
+        project_dir: filled(),
+        research_topics: atLeast(0),
+        research_status: oneOf(['pending', 'in_progress', 'complete', 'skipped']),
+        auto_research: flag().optional(),
+        interview_turns: atLeast(0).optional(),
+        source: oneOf(['interview', 'manual']).optional(),
+        brief_quality: oneOf(['complete', 'partial']).optional(),
+      }),
+    ),
     codes: {
       missing: 'BRIEF_MISSING_FIELD',
       value: 'BRIEF_INVALID_FIELD',
@@ -55,40 +59,44 @@ export const fronts = {
     },
   },
   research: {
-    shape: z.object({
-      created: day,
-      question: filled,
-      confidence: z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence }).optional(),
-      dimensions: atLeast(1).optional(),
-      mcp_servers_used: texts.optional(),
-      local_agents_used: texts.optional(),
-      external_agents_used: texts.optional(),
-    }),
+    shape: once(() =>
+      z.object({
+        created: day(),
+        question: filled(),
+        confidence: z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence }).optional(),
+        dimensions: atLeast(1).optional(),
+        mcp_servers_used: texts().optional(),
+        local_agents_used: texts().optional(),
+        external_agents_used: texts().optional(),
+      }),
+    ),
     codes: { missing: 'RESEARCH_MISSING_FIELD', value: 'RESEARCH_INVALID_FIELD' },
   },
   plan: {
-    shape: z.object({ plan_version: version(current.plan) }),
+    shape: once(() => z.object({ plan_version: version(current.plan) })),
     codes: { missing: 'PLAN_MISSING_FIELD', value: 'PLAN_VERSION_FORMAT' },
   },
   review: {
-    shape: z.object({
-      review_version: version(current.review),
-      task: filled,
-      slug,
-      project_dir: filled,
-      brief_path: filled,
-      scope_sha_end: sha,
-      reviewed_files_count: atLeast(0),
-      created: day.optional(),
-      scope_sha_start: sha.optional(),
-      verdict: oneOf(['BLOCK', 'WARN', 'ALLOW']).optional(),
-      // A rule of its own looks at its value.
-      findings: z.custom<unknown>((value) => value !== undefined, { error: expected`a block list of ids, or ${'[]'}` }),
-    }),
+    shape: once(() =>
+      z.object({
+        review_version: version(current.review),
+        task: filled(),
+        slug: slug(),
+        project_dir: filled(),
+        brief_path: filled(),
+        scope_sha_end: sha(),
+        reviewed_files_count: atLeast(0),
+        created: day().optional(),
+        scope_sha_start: sha().optional(),
+        verdict: oneOf(['BLOCK', 'WARN', 'ALLOW']).optional(),
+        // A rule of its own looks at its value.
+        findings: z.custom<unknown>((value) => value !== undefined, { error: expected`a block list of ids, or ${'[]'}` }),
+      }),
+    ),
     codes: { missing: 'REVIEW_MISSING_FIELD', value: 'REVIEW_INVALID_FIELD', keys: { review_version: 'REVIEW_VERSION_FORMAT' } },
   },
   'next-session-prompt': {
-    shape: z.object({ produced_by: filled, produced_at: time }),
+    shape: once(() => z.object({ produced_by: filled(), produced_at: time() })),
     codes: {
       missing: 'NEXT_SESSION_PROMPT_MISSING_FIELD',
       value: 'NEXT_SESSION_PROMPT_MISSING_FIELD',
@@ -105,15 +113,17 @@ const otherTypes: readonly unknown[] = Object.values(types)
 
 /** `type` of front matter: a plan needs none, and a prompt has none. */
 export const typeShapes = {
-  brief: { shape: typed(types.brief), codes: 'BRIEF_WRONG_TYPE' },
-  research: { shape: typed(types.research), codes: 'RESEARCH_WRONG_TYPE' },
+  brief: { shape: once(() => typed(types.brief)), codes: 'BRIEF_WRONG_TYPE' },
+  research: { shape: once(() => typed(types.research)), codes: 'RESEARCH_WRONG_TYPE' },
   plan: {
-    shape: z.object({
-      type: z.custom<unknown>((type) => !otherTypes.includes(type), { error: expected`no type of another kind of file` }).optional(),
-    }),
+    shape: once(() =>
+      z.object({
+        type: z.custom<unknown>((type) => !otherTypes.includes(type), { error: expected`no type of another kind of file` }).optional(),
+      }),
+    ),
     codes: 'PLAN_WRONG_TYPE',
   },
-  review: { shape: typed(types.review), codes: 'REVIEW_WRONG_TYPE' },
+  review: { shape: once(() => typed(types.review)), codes: 'REVIEW_WRONG_TYPE' },
 } as const satisfies Readonly<Record<string, CodedShape>>
 
 export const isTyped = (kind: string): kind is keyof typeof typeShapes => Object.hasOwn(typeShapes, kind)
@@ -123,7 +133,9 @@ const holdsMapping = (value: unknown): boolean =>
 
 /** A value of front matter whose readers know flat keys alone. */
 export const flat: CodedShape = {
-  shape: z.custom<unknown>((value) => !holdsMapping(value), { error: expected`a value or a list without keys and values in it` }),
+  shape: once(() =>
+    z.custom<unknown>((value) => !holdsMapping(value), { error: expected`a value or a list without keys and values in it` }),
+  ),
   codes: 'FM_NESTED_DICT',
 }
 
@@ -136,26 +148,28 @@ export function placeShape({ slug: name, folder }: { readonly slug: string; read
 }
 
 const something = /^[^]/
-const items = listOf(something, expected`a list of texts, or ${'[]'} for none`)
+const items = once(() => listOf(something, expected`a list of texts, or ${'[]'} for none`))
 const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
-const ofPair = textOf(something, notPairs)
+const ofPair = once(() => textOf(something, notPairs))
 const notPattern = expected`a regular expression`
 
 /** The manifest of a step. */
 export const manifestForm = {
-  shape: z.object({
-    expected_paths: items,
-    min_file_count: z.number({ error: expected`a whole number, ${0} or more` }),
-    commit_message_pattern: textOf(something, notPattern)
-      .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
-      .refine((pattern) => !isUnsafe(pattern), {
-        error: expected`a pattern that cannot take very long`,
-        params: { fault: 'unsafe' },
-      }),
-    bash_syntax_check: items,
-    forbidden_paths: items,
-    must_contain: z.array(z.object({ path: ofPair, pattern: ofPair }, { error: notPairs }), { error: notPairs }),
-  }),
+  shape: once(() =>
+    z.object({
+      expected_paths: items(),
+      min_file_count: z.number({ error: expected`a whole number, ${0} or more` }),
+      commit_message_pattern: textOf(something, notPattern)
+        .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
+        .refine((pattern) => !isUnsafe(pattern), {
+          error: expected`a pattern that cannot take very long`,
+          params: { fault: 'unsafe' },
+        }),
+      bash_syntax_check: items(),
+      forbidden_paths: items(),
+      must_contain: z.array(z.object({ path: ofPair(), pattern: ofPair() }, { error: notPairs }), { error: notPairs }),
+    }),
+  ),
   codes: {
     missing: 'MANIFEST_MISSING_KEY',
     value: 'MANIFEST_INVALID_VALUE',
@@ -184,25 +198,27 @@ export interface VersionedForm extends CodedShape {
   readonly unreadable: string
   readonly mismatch: string
   /** Keys that are missing where their value is null. */
-  readonly nulls: readonly string[]
+  nulls(): readonly string[]
 }
 
-export const progressShape = z.object({
-  schema_version: written('1'),
-  plan: filled,
-  plan_version: filled,
-  started_at: time,
-  updated_at: time,
-  mode: oneOf(['execute', 'dry-run', 'validate']),
-  total_steps: atLeast(1),
-  current_step: z.int({ error: expected`a whole number` }),
-  status: oneOf(progressStatuses),
-  steps: z.looseObject({}, notMapping),
-  plan_type: oneOf(['plan', 'session-spec']).optional(),
-  completed_at: time.nullish(),
-  session_start_sha: sha.nullish(),
-  session_end_sha: sha.nullish(),
-})
+export const progressShape = once(() =>
+  z.object({
+    schema_version: written('1'),
+    plan: filled(),
+    plan_version: filled(),
+    started_at: time(),
+    updated_at: time(),
+    mode: oneOf(['execute', 'dry-run', 'validate']),
+    total_steps: atLeast(1),
+    current_step: z.int({ error: expected`a whole number` }),
+    status: oneOf(progressStatuses),
+    steps: z.looseObject({}, notMapping),
+    plan_type: oneOf(['plan', 'session-spec']).optional(),
+    completed_at: time().nullish(),
+    session_start_sha: sha().nullish(),
+    session_end_sha: sha().nullish(),
+  }),
+)
 
 /** `progress.json` */
 export const progressForm: VersionedForm = {
@@ -210,7 +226,7 @@ export const progressForm: VersionedForm = {
   version: '1',
   unreadable: 'PROGRESS_PARSE_ERROR',
   mismatch: 'PROGRESS_SCHEMA_MISMATCH',
-  nulls: requiredKeys(progressShape.shape),
+  nulls: once(() => requiredKeys(progressShape().shape)),
   codes: {
     missing: 'PROGRESS_MISSING_FIELD',
     value: 'PROGRESS_INVALID_FIELD',
@@ -227,17 +243,19 @@ export const progressForm: VersionedForm = {
 /** The record of a step, of which so many attempts were made at least. */
 const recordForm = (attempts: number) =>
   ({
-    shape: z.object(
-      {
-        status: oneOf(stepStatuses),
-        error: text.nullish(),
-        note: text.nullish(),
-        completed_at: time.nullish(),
-        commit: sha.nullish(),
-        manifest_audit: oneOf(audits).optional(),
-        attempts: atLeast(attempts).optional(),
-      },
-      notMapping,
+    shape: once(() =>
+      z.object(
+        {
+          status: oneOf(stepStatuses),
+          error: text().nullish(),
+          note: text().nullish(),
+          completed_at: time().nullish(),
+          commit: sha().nullish(),
+          manifest_audit: oneOf(audits).optional(),
+          attempts: atLeast(attempts).optional(),
+        },
+        notMapping,
+      ),
     ),
     codes: { missing: 'PROGRESS_BAD_STEP', value: 'PROGRESS_BAD_STEP', keys: { commit: 'PROGRESS_COMMIT_INVALID' } },
   }) as const satisfies CodedShape
@@ -250,21 +268,23 @@ export const openStatuses: ReadonlySet<unknown> = new Set<StepStatus>(['pending'
 
 export const stateStatuses = ['in_progress', 'partial', 'failed', 'stopped', 'completed'] as const
 
-export const stateShape = z.object({
-  schema_version: written(1),
-  project: filled,
-  next_session_brief_path: filled,
-  next_session_label: filled,
-  status: oneOf(stateStatuses),
-  updated_at: time,
-})
+export const stateShape = once(() =>
+  z.object({
+    schema_version: written(1),
+    project: filled(),
+    next_session_brief_path: filled(),
+    next_session_label: filled(),
+    status: oneOf(stateStatuses),
+    updated_at: time(),
+  }),
+)
 
 /** `.session-state.local.json` */
 export const stateForm: VersionedForm = {
   version: 1,
   unreadable: 'SESSION_STATE_PARSE_ERROR',
   mismatch: 'SESSION_STATE_SCHEMA_MISMATCH',
-  nulls: ['schema_version'],
+  nulls: () => ['schema_version'],
   shape: stateShape,
   codes: {
     missing: 'SESSION_STATE_MISSING_FIELD',
@@ -281,28 +301,30 @@ export const stateForm: VersionedForm = {
 const intents = ['change', 'add', 'remove', 'clarify', 'risk'] as const
 
 /** An annotation: the keys that its digest counts. Others are ignored. */
-export const annotationShape = z.object(
-  {
-    id: annotationId,
-    target_artifact: filled,
-    target_anchor: z
-      .string({ error: expected`the name of a heading` })
-      .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
-    intent: oneOf(intents),
-    comment: text.optional(),
-    line: atLeast(1).optional(),
-  },
-  notMapping,
+export const annotationShape = once(() =>
+  z.object(
+    {
+      id: annotationId(),
+      target_artifact: filled(),
+      target_anchor: z
+        .string({ error: expected`the name of a heading` })
+        .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u, { error: expected`letters, digits, ${'.'}, ${'_'} and ${'-'}` }),
+      intent: oneOf(intents),
+      comment: text().optional(),
+      line: atLeast(1).optional(),
+    },
+    notMapping,
+  ),
 )
 
 /** The same in a list, where other keys hold no lists, keys and values. */
-export const entryShape = annotationShape.catchall(
-  z.custom<unknown>((value) => typeof value !== 'object' || value === null, { error: notText }),
+export const entryShape = once(() =>
+  annotationShape().catchall(z.custom<unknown>((value) => typeof value !== 'object' || value === null, { error: notText })),
 )
 
 /** How often a file was revised, and the digest of its annotations. */
-export const revisedForm: CodedShape & { readonly shape: z.ZodObject } = {
-  shape: z.object({ revision: atLeast(0).optional(), annotation_digest: digest.optional() }),
+export const revisedForm: CodedShape & { shape(): z.ZodObject } = {
+  shape: once(() => z.object({ revision: atLeast(0).optional(), annotation_digest: digest().optional() })),
   codes: {
     missing: 'ANNOTATION_DIGEST_INVALID',
     value: 'ANNOTATION_REVISION_INVALID',
@@ -313,9 +335,11 @@ export const revisedForm: CodedShape & { readonly shape: z.ZodObject } = {
 const notBatch = expected`${1} to ${500} annotations in a list`
 
 /** A batch of annotations, but for what its entries hold. Other keys are ignored. */
-export const batchShape = z.looseObject({
-  annotations: z.array(z.unknown(), { error: notBatch }).min(1, { error: notBatch }).max(500, { error: notBatch }),
-  artifact: text.optional(),
-  revision_reason: text.optional(),
-  expected_digest: digest.optional(),
-})
+export const batchShape = once(() =>
+  z.looseObject({
+    annotations: z.array(z.unknown(), { error: notBatch }).min(1, { error: notBatch }).max(500, { error: notBatch }),
+    artifact: text().optional(),
+    revision_reason: text().optional(),
+    expected_digest: digest().optional(),
+  }),
+)

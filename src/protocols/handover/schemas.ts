@@ -9,11 +9,11 @@ const unquoted = z.union([z.number(), z.boolean()])
 /** The value of a key in a front matter, as any reader of YAML 1.2 has it. */
 function valueOf(shape: z.ZodType): z.ZodType {
   const [inner, isOptional] = shape instanceof z.ZodOptional ? [shape.unwrap() as z.ZodType, true] : [shape, false]
-  const value = inner instanceof z.ZodString && inner !== fronts.brief.shape.shape.created ? z.union([inner, unquoted]) : inner
+  const value = inner instanceof z.ZodString && inner !== fronts.brief.shape().shape.created ? z.union([inner, unquoted]) : inner
   return isOptional ? value.nullish() : value
 }
 
-const annotation = z.looseObject({ ...annotationShape.shape, comment: z.string().nullish(), line: z.int().min(1).nullish() })
+const annotation = z.looseObject({ ...annotationShape().shape, comment: z.string().nullish(), line: z.int().min(1).nullish() })
 
 const unquotedText = (form: RegExp) => z.union([z.string().regex(form), z.number()])
 
@@ -45,7 +45,7 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
   title: `handover: front matter of ${file}`,
   description: `${about} ${restOfTruth}`,
   shape: z.looseObject({
-    ...Object.fromEntries(Object.entries<z.ZodType>(fronts[kind].shape.shape).map(([key, shape]) => [key, valueOf(shape)])),
+    ...Object.fromEntries(Object.entries<z.ZodType>(fronts[kind].shape().shape).map(([key, shape]) => [key, valueOf(shape)])),
     ...besides[kind],
   }),
 })
@@ -53,7 +53,7 @@ const front = (kind: FrontKind, file: string, about: string): SchemaSource => ({
 const text = z.union([z.string().regex(/\S/), unquoted])
 const texts = z.array(text)
 
-const record = z.looseObject({ ...stepForms.open.shape.shape, grant: grantShape.nullish() })
+const record = z.looseObject({ ...stepForms.open.shape().shape, grant: grantShape.nullish() })
 
 /** The files of a project as JSON Schemas. */
 export const schemas: SchemaSources = {
@@ -77,21 +77,21 @@ export const schemas: SchemaSources = {
   progress: {
     title: 'handover: progress.json',
     description: `How far the plan has been carried out. ${restOfTruth}`,
-    shape: z.looseObject({ ...progressShape.shape, steps: z.record(z.string(), record) }),
+    shape: z.looseObject({ ...progressShape().shape, steps: z.record(z.string(), record) }),
   },
   review: front('review', 'review.md', 'What a review found.'),
   'session-state': {
     title: 'handover: .session-state.local.json',
     description: `Where the next session goes on. ${restOfTruth}`,
-    shape: z.looseObject(stateShape.shape),
+    shape: z.looseObject(stateShape().shape),
   },
   'next-session-prompt': front('next-session-prompt', 'NEXT-SESSION-PROMPT.local.md', 'The prompt for the next session.'),
   annotations: {
     title: 'handover: a batch of annotations',
     description: `What \`/revise\` takes. ${restOfTruth}`,
-    shape: batchShape.extend({
+    shape: batchShape().extend({
       annotations: z
-        .array(annotation.extend({ target_artifact: annotationShape.shape.target_artifact.optional() }))
+        .array(annotation.extend({ target_artifact: annotationShape().shape.target_artifact.optional() }))
         .min(1)
         .max(500),
     }),

@@ -3,7 +3,7 @@ import { distance, isLegal, movesTo, type StateMachine, type StateRow, type Tran
 import type { Project } from './model.ts'
 import { planOf } from './reading/plan.ts'
 import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepRecord } from './reading/progress.ts'
-import { textOf, valueOf } from './reading/records.ts'
+import { writtenText, writtenValue } from '../../kit/written.ts'
 import type { ProgressStatus } from './schema.ts'
 
 /** The state of a project as the table has it: what is read of its plan and its run. */
@@ -148,6 +148,6 @@ export function describe(project: Project): string {
   const { plan, brief } = project.files
   const steps = plan && planOf(plan)?.steps.length
   if (steps !== undefined) return `planned (${steps} steps)`
-  const status = brief?.mapping && textOf(valueOf(brief.mapping, 'research_status'))
+  const status = brief?.mapping && writtenText(writtenValue(brief.mapping, 'research_status'))
   return status === undefined ? 'started' : `research ${status}`
 }

@@ -13,7 +13,7 @@ import { annotationDigest, annotationsOf, revisedOf, readBatch } from './annotat
 import { planOf } from './reading/plan.ts'
 import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
 import { countOf, reviewOf } from './reading/review.ts'
-import { flagOf, isNull, numberOf, textOf, valueOf } from './reading/records.ts'
+import { writtenFlag, isUnwritten, writtenNumber, writtenText, writtenValue } from '../../kit/written.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
 import { overviews, folderOf, type FileKind } from './files.ts'
@@ -105,7 +105,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   const { files, research, paths } = project
   const progress = progressIn(project)
   const { brief, plan, review } = files
-  const verdict = review?.mapping && textOf(valueOf(review.mapping, 'verdict'))
+  const verdict = review?.mapping && writtenText(writtenValue(review.mapping, 'verdict'))
   const counts = countOf(review)
   const holder = holderOf(project)
   const architecture = architectureOf(project, model)
@@ -114,6 +114,7 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   const error = errorIn(progress)
   return {
     id: project.target,
+    aliases: [project.slug],
     path: files.progress?.path ?? plan?.path ?? brief?.path ?? review?.path ?? paths[0] ?? loose ?? project.folder,
     holder,
     state: describe(project),
@@ -127,9 +128,9 @@ export function targetOf(project: Project, model: HandoverModel): Target {
       steps: stepFacts(progress),
       planVersion: plan && planOf(plan)?.version,
       research: given({
-        topics: numberOf(brief?.mapping?.get('research_topics')?.value),
+        topics: writtenNumber(brief?.mapping?.get('research_topics')?.value),
         files: research.length,
-        status: brief?.mapping && textOf(valueOf(brief.mapping, 'research_status')),
+        status: brief?.mapping && writtenText(writtenValue(brief.mapping, 'research_status')),
       }),
       architecture,
       review: counts && given({ verdict, ...counts }),
@@ -143,17 +144,17 @@ export function targetOf(project: Project, model: HandoverModel): Target {
 }
 
 function fieldValue(node: YamlNode, type: string | undefined): unknown {
-  if (isNull(node)) return null
+  if (isUnwritten(node)) return null
   if (node.kind === 'sequence') return node.items.map((item) => fieldValue(item, type))
   if (node.kind === 'mapping') return Object.fromEntries(node.entries.map(({ key, value }) => [key.source, fieldValue(value, undefined)]))
-  if (type === 'number') return numberOf(node) ?? node.source
-  if (type === 'boolean') return flagOf(node) ?? node.source
+  if (type === 'number') return writtenNumber(node) ?? node.source
+  if (type === 'boolean') return writtenFlag(node) ?? node.source
   // A text that YAML would take for a number stays as it is written.
-  return type !== undefined || String(plain(node)) !== node.source ? (textOf(node) ?? null) : plain(node)
+  return type !== undefined || String(plain(node)) !== node.source ? (writtenText(node) ?? null) : plain(node)
 }
 
 function frontValue(mapping: YamlMapping, kind: FileKind) {
-  const fields: Readonly<Record<string, z.ZodType>> = isFrontKind(kind) ? fronts[kind].shape.shape : {}
+  const fields: Readonly<Record<string, z.ZodType>> = isFrontKind(kind) ? fronts[kind].shape().shape : {}
   // Ids are texts, in whatever file.
   const typeIn = (key: string) =>
     Object.hasOwn(fields, key) ? fields[key] && typeOf(fields[key]) : key === 'findings' ? 'custom' : undefined

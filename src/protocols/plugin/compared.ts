@@ -1,4 +1,5 @@
 import type { Compared, PlaceValue } from '../../core/compared.ts'
+import type { Apart } from '../../core/protocol.ts'
 import { contractKeys, type ContractKey } from './files.ts'
 import type { Plugin, PluginModel } from './model.ts'
 import { isNoVersion } from './registry/edits.ts'
@@ -133,4 +134,30 @@ export function* compared(model: PluginModel): Iterable<Compared> {
     for (const key of contractKeys)
       if (plugin.contracts[key].file !== 'link' || checksums?.recorded[key].state === 'malformed') yield contractPair(plugin, key)
   }
+}
+
+const textsOf = (place: Row | SecondPlace | undefined) => [place?.status?.text, place?.version?.text, place?.updated?.text]
+
+/**
+ * What must agree in a plugin follows from its handoff, its contracts (the plan of its phases is one), and what the registry says of it.
+ * Lines of the registry move with those above them: only its texts count.
+ */
+export const apart: Apart<PluginModel> = {
+  inputs(model, target) {
+    const plugin = model.get(target.slice(target.indexOf(':') + 1))
+    if (!plugin) return []
+    const { handoff, hasHandoff, contracts, row, second } = plugin
+    return [
+      model.layout,
+      handoff,
+      hasHandoff,
+      row === undefined,
+      row?.table.columns.version,
+      ...textsOf(row),
+      second?.path,
+      ...textsOf(second),
+      ...contractKeys.flatMap((key) => [contracts[key].file, contracts[key].digest?.sha256]),
+    ]
+  },
+  only: (model, targets) => ({ ...model, plugins: model.plugins.filter(({ name }) => targets.has(targetId(name))) }),
 }

@@ -1,14 +1,14 @@
 import { mostFrequent } from '../../core/frequent.ts'
 import type { Detection } from '../../core/protocol.ts'
 import { readText } from '../../documents/text.ts'
-import { configuration } from './discovery.ts'
+import { discovery } from './discovery.ts'
 import { readHandoff } from './handoff/handoff.ts'
 import { handoffName } from './files.ts'
 import { readRegistry } from './registry/registry.ts'
 import { stagesOf } from './stages/stages.ts'
 import { normalised, readStatus } from './registry/status.ts'
 
-const defaults = configuration.parse({})
+const defaults = discovery.defaults
 const stages = stagesOf(defaults)
 
 const registryName = 'PLUGINS.md'

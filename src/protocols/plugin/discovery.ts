@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { count, expected, flag, line, section, word } from '../../core/configuration.ts'
 import { stateFolder, statePath } from '../../core/configured-paths.ts'
+import { once } from '../../core/once.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
 
@@ -20,20 +21,22 @@ export interface Stage {
   readonly tolerated: boolean
 }
 
-const stage = section({
-  stage: count(0).describe('Its number'),
-  title: line.describe('What it is called'),
-  agent: word.optional().describe('The agent that works on it; none: the orchestrator'),
-  action: word.optional().describe('The `next_action` that leads to it; of the last stage by default `begin_stage_N`'),
-  phases: word.optional().describe('The prefix of the action that continues with a phase; none: the stage has no phases'),
-  done: line.optional().describe('The text that records its completion; by default its title and `complete`'),
-  tolerated: flag.prefault(false).describe('Files may be there, commands never go there'),
-})
+const stage = once(() =>
+  section({
+    stage: count(0).describe('Its number'),
+    title: line().describe('What it is called'),
+    agent: word().optional().describe('The agent that works on it; none: the orchestrator'),
+    action: word().optional().describe('The `next_action` that leads to it; of the last stage by default `begin_stage_N`'),
+    phases: word().optional().describe('The prefix of the action that continues with a phase; none: the stage has no phases'),
+    done: line().optional().describe('The text that records its completion; by default its title and `complete`'),
+    tolerated: flag().prefault(false).describe('Files may be there, commands never go there'),
+  }),
+)
 
 const ascending = expected`a number higher than that of the stage before`
 const reachable = expected`at least one stage that is not merely tolerated`
 
-function completed(stages: readonly z.output<typeof stage>[]): readonly Stage[] {
+function completed(stages: readonly z.output<ReturnType<typeof stage>>[]): readonly Stage[] {
   const last = stages.findLast(({ tolerated }) => !tolerated)
   return stages.map((each) => ({
     ...each,
@@ -42,40 +45,46 @@ function completed(stages: readonly z.output<typeof stage>[]): readonly Stage[] 
   }))
 }
 
-const stages = z
-  .array(stage)
-  .superRefine((list, context) => {
-    for (const [index, { stage }] of list.entries()) {
-      const before = list[index - 1]
-      if (!before || before.stage < stage) continue
-      context.addIssue({ code: 'custom', path: [index, 'stage'], message: ascending({ input: stage }) })
-    }
-    if (list.every(({ tolerated }) => tolerated)) context.addIssue({ code: 'custom', message: reachable({ input: list }) })
-  })
-  .transform(completed)
+const stages = () =>
+  z
+    .array(stage())
+    .superRefine((list, context) => {
+      for (const [index, { stage }] of list.entries()) {
+        const before = list[index - 1]
+        if (!before || before.stage < stage) continue
+        context.addIssue({ code: 'custom', path: [index, 'stage'], message: ascending({ input: stage }) })
+      }
+      if (list.every(({ tolerated }) => tolerated)) context.addIssue({ code: 'custom', message: reachable({ input: list }) })
+    })
+    .transform(completed)
+
+const defaults = { root: 'plugins', registry: 'PLUGINS.md', stages: 'default' as const }
 
 /** The section `protocols.plugin`. */
-export const configuration = section({
-  root: stateFolder.prefault('plugins').describe('The folder of the folders of plugins; `.`: the root itself'),
-  registry: statePath.prefault('PLUGINS.md').describe('The registry'),
-  'second-place': z
-    .enum(['entries', 'notes', 'none'])
-    .optional()
-    .describe(
-      'Where the second copy of the status lives: in the entries of the registry, in the `NOTES.md` of each plugin, nowhere; by default what is found',
-    ),
-  stages: z
-    .union([z.literal('default'), stages], { error: expected`${'default'} or a list of stages` })
-    .prefault('default')
-    .describe('The stages of the way, ascending'),
-})
+export const configuration = once(() =>
+  section({
+    root: stateFolder().prefault(defaults.root).describe('The folder of the folders of plugins; `.`: the root itself'),
+    registry: statePath().prefault(defaults.registry).describe('The registry'),
+    'second-place': z
+      .enum(['entries', 'notes', 'none'])
+      .optional()
+      .describe(
+        'Where the second copy of the status lives: in the entries of the registry, in the `NOTES.md` of each plugin, nowhere; by default what is found',
+      ),
+    stages: z
+      .union([z.literal('default'), stages()], { error: expected`${'default'} or a list of stages` })
+      .prefault(defaults.stages)
+      .describe('The stages of the way, ascending'),
+  }),
+)
 
 /** Every setting of the protocol, with `secondPlace` absent where it is to be detected. */
-export type PluginConfiguration = z.output<typeof configuration>
+export type PluginConfiguration = z.output<ReturnType<typeof configuration>>
 
 export const discovery: ProtocolDiscovery<PluginConfiguration> = {
   name: 'plugin',
   kinds: ['plugin'],
   configuration,
+  defaults,
   selectors: selectorsOf,
 }

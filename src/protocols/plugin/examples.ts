@@ -10,6 +10,7 @@ export const handoffPath = 'plugins/TinyGain/.continue-here.md'
 export const oldHandoffPath = 'plugins/TinyGain/.ideas/.continue-here.md'
 export const registryPath = 'PLUGINS.md'
 export const notesPath = 'plugins/TinyGain/NOTES.md'
+const draftPath = 'plugins/TinyGain/.ideas/parameter-spec-draft.md'
 export const contractPath = (key: ContractKey): string => `plugins/TinyGain/.ideas/${contractFiles[key]}`
 
 /** The checksum of a text, as a handoff records it. */
@@ -235,7 +236,7 @@ export const phasesDone: Files = withStatus(
 )
 
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
-export const complete: Files = { ...sample }
-export const shown: readonly string[] = [handoffPath, registryPath, contractPath('creative_brief')]
-/** Files that examples have, too. */
+export const complete: Files = { ...sample, [draftPath]: '# Parameters\n\n- GAIN: how much?\n' }
+export const shown: readonly string[] = [handoffPath, registryPath, notesPath, ...contractKeys.map(contractPath), draftPath]
+/** The same in another layout. */
 export const further: Files = { ...notesSample }

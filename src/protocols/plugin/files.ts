@@ -28,13 +28,16 @@ export function pathsOf({ root }: PluginConfiguration, name: string) {
   }
 }
 
+/** Files of older forms, which are read and no longer written. */
+export const olderForms = (section: PluginConfiguration): readonly string[] => [pathsOf(section, '*').oldHandoff]
+
 /** Everything that is read of plugins. */
 export function selectorsOf(section: PluginConfiguration): readonly Selector[] {
   const paths = pathsOf(section, '*')
   return [
     { glob: section.registry, level: 'text' },
     { glob: paths.handoff, level: 'text' },
-    { glob: paths.oldHandoff, level: 'text' },
+    ...olderForms(section).map((glob): Selector => ({ glob, level: 'text' })),
     { glob: paths.notes, level: 'text' },
     ...Object.entries(contractFiles).map(([key, file]) => ({
       glob: `${paths.ideas}/${file}`,

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts'
+import { grouped } from '../../core/grouped.ts'
 import { memo } from '../../core/once.ts'
 import type { Digest, View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
@@ -137,7 +138,8 @@ export function hasPlugins(view: View, configuration: PluginConfiguration): bool
 }
 
 function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: boolean): Plugin['contracts'] {
-  const entries = contractKeys.map((key) => {
+  const contracts: Partial<Record<ContractKey, Contract>> = {}
+  for (const key of contractKeys) {
     const path = paths.contract(key)
     const kind = linked ? 'symlink' : view.entry(path)?.kind
     const file = kind === undefined ? 'absent' : kind === 'file' ? 'there' : 'link'
@@ -145,10 +147,18 @@ function contractsOf(view: View, paths: ReturnType<typeof pathsOf>, linked: bool
       const bytes = view.bytes(path)
       return bytes && crlfDigestOf(bytes)
     }
-    return [key, { key, path, file, digest: view.digest(path), crlf }]
-  })
-  return Object.fromEntries(entries) as Plugin['contracts']
+    contracts[key] = { key, path, file, digest: view.digest(path), crlf }
+  }
+  return contracts as Plugin['contracts']
 }
+
+/** The phases of a plan by their stages. */
+const phasesByStage = memo(({ phases }: Plan) =>
+  grouped(
+    phases.map(({ phase }) => phase),
+    stageOf,
+  ),
+)
 
 /** Which phases the stages of a plugin have (specification, 2.3 and 2.4). */
 export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stages): Phases {
@@ -157,10 +167,7 @@ export function phasesOf(handoff: Handoff | undefined, plan: Plan, stages: Stage
   return {
     phased,
     decided,
-    of: (stage) =>
-      decided && stages.get(stage)?.phases !== undefined
-        ? plan.phases.map(({ phase }) => phase).filter((phase) => stageOf(phase) === stage)
-        : [],
+    of: (stage) => (decided && stages.get(stage)?.phases !== undefined ? (phasesByStage(plan).get(stage) ?? []) : []),
   }
 }
 

@@ -53,7 +53,9 @@ const agentOf = (unit: Unit, { stages }: PluginModel): string | undefined => sta
 function begun(plugin: Plugin, model: PluginModel): Proposal {
   const unit = unitToBegin(plugin, model.stages)
   if (unit === undefined) return propose(machine, 'complete', 'finish')
-  return propose(machine, placeIn(plugin), 'accept', { agent: agentOf(unit, model), read: filesOf(plugin) })
+  const agent = agentOf(unit, model)
+  const why = `begins stage ${unit}${agent === undefined ? ', the work of the orchestrator' : ''}`
+  return propose(machine, placeIn(plugin), 'accept', { agent, why, read: filesOf(plugin) })
 }
 
 /** The next action on a plugin, by its state (docs/plugin.md, "States"). */

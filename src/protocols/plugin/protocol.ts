@@ -4,7 +4,7 @@ import { newPlugin } from './commands/new.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
 import { contractKeys, pathsOf, type ContractKey } from './files.ts'
-import { compared } from './compared.ts'
+import { apart, compared } from './compared.ts'
 import { detect } from './detect.ts'
 import { contractStatus, parsedHandoff, parsedRegistry, targetId, targetOf } from './targets.ts'
 import { handoffChanges } from './handoff/edits.ts'
@@ -14,9 +14,11 @@ import { mergeRegistry } from './merging/merge.ts'
 import { hasPlugins, readModel, type Plugin, type PluginModel } from './model.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { groups } from './rules/index.ts'
-import { reconcile } from './registry/reconcile.ts'
+import { reconcile } from './commands/reconcile.ts'
 import { next } from './next.ts'
+import { commandMoves } from '../../kit/states.ts'
 import { discovery } from './discovery.ts'
+import { machine } from './states.ts'
 import { rowOwnership, stateDigest } from './registry/ownership.ts'
 
 function ownerOf({ configuration: { root } }: PluginModel, path: string): string | undefined {
@@ -72,6 +74,7 @@ export const plugin = defineProtocol({
   rules: rulesOf(groups),
   groups,
   commands,
+  moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {
     const plugin = model.get(id.slice(id.indexOf(':') + 1))
     return plugin ? handoffChanges(plugin, withGrant(plugin, model, grant)) : new Map()
@@ -87,6 +90,7 @@ export const plugin = defineProtocol({
     rowOwnership,
     reconcile,
     compared,
+    apart,
     handbackThenAccept: true,
   },
 })

@@ -1,47 +1,59 @@
 import * as z from 'zod'
+import { once } from '../../core/once.ts'
 import type { YamlScalar } from '../../documents/yaml.ts'
 import { isPhase } from './stages/stages.ts'
 
 /** A scalar of the front matter as it is written: decisions are made from the source text, so that `3.10` stays `3.10`. */
-const scalar = z.custom<Pick<YamlScalar, 'source' | 'quoted' | 'value'>>()
+const scalar = once(() => z.custom<Pick<YamlScalar, 'source' | 'quoted' | 'value'>>())
 
 /** A value without quotes. */
-const bare = scalar.refine(({ quoted }) => !quoted)
+const bare = once(() => scalar().refine(({ quoted }) => !quoted))
 /** A value, quoted or not, by its text. */
-const text = scalar.transform(({ source }) => source)
+const text = once(() => scalar().transform(({ source }) => source))
 
 /** A calendar day that exists. */
-export const day = z.iso.date()
+export const day = once(() => z.iso.date())
 
-const phase = z.string().refine(isPhase)
+const phase = once(() => z.string().refine(isPhase))
 
 /** What may be recorded of a contract: `sha256:` and 64 lower-case hex digits, or the word `null`. */
-export const recorded = z.string().regex(/^(sha256:[0-9a-f]{64}|null)$/)
+export const recorded = once(() => z.string().regex(/^(sha256:[0-9a-f]{64}|null)$/))
 
 /** What `status` may say. */
 export const statuses = ['in_progress', 'complete', 'workflow_complete'] as const
 
 /** The handoff's keys and the shape of each value that is not null (specification, 1.1), in canonical order. */
-export const handoffKeys = {
-  plugin: text.pipe(z.string().min(1)),
-  stage: bare
-    .transform(({ source }) => source)
-    .pipe(z.string().regex(/^(0|[1-9]\d{0,8})$/))
-    .transform(Number),
-  phase: text.pipe(phase),
-  status: text.pipe(z.enum(statuses)),
-  last_updated: text.pipe(day),
-  complexity_score: bare.transform(({ value }) => value).pipe(z.number().min(1).max(5)),
-  phased_implementation: bare.transform(({ value }) => value).pipe(z.boolean()),
-  orchestration_mode: bare.transform(({ value }) => value).pipe(z.literal(true)),
-  next_action: scalar.transform(({ source, quoted, value }) => (quoted || typeof value === 'string' ? source : undefined)).pipe(z.string()),
-  next_phase: text.pipe(phase),
-} as const satisfies Record<string, z.ZodType>
+export const handoffKeys = once(
+  () =>
+    ({
+      plugin: text().pipe(z.string().min(1)),
+      stage: bare()
+        .transform(({ source }) => source)
+        .pipe(z.string().regex(/^(0|[1-9]\d{0,8})$/))
+        .transform(Number),
+      phase: text().pipe(phase()),
+      status: text().pipe(z.enum(statuses)),
+      last_updated: text().pipe(day()),
+      complexity_score: bare()
+        .transform(({ value }) => value)
+        .pipe(z.number().min(1).max(5)),
+      phased_implementation: bare()
+        .transform(({ value }) => value)
+        .pipe(z.boolean()),
+      orchestration_mode: bare()
+        .transform(({ value }) => value)
+        .pipe(z.literal(true)),
+      next_action: scalar()
+        .transform(({ source, quoted, value }) => (quoted || typeof value === 'string' ? source : undefined))
+        .pipe(z.string()),
+      next_phase: text().pipe(phase()),
+    }) as const satisfies Record<string, z.ZodType>,
+)
 
-export type HandoffKey = keyof typeof handoffKeys
+export type HandoffKey = keyof ReturnType<typeof handoffKeys>
 
 /** What a key of the handoff holds. */
-export type HandoffValue<Key extends HandoffKey> = z.output<(typeof handoffKeys)[Key]>
+export type HandoffValue<Key extends HandoffKey> = z.output<ReturnType<typeof handoffKeys>[Key]>
 
 /**
  * The keys that must be there, and of those the ones that may be null: always, or until stage 0 is complete. Without
@@ -59,7 +71,7 @@ export const requiredKeys = {
 } as const satisfies Readonly<Partial<Record<HandoffKey, 'value' | 'null' | 'null-until-planned'>>>
 
 /** Every key of the protocol, in the order in which they are written. */
-export const canonicalOrder: readonly string[] = [...Object.keys(handoffKeys), 'contract_checksums', 'grant', 'handback']
+export const canonicalOrder = once((): readonly string[] => [...Object.keys(handoffKeys()), 'contract_checksums', 'grant', 'handback'])
 
 /** The sections of a handoff, in the order in which missing ones are added. */
 export const sectionNames = [
@@ -80,11 +92,13 @@ export const notKnown = '_Not known._'
 export const isPlaceholder = (line: string): boolean => line === placeholder || line === notKnown
 
 /** The key `handback`: control came back without the work being done. Ours. */
-export const handback = z.strictObject({
-  reason: z.enum(['error', 'question']),
-  code: z.string().optional(),
-  description: z.string().min(1),
-  at: z.iso.datetime({ offset: true }),
-})
+export const handback = once(() =>
+  z.strictObject({
+    reason: z.enum(['error', 'question']),
+    code: z.string().optional(),
+    description: z.string().min(1),
+    at: z.iso.datetime({ offset: true }),
+  }),
+)
 
-export type Handback = z.output<typeof handback>
+export type Handback = z.output<ReturnType<typeof handback>>

@@ -12,7 +12,7 @@ const values: Readonly<Record<HandoffKey, z.ZodType>> = {
   stage: z.int().min(0),
   phase,
   status: z.enum(statuses),
-  last_updated: day,
+  last_updated: day(),
   complexity_score: z.number().min(1).max(5),
   phased_implementation: z.boolean(),
   orchestration_mode: z.literal(true),
@@ -35,7 +35,7 @@ const planned = {
   else: { properties: { complexity_score: { type: 'number' }, phased_implementation: { type: 'boolean' } } },
 }
 
-const checksum = z.union([recorded, z.null()])
+const checksum = z.union([recorded(), z.null()])
 
 /** The handoff as a JSON Schema. */
 export const schemas: SchemaSources = {
@@ -47,7 +47,9 @@ export const schemas: SchemaSources = {
         ...Object.fromEntries(Object.entries(values).map(valueOf)),
         contract_checksums: z.looseObject(Object.fromEntries(contractKeys.map((key) => [key, checksum.optional()]))),
         grant: grantShape.nullish(),
-        handback: handback.extend({ at: z.string().meta({ format: 'date-time' }) }).optional(),
+        handback: handback()
+          .extend({ at: z.string().meta({ format: 'date-time' }) })
+          .optional(),
       })
       .meta(planned),
   },

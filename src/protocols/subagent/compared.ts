@@ -1,16 +1,8 @@
 import type { Compared } from '../../core/compared.ts'
 import { targetOf, type Session, type SubagentModel } from './model.ts'
-import type { Message } from './reading/message.ts'
+import { isRead, type Message } from './reading/message.ts'
 import type { Definition } from './reading/tasks.ts'
-import {
-  contractSessions,
-  contractTasks,
-  isRead,
-  messages,
-  targetOfMessage,
-  type MessageSubject,
-  type TaskSubject,
-} from './rules/subjects.ts'
+import { contractSessions, contractTasks, messages, targetOfMessage, type MessageSubject, type TaskSubject } from './rules/subjects.ts'
 import { shown } from './states.ts'
 
 /** The newest output of a task's executor, where it can be compared with the task's marker. */

@@ -1,13 +1,13 @@
 import type { Detection } from '../../core/protocol.ts'
 import { literally } from '../../documents/glob.ts'
 import { readText } from '../../documents/text.ts'
-import { configuration } from './discovery.ts'
+import { discovery } from './discovery.ts'
 import { progressFile, tasksFile } from './files.ts'
 import { readProgress } from './reading/progress.ts'
 import { readTasks } from './reading/tasks.ts'
 import { isSessionId } from './schema.ts'
 
-const { sessions: usual } = configuration.parse({})
+const { sessions: usual } = discovery.defaults
 
 /** The folder of the session that a file belongs to: its own, or that around its iteration. */
 function sessionOf(path: string): string {

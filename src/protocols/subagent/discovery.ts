@@ -1,34 +1,40 @@
 import * as z from 'zod'
 import { count, expected, section } from '../../core/configuration.ts'
 import { stateGlob } from '../../core/configured-paths.ts'
+import { once } from '../../core/once.ts'
 import type { ProtocolDiscovery } from '../../core/protocol.ts'
 import { selectorsOf } from './files.ts'
 
+const defaults = { sessions: ['.ralph-sessions/*'], limits: { attempts: 3, cycles: 3, planning: 2 } }
+
 /** The section `protocols.subagent`. */
-export const configuration = section({
-  sessions: z
-    .array(stateGlob, { error: expected`a list of patterns` })
-    .prefault(['.ralph-sessions/*'])
-    .describe('The folders of sessions'),
-  profile: z
-    .enum(['contract-1.0.0', 'v1-3.x', 'v2'])
-    .optional()
-    .describe('The generation of all sessions; by default what is detected in each'),
-  limits: section({
-    attempts: count(0).prefault(3).describe('Attempts at a task; 0: no limit'),
-    cycles: count(0).prefault(3).describe('Cycles of questions; 0: no limit'),
-    planning: count(0).prefault(2).describe('Times that planning may be blocked in one mode; 0: no limit'),
-  })
-    .prefault({})
-    .describe('Above which a warning is given'),
-})
+export const configuration = once(() =>
+  section({
+    sessions: z
+      .array(stateGlob(), { error: expected`a list of patterns` })
+      .prefault(defaults.sessions)
+      .describe('The folders of sessions'),
+    profile: z
+      .enum(['contract-1.0.0', 'v1-3.x', 'v2'])
+      .optional()
+      .describe('The generation of all sessions; by default what is detected in each'),
+    limits: section({
+      attempts: count(0).prefault(defaults.limits.attempts).describe('Attempts at a task; 0: no limit'),
+      cycles: count(0).prefault(defaults.limits.cycles).describe('Cycles of questions; 0: no limit'),
+      planning: count(0).prefault(defaults.limits.planning).describe('Times that planning may be blocked in one mode; 0: no limit'),
+    })
+      .prefault({})
+      .describe('Above which a warning is given'),
+  }),
+)
 
 /** Every setting of the protocol; without a profile it is detected. */
-export type SubagentConfiguration = z.output<typeof configuration>
+export type SubagentConfiguration = z.output<ReturnType<typeof configuration>>
 
 export const discovery: ProtocolDiscovery<SubagentConfiguration> = {
   name: 'subagent',
   kinds: ['task', 'ralph'],
   configuration,
+  defaults,
   selectors: selectorsOf,
 }

@@ -143,7 +143,7 @@ export const payloads = {
   reviewerOutput: {
     status: 'completed',
     verdict: 'Qualified',
-    criteria_results: [{ criterion: 'samples pass', met: true, evidence: 'ran them', finding: 'as said' }],
+    criteria_results: [{ criterion: 'samples pass', met: true, evidence: 'ran them', finding: 'as expected' }],
     quality_assessment: 'Fine.',
     issues: [],
     feedback: '',
@@ -301,6 +301,18 @@ export const fourthTask = `
 
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
 export const complete: Files = { ...messagesSample }
-export const shown: readonly string[] = [planPath, tasksPath, progressPath, reportPath('task-1'), questionsPath, instructionsPath]
-/** Files that examples have, too. */
+export const shown: readonly string[] = [
+  planPath,
+  tasksPath,
+  progressPath,
+  reportPath('task-1'),
+  questionsPath,
+  instructionsPath,
+  ...['planner.INITIALIZE.1', 'questioner.BRAINSTORM.c1', 'executor.task-1.a1', 'reviewer.task-1.a1'].flatMap((name) => [
+    messagePath(`${name}.input`),
+    messagePath(`${name}.output`),
+  ]),
+  ...['metadata.yaml', 'signals/inputs/signal-1.yaml', 'iterations/2/progress.md', 'iterations/2/tasks/task-1.md'].map(inSession),
+]
+/** The same in another layout. */
 export const further: Files = { ...iteratedSample }

@@ -12,7 +12,9 @@ import { readModel, type Session } from './model.ts'
 import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/subjects.ts'
 import { groups, rules } from './rules/index.ts'
+import { commandMoves } from '../../kit/states.ts'
 import { discovery } from './discovery.ts'
+import { machine } from './states.ts'
 import { resolveTarget } from './commands/task.ts'
 import { withGrant } from './writing/messages.ts'
 
@@ -52,6 +54,7 @@ export const subagent = defineProtocol({
   rules,
   groups,
   commands,
+  moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {
     const task = byTarget(model).get(id)?.task
     return task ? withGrant(task, grant) : new Map()

@@ -1,6 +1,7 @@
 import { parseTime } from '../../core/time.ts'
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
+import { once } from '../../core/once.ts'
 
 /** The generations of the contracts, oldest first. */
 export const profiles = ['contract-1.0.0', 'v1-3.x', 'v2'] as const
@@ -62,88 +63,96 @@ export const instantOf = (text: string): number | undefined => parseTime(timeFor
 export const timestampOf = (at: string): string => `${new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`
 
 /** Marks a check of a value that is there, and counts as absent. */
-const blank = { blank: true } as const
+const blank = { absent: true } as const
 
-const anyText = z.string({ error: expected`a text` })
-const text = anyText
-  .refine((value) => value.trim() !== '', { error: expected`a text that is not blank`, params: blank })
-  .meta({ pattern: '\\S' })
-const id = text
-  .refine(isTaskId, { error: expected`an id such as ${'task-1'}`, params: {} })
-  .meta({ pattern: '^(task|plan|qa)-[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$', maxLength: 64 })
+const anyText = once(() => z.string({ error: expected`a text` }))
+const text = once(() =>
+  anyText()
+    .refine((value) => value.trim() !== '', { error: expected`a text that is not blank`, params: blank })
+    .meta({ pattern: '\\S' }),
+)
+const id = once(() =>
+  text()
+    .refine(isTaskId, { error: expected`an id such as ${'task-1'}`, params: {} })
+    .meta({ pattern: '^(task|plan|qa)-[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$', maxLength: 64 }),
+)
 const whole = (least: number) =>
   z.int({ error: expected`a whole number, ${least} or more` }).min(least, { error: expected`a whole number, ${least} or more` })
-const count = whole(0)
-const number = whole(1)
+const count = once(() => whole(0))
+const number = once(() => whole(1))
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: expected`a list` })
 const word = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words, { error: expected`one of ${words}` })
 const object = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, { error: expected`keys and values` })
-const anyObject = object({})
+const anyObject = once(() => object({}))
 
-const plannerInput = { SESSION_PATH: text, MODE: word(plannerModes), USER_REQUEST: text, CONTEXT: anyObject.optional() }
+const plannerInput = once(() => ({ SESSION_PATH: text(), MODE: word(plannerModes), USER_REQUEST: text(), CONTEXT: anyObject().optional() }))
 
-const plannerOutput = {
+const plannerOutput = once(() => ({
   status: word(['completed', 'blocked', 'needs_clarification', 'needs_qa_cycle']),
-  artifacts_created: list(anyText).optional(),
-  artifacts_updated: list(anyText).optional(),
-  task_count: object({ planning: count, implementation: count, total: count }).optional(),
+  artifacts_created: list(anyText()).optional(),
+  artifacts_updated: list(anyText()).optional(),
+  task_count: object({ planning: count(), implementation: count(), total: count() }).optional(),
   next_actions: list(word(['qa_brainstorm', 'qa_research', 'execute', 'review', 'complete'])).optional(),
-  blockers: list(anyText).optional(),
-}
+  blockers: list(anyText()).optional(),
+}))
 
-const executorInput = { SESSION_PATH: text, TASK_ID: id, ATTEMPT_NUMBER: number.default(1).optional() }
+const executorInput = once(() => ({ SESSION_PATH: text(), TASK_ID: id(), ATTEMPT_NUMBER: number().default(1).optional() }))
 
-const executorOutput = {
+const executorOutput = once(() => ({
   status: word(['completed', 'failed', 'blocked']),
-  report_path: text,
-  success_criteria_met: flag,
-  discovered_tasks: list(object({ id: text, description: text, rationale: text })).optional(),
-  blockers: list(anyText).optional(),
-}
+  report_path: text(),
+  success_criteria_met: flag(),
+  discovered_tasks: list(object({ id: text(), description: text(), rationale: text() })).optional(),
+  blockers: list(anyText()).optional(),
+}))
 
-const reviewerInput = { SESSION_PATH: text, TASK_ID: id, REPORT_PATH: text }
+const reviewerInput = once(() => ({ SESSION_PATH: text(), TASK_ID: id(), REPORT_PATH: text() }))
 
-const criteria = list(object({ criterion: text, met: flag, evidence: anyText.optional(), finding: anyText.optional() }))
+const criteria = once(() => list(object({ criterion: text(), met: flag(), evidence: anyText().optional(), finding: anyText().optional() })))
 
-const diagnostics = { quality_assessment: anyText.optional(), issues: list(anyText).optional(), feedback: anyText.optional() }
+const diagnostics = once(() => ({
+  quality_assessment: anyText().optional(),
+  issues: list(anyText()).optional(),
+  feedback: anyText().optional(),
+}))
 
 const review = <Criteria extends z.ZodType>(results: Criteria) =>
   z.discriminatedUnion(
     'status',
     [
-      object({ status: z.literal('completed'), verdict: word(verdicts), criteria_results: results, ...diagnostics }),
-      object({ status: z.literal('error'), verdict: word(verdicts).optional(), criteria_results: results.optional(), ...diagnostics }),
+      object({ status: z.literal('completed'), verdict: word(verdicts), criteria_results: results, ...diagnostics() }),
+      object({ status: z.literal('error'), verdict: word(verdicts).optional(), criteria_results: results.optional(), ...diagnostics() }),
     ],
     { error: expected`one of ${['completed', 'error']}` },
   )
 
-const questionerInput = { SESSION_PATH: text, MODE: word(questionerModes), CYCLE_NUMBER: number.default(1).optional() }
+const questionerInput = once(() => ({ SESSION_PATH: text(), MODE: word(questionerModes), CYCLE_NUMBER: number().default(1).optional() }))
 
-const questionerOutput = {
+const questionerOutput = once(() => ({
   status: word(['completed', 'blocked']),
-  questions_generated: count.optional(),
-  questions_answered: count.optional(),
-  new_questions_emerged: count.optional(),
-  invalidated_assumptions: count.optional(),
-  priority_breakdown: object({ high: count.optional(), medium: count.optional(), low: count.optional() }).optional(),
+  questions_generated: count().optional(),
+  questions_answered: count().optional(),
+  new_questions_emerged: count().optional(),
+  invalidated_assumptions: count().optional(),
+  priority_breakdown: object({ high: count().optional(), medium: count().optional(), low: count().optional() }).optional(),
   confidence_distribution: object({
-    high: count.optional(),
-    medium: count.optional(),
-    low: count.optional(),
-    unknown: count.optional(),
+    high: count().optional(),
+    medium: count().optional(),
+    low: count().optional(),
+    unknown: count().optional(),
   }).optional(),
-  critical_findings: list(anyText).optional(),
-  recommendations: list(anyText).optional(),
-}
+  critical_findings: list(anyText()).optional(),
+  recommendations: list(anyText()).optional(),
+}))
 
-type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, z.ZodType>>>>
+type Shapes = Readonly<Record<Agent, Readonly<Record<MessageKind, () => z.ZodType>>>>
 
 /** The payloads of the four contracts, version 1.0.0. Unknown keys are allowed everywhere. */
 export const payloads: Shapes = {
-  planner: { input: object(plannerInput), output: object(plannerOutput) },
-  executor: { input: object(executorInput), output: object(executorOutput) },
-  reviewer: { input: object(reviewerInput), output: review(criteria) },
-  questioner: { input: object(questionerInput), output: object(questionerOutput) },
+  planner: { input: once(() => object(plannerInput())), output: once(() => object(plannerOutput())) },
+  executor: { input: once(() => object(executorInput())), output: once(() => object(executorOutput())) },
+  reviewer: { input: once(() => object(reviewerInput())), output: once(() => review(criteria())) },
+  questioner: { input: once(() => object(questionerInput())), output: once(() => object(questionerOutput())) },
 }
 
 const given = (value: unknown) => typeof value === 'string' && value.trim() !== ''
@@ -151,55 +160,68 @@ const given = (value: unknown) => typeof value === 'string' && value.trim() !== 
 /** The same with what agents of 3.x wrote besides. */
 const laterPayloads: Shapes = {
   planner: {
-    input: object({ ...plannerInput, USER_REQUEST: text.optional() }).refine(
-      ({ MODE, USER_REQUEST, UPDATE_REQUEST }) => MODE === 'TASK_BREAKDOWN' || given(USER_REQUEST) || given(UPDATE_REQUEST),
-      { error: expected`a text`, path: ['USER_REQUEST'], params: blank },
+    input: once(() =>
+      object({ ...plannerInput(), USER_REQUEST: text().optional() }).refine(
+        ({ MODE, USER_REQUEST, UPDATE_REQUEST }) => MODE === 'TASK_BREAKDOWN' || given(USER_REQUEST) || given(UPDATE_REQUEST),
+        { error: expected`a text`, path: ['USER_REQUEST'], params: blank },
+      ),
     ),
-    output: object({ ...plannerOutput, next_actions: list(anyText).optional() }),
+    output: once(() => object({ ...plannerOutput(), next_actions: list(anyText()).optional() })),
   },
   executor: {
-    input: object(executorInput),
-    output: object({
-      ...executorOutput,
-      success_criteria_met: z.union([flag, word(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
-      discovered_tasks: list(
-        z.union([anyText, object({ id: text, description: text, rationale: text })], { error: expected`a text or a task` }),
-      ).optional(),
-    }),
+    input: once(() => object(executorInput())),
+    output: once(() =>
+      object({
+        ...executorOutput(),
+        success_criteria_met: z.union([flag(), word(['true', 'false'])], { error: expected`${'true'} or ${'false'}` }),
+        discovered_tasks: list(
+          z.union([anyText(), object({ id: text(), description: text(), rationale: text() })], { error: expected`a text or a task` }),
+        ).optional(),
+      }),
+    ),
   },
   reviewer: {
-    input: object(reviewerInput),
-    output: review(
-      z.union([criteria, object({ total_criteria: count, met: count, not_met: count })], { error: expected`a list or counts` }),
+    input: once(() => object(reviewerInput())),
+    output: once(() =>
+      review(
+        z.union([criteria(), object({ total_criteria: count(), met: count(), not_met: count() })], { error: expected`a list or counts` }),
+      ),
     ),
   },
   questioner: {
-    input: object({ ...questionerInput, MODE: word([...questionerModes, 'brainstorm', 'research']), CYCLE: number.optional() }),
-    output: object(questionerOutput),
+    input: once(() =>
+      object({ ...questionerInput(), MODE: word([...questionerModes, 'brainstorm', 'research']), CYCLE: number().optional() }),
+    ),
+    output: once(() => object(questionerOutput())),
   },
 }
 
 /** The review of a whole session of 3.x: of no more than its status is anything known. */
-export const sessionReviewOutput = object({ status: word(['completed', 'error']) })
+export const sessionReviewOutput = once(() => object({ status: word(['completed', 'error']) }))
+
+/** The codes of what is not of the shape of a payload. */
+export const fieldCodes = { missing: 'MESSAGE_FIELD_MISSING', type: 'MESSAGE_FIELD_TYPE', value: 'MESSAGE_FIELD_VALUE' } as const
 
 /** The shape of a payload. */
 export const payloadOf = (agent: Agent, kind: MessageKind, profile: Profile): z.ZodType =>
-  (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]
+  (profile === 'v1-3.x' ? laterPayloads : payloads)[agent][kind]()
 
 /** What stands around a payload. `answers` and `until` of inputs alone; `agent` of an output is the one that held the attempt. */
-export const envelopeShape = z.looseObject({
-  contract: text,
-  kind: text,
-  session_id: text,
-  created_at: text,
-  payload: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    error: expected`keys and values`,
+export const envelopeShape = once(() =>
+  z.looseObject({
+    contract: text(),
+    kind: text(),
+    session_id: text(),
+    created_at: text(),
+    payload: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+      error: expected`keys and values`,
+    }),
+    by: anyText().optional(),
+    agent: anyText().optional(),
+    until: anyText().optional(),
+    answers: list(object({ question: text(), answer: text().optional(), by: text(), at: text() })).optional(),
   }),
-  by: anyText.optional(),
-  agent: anyText.optional(),
-  until: anyText.optional(),
-  answers: list(object({ question: text, answer: text.optional(), by: text, at: text })).optional(),
-})
+)
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
@@ -209,35 +231,37 @@ const scalar = (fits: (text: string) => boolean, error: ReturnType<typeof expect
 const filledScalar = (error: ReturnType<typeof expected>) => scalar((value) => value.trim() !== '', error)
 const oneOf = (words: readonly string[]) => scalar((value) => words.includes(value), expected`one of ${words}`)
 const blankOrOneOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
-const yamlMoment = scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`)
+const yamlMoment = once(() => scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`))
 
 const notWhole = expected`a whole number, 1 or more`
 const isWhole = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 1
-const yamlNumber = z.custom<number>(isWhole, { error: notWhole })
+const yamlNumber = once(() => z.custom<number>(isWhole, { error: notWhole }))
 
 /** metadata.yaml of v2, of the session with an id. */
 export const metadataShape = (sessionId: string) =>
   object({
-    version: yamlNumber,
-    iteration: yamlNumber,
+    version: yamlNumber(),
+    iteration: yamlNumber(),
     session_id: scalar((value) => value === sessionId, expected`${sessionId}`),
-    created_at: yamlMoment,
-    updated_at: yamlMoment,
+    created_at: yamlMoment(),
+    updated_at: yamlMoment(),
     orchestrator: object({ state: filledScalar(expected`a state`) }).prefault({} as never),
     status: blankOrOneOf(['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'aborted']).optional(),
   })
 
-const yamlText = filledScalar(expected`a text`)
-const signal = {
+const yamlText = once(() => filledScalar(expected`a text`))
+const signal = once(() => ({
   type: oneOf(['STEER', 'PAUSE', 'ABORT', 'INFO']),
-  message: yamlText,
+  message: yamlText(),
   target: blankOrOneOf(['ALL', 'Orchestrator', 'Executor', 'Planner', 'Questioner', 'Reviewer', 'Librarian']).optional(),
   iteration: z.custom<unknown>((value) => isBlank(value) || isWhole(value), { error: notWhole }).optional(),
-}
+}))
 
 /** A signal of v2 that waits, and one that was processed. */
-export const signalShape = object(signal)
-export const processedSignalShape = object({
-  ...signal,
-  handling_metadata: object({ handled_by: yamlText, handled_at: yamlText, action_taken: yamlText }).prefault({} as never),
-})
+export const signalShape = once(() => object(signal()))
+export const processedSignalShape = once(() =>
+  object({
+    ...signal(),
+    handling_metadata: object({ handled_by: yamlText(), handled_at: yamlText(), action_taken: yamlText() }).prefault({} as never),
+  }),
+)

@@ -10,7 +10,7 @@ export const schemas: SchemaSources = {
   envelope: {
     title: 'subagent: a message',
     description: `What stands around the input or output of an agent. ${restOfTruth}`,
-    shape: envelopeShape.extend({
+    shape: envelopeShape().extend({
       kind: z.enum(messageKinds),
       created_at: z.string().meta({ format: 'date-time' }),
       agent: z.string().regex(agentForm).optional().describe('To whom control was given by name.'),
@@ -22,7 +22,7 @@ export const schemas: SchemaSources = {
     agents.flatMap((agent) =>
       messageKinds.map((kind): [string, SchemaSource] => [
         `${agent}.${kind}`,
-        { title: `Ralph-${capital(agent)} ${kind}, contract version 1.0.0`, description: restOfTruth, shape: payloads[agent][kind] },
+        { title: `Ralph-${capital(agent)} ${kind}, contract version 1.0.0`, description: restOfTruth, shape: payloads[agent][kind]() },
       ]),
     ),
   ),

@@ -1,20 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import type { ClaimPort } from '../../../src/app/command/claims.ts'
-import { run } from '../../../src/app/command/run.ts'
+import { givenComment } from '../../../src/engine/commands/grammar.ts'
+import { acceptNext, next } from '../../../src/app/command/next.ts'
+import { ownCommits } from '../../../src/app/command/past-of.ts'
+import { makeNew } from '../../../src/app/command/new.ts'
+import { run, type Ran, type RunPorts, type RunSettings } from '../../../src/app/command/run.ts'
+import type { Sources } from '../../../src/app/validate/check.ts'
+import { entriesOf } from '../../../src/engine/commands/entries.ts'
+import { commitMessage } from '../../../src/engine/commands/ledger.ts'
 import type { Claim } from '../../../src/core/grant.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { onDisk } from '../../../src/engine/commands/plan.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
-import { inHandoff, inProgressSample, sample } from '../../../src/protocols/plugin/examples.ts'
+import { handoffPath, inHandoff, inProgressSample, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 
 const target = 'plugin:TinyGain'
 const at = '2026-02-04T10:00:00Z'
+
+const amber = (text: string) => text.replaceAll('TinyGain', 'Amber')
+const registry = sample[registryPath] ?? ''
+const row = registry.split('\n').find((line) => line.startsWith('| TinyGain')) ?? ''
+
+/** Two plugins. */
+const both: Files = {
+  ...sample,
+  ...Object.fromEntries(Object.entries(sample).map(([path, text]) => [amber(path), path === handoffPath ? amber(text) : text])),
+  [registryPath]: `${registry.replace(row, `${row}\n${amber(row)}`)}\n${amber(registry.slice(registry.indexOf('### TinyGain')))}`,
+}
 
 /** A clone of which each worktree has its own files; commands see the claims of all. */
 class Clone {
   readonly worktrees = new Map<string, Files>()
   readonly claims = new Map<string, Claim>()
+  /** By worktree, oldest first. */
+  readonly commits = new Map<string, readonly { readonly sha: string; readonly message: string; readonly files: Files }[]>()
   /** What happens between the look at a claim and its making. */
   meanwhile: () => void = () => undefined
   /** A program writes in these worktrees, and leaves these files. */
@@ -36,6 +56,7 @@ class Clone {
       folderIn: (name) => name,
       tree: (name) => memoryTree(this.worktrees.get(name) ?? {}),
       elsewhere,
+      others: () => [...this.claims.keys()].flatMap((id) => elsewhere(id) ?? []),
       own: () => [],
       untilIdle: (name) => {
         if (!this.busy.has(name)) return Promise.resolve(true)
@@ -57,31 +78,88 @@ class Clone {
     }
   }
 
+  sources(worktree: string): Sources {
+    const tree = memoryTree(this.worktrees.get(worktree) ?? {})
+    return { head: tree, policy: tree }
+  }
+
+  /** What a run in a worktree gets; what it writes is committed. */
+  ports(worktree: string, fails = false): RunPorts {
+    const files = this.worktrees.get(worktree) ?? {}
+    const commits = this.commits.get(worktree) ?? [{ sha: 'a'.repeat(40), message: 'Begin', files }]
+    return {
+      sha: () => Promise.resolve(undefined),
+      past: (selection) =>
+        Promise.resolve({
+          async *versions() {},
+          async at(commit, path) {
+            const view = await memoryTree(commits.find(({ sha }) => sha === commit)?.files ?? {}).open(selection)
+            return { sha: commit, bytes: view.bytes(path) }
+          },
+          named: () => Promise.resolve(undefined),
+          ledger: () => {
+            const read = commits.map(({ sha, message }, index) => ({
+              sha,
+              message,
+              parents: commits
+                .slice(0, index)
+                .slice(-1)
+                .map((each) => each.sha),
+            }))
+            return Promise.resolve(ownCommits(read.toReversed()))
+          },
+          view: (sha) => memoryTree(commits.find((commit) => commit.sha === sha)?.files ?? {}).open(selection),
+          change: () => Promise.resolve(undefined),
+        }),
+      claims: this.port(worktree),
+      write: (plan) => {
+        if (fails) throw new Error('The disk is full')
+        const now: Record<string, string> = { ...files }
+        for (const [path, content] of onDisk(plan))
+          if (content === null) delete now[path]
+          else now[path] = Buffer.from(content).toString()
+        this.worktrees.set(worktree, now)
+        const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, 'octocat')))
+        this.commits.set(worktree, [...commits, { sha: `${commits.length}`.padStart(40, 'b'), message, files: now }])
+      },
+    }
+  }
+
   /** Gives a comment in a worktree, as the command line would. */
   async give(worktree: string, comment: string, { time = at, dryRun = false, fails = false } = {}) {
-    const files = this.worktrees.get(worktree) ?? {}
-    const tree = memoryTree(files)
-    const ran = await run(
-      { comment },
-      { head: tree, policy: tree },
-      lazyProtocols,
-      { at: time, actor: 'octocat', dryRun },
-      {
-        sha: () => Promise.resolve(undefined),
-        past: () => Promise.resolve(undefined),
-        claims: this.port(worktree),
-        write: (plan) => {
-          if (fails) throw new Error('The disk is full')
-          const now: Record<string, string> = { ...files }
-          for (const [path, content] of onDisk(plan)) now[path] = String(content)
-          this.worktrees.set(worktree, now)
-        },
-      },
+    const settings = { at: time, actor: 'octocat', dryRun }
+    return shown(
+      await run({ comment: givenComment(comment) }, this.sources(worktree), lazyProtocols, settings, this.ports(worktree, fails)),
     )
-    if (!('plan' in ran)) return expect.fail('Nothing was planned')
-    const diagnostics = ran.plan.results.flatMap((result) => result.diagnostics)
-    return { outcome: ran.plan.outcome, codes: diagnostics.map(({ code }) => code), message: diagnostics[0]?.message }
   }
+
+  /** `baton accept --next` in a worktree. */
+  async acceptNext(worktree: string, agent?: string) {
+    const settings = { at, actor: 'octocat', dryRun: false, agent, protocols: [], ...(agent !== undefined && { naming: { agent } }) }
+    return shown(await acceptNext(this.sources(worktree), lazyProtocols, settings, this.ports(worktree)))
+  }
+
+  /** `baton new governance` in a worktree. */
+  async makeNew(worktree: string, words: readonly string[], more: Partial<RunSettings> = {}) {
+    const settings = { at, actor: 'octocat', dryRun: false, ...more }
+    return shown(await makeNew('governance', words, this.sources(worktree), lazyProtocols, settings, this.ports(worktree)))
+  }
+
+  /** `baton next` in a worktree: what to do about which target. */
+  async next(worktree: string, target?: string) {
+    const found = await next(this.sources(worktree), lazyProtocols, { at, limit: 5, protocols: [], target, claims: this.port(worktree) })
+    if ('problems' in found) return expect.fail('The configuration cannot be read')
+    return { actions: found.actions.map((action) => [action.do, action.target, action.code]), waiting: found.waiting }
+  }
+}
+
+/** The answer to the only command of a run. */
+function shown(ran: Ran) {
+  if (!('plan' in ran)) return expect.fail('Nothing was planned')
+  const { outcome, results } = ran.plan
+  const diagnostics = results.flatMap((result) => result.diagnostics)
+  const [first] = diagnostics
+  return { outcome, codes: diagnostics.map(({ code }) => code), message: first?.message, fix: first?.fix, target: results[0]?.target }
 }
 
 describe('a target that is granted in one worktree of a clone', () => {
@@ -89,7 +167,7 @@ describe('a target that is granted in one worktree of a clone', () => {
 
   it('is claimed there, and refused in another', async () => {
     const clone = new Clone({ one: sample, two: sample })
-    expect(await clone.give('one', accept)).toEqual({ outcome: 'changed', codes: [], message: undefined })
+    expect(await clone.give('one', accept)).toMatchObject({ outcome: 'changed', codes: [] })
     expect(clone.claims.get(target)).toMatchObject({
       target,
       worktree: 'one',
@@ -143,8 +221,100 @@ describe('a target that is granted in one worktree of a clone', () => {
     const takeover = (time: string) => clone.give('two', '/accept TinyGain --agent B --takeover', { time })
     expect((await takeover('2026-02-04T10:59:59Z')).codes).toEqual(['GRANT_ELSEWHERE'])
     expect((await clone.give('two', '/accept TinyGain --agent B', { time: '2026-02-04T11:00:00Z' })).codes).toEqual(['GRANT_ELSEWHERE'])
-    expect((await takeover('2026-02-04T11:00:00Z')).outcome).toBe('changed')
+    const taken = await takeover('2026-02-04T11:00:00Z')
+    expect(taken).toMatchObject({ outcome: 'changed', codes: ['GRANT_TAKEN'] })
+    for (const part of ['plugin:TinyGain', 'A, by octocat', 'one']) expect(taken.message).toContain(part)
     expect(clone.claims.get(target)).toMatchObject({ worktree: 'two', grant: { agent: 'B' } })
+  })
+
+  it('is offered for a takeover by the line that does it, once its grant is over', async () => {
+    const clone = new Clone({ one: sample, two: sample })
+    await clone.give('one', `${accept} --lease 1h`)
+    const refused = (comment: string, time: string) => clone.give('two', comment, { time })
+    expect((await refused('/accept TinyGain --agent B', '2026-02-04T10:59:59Z')).fix).toBeUndefined()
+    const { fix = '' } = await refused('/accept TinyGain --agent B', '2026-02-04T11:00:00Z')
+    expect(fix).toBe('/accept TinyGain --agent B --takeover')
+    expect((await refused('/accept TinyGain', '2026-02-04T11:00:00Z')).fix).toBe('/accept TinyGain --takeover')
+    expect(await refused(fix, '2026-02-04T11:00:00Z')).toMatchObject({ outcome: 'changed', codes: ['GRANT_TAKEN'] })
+  })
+
+  it('is taken over without a warning about another where the first holds it no longer', async () => {
+    const clone = new Clone({ one: sample, two: sample })
+    await clone.give('one', `${accept} --lease 1h`)
+    clone.worktrees.set('one', sample)
+    expect((await clone.give('two', '/accept TinyGain --agent B --takeover', { time: '2026-02-04T11:00:00Z' })).codes).toEqual([])
+  })
+
+  it.each(['/accept TinyGain', '/accept TinyGain --agent B'])('is refused to a dry run as to any other: %s', async (comment) => {
+    const clone = new Clone({ one: sample, two: sample })
+    await clone.give('one', accept)
+    expect((await clone.give('two', comment, { dryRun: true })).codes).toEqual(['GRANT_ELSEWHERE'])
+    expect((await clone.give('two', `${comment} --dry-run`)).codes).toEqual(['GRANT_ELSEWHERE'])
+    expect(clone.claims.get(target)?.worktree).toBe('one')
+  })
+
+  it('is nothing that another can do now: next waits, and accept --next takes what is free', async () => {
+    const clone = new Clone({ one: both, two: both })
+    await clone.give('one', accept)
+    expect(await clone.next('two')).toEqual({
+      actions: [
+        ['accept', 'plugin:Amber', undefined],
+        ['wait', target, 'GRANT_ELSEWHERE'],
+      ],
+      waiting: ['plugin:TinyGain, A'],
+    })
+    expect((await clone.next('two', 'TinyGain')).actions).toEqual([['wait', target, 'GRANT_ELSEWHERE']])
+    expect((await clone.next('one', 'TinyGain')).actions).toEqual([['work', target, undefined]])
+    expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'changed', target: 'plugin:Amber' })
+    expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'unchanged', target: undefined, codes: [] })
+    await clone.give('one', '/handback TinyGain error CANCELLED Stopped')
+    expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'changed', target })
+  })
+
+  it('leaves accept --next the next one where another worktree was faster', async () => {
+    const clone = new Clone({ one: both, two: both })
+    const [first] = (await clone.next('two')).actions.map(([, id]) => id)
+    clone.meanwhile = () => {
+      clone.meanwhile = () => undefined
+      clone.claims.set(first ?? '', { target: first ?? '', worktree: 'three', branch: 'three' })
+    }
+    clone.worktrees.set('three', both)
+    const other = first === target ? 'plugin:Amber' : target
+    clone.busy.set('three', undefined)
+    expect(await clone.acceptNext('two')).toMatchObject({ outcome: 'changed', target: other })
+  })
+
+  it('is granted by its first files as by /accept: with a grant and a claim', async () => {
+    const clone = new Clone({ one: {}, two: {} })
+    const by = { naming: { agent: 'other' } }
+    expect(await clone.makeNew('one', ['ses_7', '--agent', 'Exe/2', '--lease', '2h'], by)).toMatchObject({ outcome: 'changed' })
+    const grant = { agent: 'exe/2', by: 'octocat', since: at, until: '2026-02-04T12:00:00Z' }
+    expect(clone.claims.get('session:ses_7')).toMatchObject({ worktree: 'one', grant })
+    expect(await clone.give('one', '/accept ses_7 --agent other')).toMatchObject({ codes: ['GRANT_HELD'] })
+    expect(await clone.give('one', '/handback ses_7 success --agent other')).toMatchObject({ codes: ['GRANT_OTHER'] })
+    expect(await clone.makeNew('two', ['ses_7', '--agent', 'other'])).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'] })
+    expect(await clone.makeNew('two', ['ses_8', '--agent', 'exe'], { naming: { instance: 'abcd1234' } })).toMatchObject({
+      outcome: 'changed',
+    })
+    expect(clone.claims.get('session:ses_8')?.grant?.agent).toBe('exe/abcd1234')
+    expect((await clone.give('one', '/handback ses_7 success --agent exe/2')).outcome).toBe('changed')
+    expect([...clone.claims.keys()]).toEqual(['session:ses_8'])
+  })
+
+  it.each([accept, '/accept TinyGain'])('is free again when the grant is taken back: %s', async (granting) => {
+    const clone = new Clone({ one: sample, two: sample })
+    await clone.give('one', granting)
+    expect((await clone.give('one', '/undo TinyGain')).outcome).toBe('changed')
+    expect(clone.worktrees.get('one')).toEqual(sample)
+    expect(clone.claims.size).toBe(0)
+  })
+
+  it('keeps its claim where an earlier command of another target is taken back', async () => {
+    const clone = new Clone({ one: both })
+    await clone.give('one', '/accept Amber --agent B')
+    await clone.give('one', accept)
+    expect((await clone.give('one', '/undo Amber')).outcome).toBe('changed')
+    expect([...clone.claims.keys()]).toEqual([target])
   })
 
   it('goes to the first of two that grant it at once', async () => {

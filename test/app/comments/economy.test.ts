@@ -77,7 +77,8 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
   const discovery: ProtocolDiscovery<object> = {
     name: 'plugin',
     kinds: ['plugin'],
-    configuration: z.object({}),
+    configuration: () => z.object({}),
+    defaults: {},
     selectors: () => [{ glob: 'boxes/*.txt', level: 'text' }],
   }
   const protocol = defineProtocol<object, ReadonlyMap<string, string>>({
@@ -96,6 +97,7 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
     },
     ...(further && { further: () => [] }),
     next: () => undefined,
+    moves: [],
     writeGrant: () => new Map(),
     creation: { usage: '', example: '', create: () => ({ outcome: 'refused', diagnostics: [] }) },
     targets: (model) => [...model].map(([name, state]) => ({ id: `plugin:${name}`, path: path(name), state, facts: {} })),
@@ -113,7 +115,7 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
     ],
   })
   const descriptors = [describeProtocol(discovery)]
-  const schema = configurationSchema({ protocols: descriptors, rules: [] })
+  const schema = () => configurationSchema({ protocols: descriptors, rules: [] })
   return { protocolRegistry: { descriptors, schema, codes: [], load: () => Promise.resolve([protocol]) }, reads }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replyToEdit } from '../../../src/app/comments/edited.ts'
 import { handle } from '../../../src/app/comments/handle.ts'
 import { parseComment } from '../../../src/engine/commands/grammar.ts'
-import { sweepOnce } from '../deliveries/looked.ts'
+import { sweepOnce } from '../deliveries/sweep-once.ts'
 import type { Account } from '../../github/state/accounts.ts'
 import type { Comment } from '../../github/state/conversations.ts'
 import { delivered, scene, type Scene } from './scene.ts'
@@ -41,7 +41,7 @@ async function edit(comment: Comment, by: Account, text: string): Promise<readon
   })
 }
 
-/** The sweep comes by, and what it finds of a comment is handled. */
+/** The sweep runs, and what it finds of a comment is handled. */
 const sweepFor = async ({ id }: Comment): Promise<readonly string[]> =>
   repliesDuring(async () => {
     const { comments } = await sweepOnce(at.ports)

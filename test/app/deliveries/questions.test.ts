@@ -7,7 +7,7 @@ import { Unavailable } from '../../../src/app/deliveries/lanes.ts'
 import { sweep } from '../../../src/app/deliveries/sweep.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../comments/scene.ts'
-import { sweepOnce } from './looked.ts'
+import { sweepOnce } from './sweep-once.ts'
 
 let at: Scene | undefined
 afterEach(() => at?.github.close())

@@ -4,7 +4,7 @@ import { checkHead, placeOfHead, finishLeft } from '../../../src/app/review/chec
 import { Later } from '../../../src/app/deliveries/lanes.ts'
 import { begunCheck } from '../../../src/render/check-run.ts'
 import { scene, type Scene } from '../comments/scene.ts'
-import { sweepOnce, type Found } from './looked.ts'
+import { sweepOnce, type Found } from './sweep-once.ts'
 
 let at: Scene
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolvePull } from '../../../src/app/sync/resolve-pull.ts'
 import { registryPath } from '../../../src/protocols/plugin/examples.ts'
-import { sweepOnce } from '../deliveries/looked.ts'
+import { sweepOnce } from '../deliveries/sweep-once.ts'
 import { scene, type Scene, type SceneOptions } from '../comments/scene.ts'
 import { plugins } from './plugins.ts'
 

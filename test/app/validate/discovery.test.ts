@@ -1,8 +1,10 @@
 import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { defaultConfiguration } from '../../../src/engine/configuration/schema.ts'
 import { describe, expect, it } from 'vitest'
 import { samples } from '../../../scripts/docs/samples.ts'
 import { checkSources, type CheckSettings } from '../../../src/app/validate/check.ts'
 import { discovered } from '../../../src/app/validate/discovery.ts'
+import type { ProtocolDescriptor } from '../../../src/core/protocol.ts'
 import type { Example } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { lazyProtocols } from '../../../src/entry/lazy-protocols.ts'
@@ -10,7 +12,7 @@ import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
 const none = { paths: [], as: undefined }
-const configuration = lazyProtocols.schema.parse({})
+const configuration = defaultConfiguration
 const selection = (
   namedFiles: { readonly paths: readonly string[]; readonly as: string | undefined },
   sections: Record<string, unknown>,
@@ -34,6 +36,18 @@ async function discover(
 }
 
 describe('the descriptor of a protocol', () => {
+  it('is that of the protocol once it is loaded', () => {
+    const capable = (all: readonly ProtocolDescriptor[]) =>
+      all.map(({ name, kinds, configuration, useByConfiguration, namedKinds }) => ({
+        name,
+        kinds,
+        configuration,
+        useByConfiguration,
+        namedKinds,
+      }))
+    expect(capable(protocols)).toEqual(capable(lazyProtocols.descriptors))
+  })
+
   it.each(Object.entries(samples))('matches its own files, and no others: %s', async (name, files) => {
     expect((await discover({ about: '', head: files }, name)).shown).toEqual([name])
   })

@@ -52,6 +52,9 @@ describe('the key of a heartbeat', () => {
     expect(heartbeatDataIn(keyOf(beat))).toEqual(beat)
     expect(heartbeatDataIn(keyOf({ ...beat, counts: { ...counts, failed: false } }))?.counts.failed).toBe(false)
     expect(keyOf(beat).length).toBeLessThan(150)
+    const withBoard = { ...beat, board: 'abcdef012345' }
+    expect(heartbeatDataIn(keyOf(withBoard))).toEqual(withBoard)
+    expect(memoryIn(hidden({ ...memory, board: 'abcdef012345' }))?.board).toBe('abcdef012345')
   })
 
   it.each(['', 'a'.repeat(40), 'audit 2 x', keyOf(beat).replace('12', 'many'), keyOf(beat).replace(moment, 'now')])(

@@ -79,7 +79,7 @@ const table: readonly (readonly [about: string, standing: TrackingIssue | undefi
   ['closed by hand, with turns: new things wait as well', closed(remembering([a], { turns: turns(5, 4, 3, 1) })), [b], 'nothing'],
 ]
 
-describe('what becomes of the tracking issue', () => {
+describe('what is done with the tracking issue', () => {
   it.each(table)('%s', (_, standing, fingerprints, action) => {
     expect(next(standing, found(fingerprints))).toBe(action)
   })

@@ -76,7 +76,17 @@ describe('the options of grants', () => {
       { takeover: true, lease: '4h', agent: 'dsp' },
     ],
     ['answer TinyGain success --agent dsp is it', 'answer TinyGain success --agent dsp is it', {}],
-    ['install TinyGain --agent dsp', 'install TinyGain --agent dsp', {}],
+    ['answer TinyGain --anyway --refresh The dark one', 'answer TinyGain The dark one', { anyway: true, refresh: true }],
+    ['install TinyGain --agent dsp', 'install TinyGain', { agent: 'dsp' }],
+    ['checksums --agent=dsp TinyGain plan', 'checksums TinyGain plan', { agent: 'dsp' }],
+    ['sync TinyGain --agent dsp --lease 4h', 'sync TinyGain --lease 4h', { agent: 'dsp' }],
+    ['fix CONTRACT_MISMATCH --agent dsp', 'fix CONTRACT_MISMATCH', { agent: 'dsp' }],
+    ['undo --agent dsp', 'undo', { agent: 'dsp' }],
+    ['anchor ses_7 context high --agent dsp It is so', 'anchor ses_7 context high It is so', { agent: 'dsp' }],
+    ['anchor ses_7 context high Its --agent is gone', 'anchor ses_7 context high Its --agent is gone', {}],
+    ['stall ses_7 validator --error Its --agent is gone', 'stall ses_7 validator --error Its --agent is gone', {}],
+    ['stall ses_7 --agent dsp validator --error It fails', 'stall ses_7 validator --error It fails', { agent: 'dsp' }],
+    ['status TinyGain --agent dsp', 'status TinyGain --agent dsp', {}],
   ])('%s', (line, left, shared) => {
     const { requested, ...taken } = takeShared(commandOf(line))
     expect([requested.words, taken]).toEqual([commandOf(left).words, { shared }])

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { block } from '../../../src/engine/installation/agents/block.ts'
-import { hostNames, hosts } from '../../../src/engine/installation/agents/hosts.ts'
+import { hostNames } from '../../../src/core/installation.ts'
+import { hosts } from '../../../src/engine/installation/agents/hosts.ts'
 import { agentsSelection, planAgents, programFor, type AgentsRequest } from '../../../src/engine/installation/agents/plan.ts'
 import { skill, skillPaths } from '../../../src/engine/installation/agents/skill.ts'
 import { explanations } from '../../../src/engine/explanations.ts'
@@ -50,7 +51,7 @@ describe('instructions for agents', () => {
   })
 
   it('names codes that can be explained', () => {
-    const known = new Set(explanations(protocols).map(({ code }) => code))
+    const known = new Set(explanations(protocols, []).map(({ code }) => code))
     const named = [...skill.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code),
     )
@@ -90,6 +91,18 @@ describe('in a repository without any of it', () => {
     expect(notes.join()).toContain('.cursor/hooks.json')
     expect(await applied(after, everyHost)).toEqual(after)
     expect(await applied(after, { remove: true })).toEqual({})
+  })
+
+  it.each<readonly [files: Files, written: readonly string[]]>([
+    [{ '.claude/x': '' }, ['.claude/settings.json']],
+    [{ '.github/hooks/other.json': '{}' }, ['.github/hooks/baton.json']],
+    // Every repository has this folder, and not every one Copilot.
+    [{ '.github/workflows/x.yml': '' }, []],
+    [{}, []],
+  ])('are of the hosts whose folder is there, where no host is named: %j', async (files, written) => {
+    const { changes, notes } = await plan(files, { hooks: 'found', servers: false })
+    expect(hostNames.map((name) => hosts[name].file).filter((path) => changes.has(path))).toEqual(written)
+    expect(notes.some((note) => note.includes('.github/hooks of Copilot'))).toBe(written.length === 0)
   })
 
   it.each(hostNames)('has each event of %s once', async (name) => {
@@ -141,7 +154,9 @@ describe('the command', () => {
     const chosen = await applied({}, { command: 'my-baton' })
     expect(await codes(chosen)).toEqual(['SETUP_MODIFIED .mcp.json'])
     expect(await applied(chosen, { command: 'my-baton' })).toEqual(chosen)
-    expect(await applied(chosen, { remove: true })).toEqual({})
+    expect(await applied(chosen, { remove: true, command: 'my-baton' })).toEqual({})
+    const { changes, diagnostics } = await plan(chosen, { remove: true })
+    expect([[...changes.keys()], diagnostics.map(({ code }) => code)]).toEqual([['AGENTS.md', skillPaths.all], ['SETUP_MODIFIED']])
   })
 })
 
@@ -185,9 +200,20 @@ describe('files of people', () => {
     const after = await applied({})
     expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` })).toEqual([`SETUP_MODIFIED ${skillPaths.all}`])
     expect(await codes({ ...after, [skillPaths.all]: `${skill}\nmine\n` }, { remove: true })).toEqual([`SETUP_MODIFIED ${skillPaths.all}`])
-    const changed = '{"mcpServers": {"baton": {"command": "baton", "args": ["mcp"], "env": {}}}}'
-    expect(await codes({ ...after, '.mcp.json': changed })).toEqual(['SETUP_MODIFIED .mcp.json'])
-    expect(await codes({ ...after, '.mcp.json': changed }, { remove: true })).toEqual(['SETUP_MODIFIED .mcp.json'])
+    for (const entry of [
+      '{"command": "baton", "args": ["mcp"], "env": {}}',
+      '{"command": "/opt/baton", "args": ["mcp"]}',
+      '{"command": "baton", "args": ["--debug", "mcp"]}',
+      '{"args": ["mcp"]}',
+      '"baton mcp"',
+    ]) {
+      const changed = { ...after, '.mcp.json': `{"mcpServers": {"baton": ${entry}}}` }
+      expect([entry, await codes(changed)]).toEqual([entry, ['SETUP_MODIFIED .mcp.json']])
+      expect([entry, await codes(changed, { remove: true })]).toEqual([entry, ['SETUP_MODIFIED .mcp.json']])
+      expect((await plan(changed, { remove: true })).changes.has('.mcp.json')).toBe(false)
+    }
+    const turned = '{"mcpServers": {"baton": {"args": ["mcp"], "command": "baton"}}}'
+    expect(await applied({ '.mcp.json': turned }, { remove: true })).toEqual({})
   })
 
   it('keep hooks of others, in their groups too, and what a person put beside ours', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { GitHub } from '../../github/server.ts'
 import type { OwnedApp } from '../../github/app.ts'
-import { patience } from '../../hang.ts'
+import { waitLimit } from '../../hang.ts'
 
 /** The built bot as a process, beside a stand-in for GitHub. */
 export interface BotProcess {
@@ -79,7 +79,10 @@ export async function listening(child: ChildProcessByStdio<null, Readable, Reada
         else if (child.exitCode !== null)
           give(() => reject(new Error(`The bot has ended with ${child.exitCode}:\n${errors}\n${JSON.stringify(lines)}`)))
       }
-      const late = setTimeout(() => give(() => reject(new Error(`The bot did not say so:\n${JSON.stringify(lines)}\n${errors}`))), patience)
+      const late = setTimeout(
+        () => give(() => reject(new Error(`The bot did not say so:\n${JSON.stringify(lines)}\n${errors}`))),
+        waitLimit,
+      )
       waiting.add(look)
       look()
     })

@@ -26,7 +26,7 @@ function clone(): string {
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** A call of a tool, the same on the command line, and what comes of it: an outcome, `answered`, or the code of a refusal. */
+/** A call of a tool, the same on the command line, and the result: an outcome, `answered`, or the code of a refusal. */
 type Row = readonly [tool: string, given: Arguments, args: readonly string[], expected: string]
 
 const agent = ['--agent', 'dsp-agent/1a2b']

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { repository } from '../../processes/work-tree.ts'
-import { patience } from '../../hang.ts'
+import { waitLimit } from '../../hang.ts'
 import { cli, environment, project, run, scratch, start } from '../programs.ts'
 import { connected, type Mode } from './calls.ts'
 
@@ -123,14 +123,14 @@ describe('baton mcp', () => {
   it('finishes the change that it writes when its input ends, and what waits behind it is done whole or not at all', async () => {
     const root = clone()
     const hold = join(places.folder(), 'held')
-    const meddle = ['--import', join(project, 'test/processes/meddle.ts')]
-    const child = start(cli, ['mcp', '--root', root], { env: { HOLD: hold }, nodeOptions: meddle })
+    const interference = ['--import', join(project, 'test/processes/interference.ts')]
+    const child = start(cli, ['mcp', '--root', root], { env: { HOLD: hold }, nodeOptions: interference })
     let stdout = ''
     child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()))
     const ended = new Promise((resolve) => child.once('close', resolve))
     const handback = message(3, 'tools/call', { name: 'handback', arguments: { target: 'TinyGain', reason: 'success' } })
     child.stdin.write(opening + accept + handback)
-    await vi.waitUntil(() => existsSync(hold), { timeout: patience })
+    await vi.waitUntil(() => existsSync(hold), { timeout: waitLimit })
     child.stdin.end()
     rmSync(hold)
     expect(await ended).toBe(0)

@@ -94,8 +94,8 @@ async function walk(way: Way, interruptions: readonly Interruption[] = []) {
   while (!isOver) {
     const [action] = await actionsIn()
     if (!action) break
-    const { do: deed, target, run } = action
-    steps.push(`${deed} ${target}`)
+    const { do: kind, target, run } = action
+    steps.push(`${kind} ${target}`)
     if (steps.length > mostSteps) expect.fail(`No end after ${steps.join(', ')}`)
     vi.setSystemTime((now += minute))
     const reason = reasonFor(action)
@@ -114,7 +114,7 @@ async function walk(way: Way, interruptions: readonly Interruption[] = []) {
       expect([reason, then?.do]).toEqual([reason, reason === 'error' ? 'decide' : 'answer'])
     }
     await clean()
-    isOver = endsHandedBack && deed === 'work' && reason === undefined
+    isOver = endsHandedBack && kind === 'work' && reason === undefined
   }
   const { targets } = (await data('status')) as { readonly targets: readonly { readonly id: string; readonly state: string }[] }
   await client.close()
@@ -156,7 +156,7 @@ describe.each(Object.entries(ways))('%s, led by the tools', (_, [way, end, works
   it('reaches the same end with an error and a question in place of every success', async () => {
     const walked = await walk(way, ['error', 'question'])
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
-    const deeds = walked.steps.map((step) => step.split(' ', 1)[0])
-    for (const deed of ['decide', 'answer']) expect(deeds.filter((each) => each === deed)).toHaveLength(works)
+    const actions = walked.steps.map((step) => step.split(' ', 1)[0])
+    for (const action of ['decide', 'answer']) expect(actions.filter((each) => each === action)).toHaveLength(works)
   })
 })

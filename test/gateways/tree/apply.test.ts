@@ -133,10 +133,10 @@ describe('a change set on disk', () => {
         mkdirSync(at('dir/b.md'))
       },
     ],
-  ])('changes nothing over %s', async (_, meddle) => {
+  ])('changes nothing over %s', async (_, interfere) => {
     const view = seen()
     await view
-    meddle()
+    interfere()
     const before = everything()
 
     await expect(apply({ 'a.md': 'new a', 'dir/b.md': 'new b', 'new.md': 'ours' }, view)).rejects.toThrow(

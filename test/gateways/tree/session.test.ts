@@ -1,14 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { digestOf } from '../../../src/documents/digest.ts'
-import { thisProcess } from '../../../src/gateways/tree/holder.ts'
-import { journalNames } from '../../../src/gateways/tree/names.ts'
 import { reading, writing, type WritableTree } from '../../../src/gateways/tree/session.ts'
 import { write } from '../../entry/programs.ts'
-import { repository } from '../../processes/work-tree.ts'
-import { killedAt } from './faults.ts'
-import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
+import { changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
 
 const { tree, remove } = trees()
 afterAll(remove)
@@ -21,19 +16,6 @@ const added = async (root: string, open: WritableTree) => {
   const seen = await seenIn(root)
   const next = (path: string) => `${Buffer.from(seen.bytes(path) ?? []).toString()}x`
   await open.write(changesOf({ a: next('a'), b: next('b') }), seen)
-}
-
-/** A tree in which a program was killed in the midst of its renames. */
-async function halfWritten(): Promise<string> {
-  const root = tree({ a: 'old', b: 'old' })
-  for (let step = 1; ; step++) {
-    await killedAt(step, 'before', () =>
-      writing(root, access(), async (open) => open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root))),
-    )
-    if (text(root, 'a') !== text(root, 'b')) return root
-    bury(root)
-    await reading(root, access(), () => Promise.resolve())
-  }
 }
 
 describe('several writers of one tree', () => {
@@ -58,12 +40,12 @@ describe('several writers of one tree', () => {
   it('give up after three plans more, and name the file', async () => {
     const root = tree({ a: '', b: '' })
     let plans = 0
-    const meddled = writing(root, access(), async (open) => {
+    const changed = writing(root, access(), async (open) => {
       const seen = await seenIn(root)
       write(root, { b: `edited ${++plans}` })
       await open.write(changesOf({ a: 'ours', b: 'ours' }), seen)
     })
-    await expect(meddled).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'b' }, retry: true }] })
+    await expect(changed).rejects.toMatchObject({ code: 'TREE_CHANGED', obstacles: [{ place: { path: 'b' }, retry: true }] })
     expect([plans, contents(root)]).toEqual([4, { a: '', b: 'edited 4' }])
   })
 
@@ -149,72 +131,10 @@ describe('a reader', () => {
     expect(clock.waited()).toBe(0)
   })
 
-  it('waits for one that is in the midst of its renames, and names it when it does not end', async () => {
-    const root = await halfWritten()
-    // As it was killed in this process, it seems to run.
-    await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({
-      code: 'TREE_BUSY',
-      obstacles: [{ message: expect.stringContaining('`baton test`'), retry: true }],
-    })
-    const clock = standingClock()
-    const sleep = (milliseconds: number) => {
-      if (clock.waited() > 1000) bury(root)
-      return clock.sleep(milliseconds)
-    }
-    await reading(root, { ...access(), clock: { ...clock, sleep } }, () => seenIn(root))
-    expect(contents(root)).toEqual({ a: 'old', b: 'old' })
-  })
-
   it('has the errors of its own look', async () => {
     const root = tree()
     await expect(reading(root, access(), () => Promise.reject(new RangeError('of its own')))).rejects.toThrow('of its own')
   })
-})
-
-describe('a journal that came with the tree', () => {
-  const planted = async (name: string, mode: number, tracked: boolean) => {
-    const half = await halfWritten()
-    const root = tree({ a: 'new', b: 'old' })
-    for (const [path, content] of Object.entries(contents(half)))
-      if (path.startsWith('.baton.') && path !== '.baton.lock') write(root, { [path]: content })
-    const journal = text(root, journalNames.begun).replace(/"started":"[^"]*"/, '"started":"another"')
-    unlinkSync(join(root, journalNames.begun))
-    writeFileSync(join(root, name), journal, { mode })
-    if (tracked) repository(root)
-    return root
-  }
-
-  it('would be obeyed otherwise', async () => {
-    const root = await planted(journalNames.begun, 0o600, false)
-    await reading(root, access(), () => Promise.resolve())
-    expect(contents(root)).toEqual({ a: 'old', b: 'old' })
-  })
-
-  it.each(['.git/x', 'sub/.git/x', '.GIT/x', 'link/x', '../outside', 'a/../../outside'])(
-    'leads nowhere but into the tree: %s',
-    async (path) => {
-      const folder = tree({ 'root/a': 'old', 'elsewhere/x': 'new', outside: 'new' })
-      const root = join(folder, 'root')
-      symlinkSync('../elsewhere', join(root, 'link'))
-      const location = join(root, path)
-      mkdirSync(dirname(location), { recursive: true })
-      writeFileSync(location, 'new')
-      const steps = [{ path, after: digestOf(Buffer.from('new')).sha256 }]
-      const journal = { holder: { ...thisProcess('test'), started: 'another' }, folders: [], steps }
-      const plant = (planted: object) => writeFileSync(join(root, journalNames.begun), `${JSON.stringify(planted)}\n`, { mode: 0o600 })
-
-      plant(journal)
-      await reading(root, access(), () => Promise.resolve()).catch(() => undefined)
-      expect(text(root, path)).toBe('new')
-
-      // What it would do elsewhere.
-      write(root, { b: 'new' })
-      rmSync(join(root, journalNames.begun), { force: true })
-      plant({ ...journal, steps: steps.map((step) => ({ ...step, path: 'b' })) })
-      await reading(root, access(), () => Promise.resolve())
-      expect(existsSync(join(root, 'b'))).toBe(false)
-    },
-  )
 })
 
 describe('a tree that cannot be written', () => {
@@ -223,16 +143,5 @@ describe('a tree that cannot be written', () => {
     expect(await writing(root, access(), () => Promise.resolve('planned'))).toBe('planned')
     await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({ code: 'TREE_READ_ONLY' })
     expect(text(root, 'a')).toBe('')
-  })
-
-  it('is not read where a set is half written and cannot be taken back', async () => {
-    const root = await halfWritten()
-    bury(root)
-    rmSync(join(root, '.baton.lock'))
-    write(root, { '.baton.lock/x': '' })
-    await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({
-      code: 'TREE_READ_ONLY',
-      message: expect.stringContaining('A program was ended while it wrote here'),
-    })
   })
 })

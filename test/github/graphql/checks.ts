@@ -1,8 +1,8 @@
-import type { CheckWords } from '../deeds/checks.ts'
+import type { CheckWords } from '../changes/checks.ts'
 import type { CheckRun, CheckSuite } from '../state/checks.ts'
 import type { Hosted } from '../hosted.ts'
 import { appObject } from './actors.ts'
-import { demand, type QueryContext } from './asking.ts'
+import { demand, type QueryContext } from './query-context.ts'
 import { connection, type Paging } from './connection.ts'
 
 interface RunsAsked extends Paging {

@@ -1,11 +1,11 @@
 import { association, pageOf } from '../bodies/conversations.ts'
 import { filesBetween } from '../bodies/commits.ts'
-import { isPull } from '../deeds/pulls.ts'
+import { isPull } from '../changes/pulls.ts'
 import { commentsOf, headOf, reactionContents, type Comment, type Conversation, type Pull, type Reaction } from '../state/conversations.ts'
 import { tipOf } from '../hosted.ts'
 import { unprocessable } from '../refused.ts'
 import { actor } from './actors.ts'
-import type { QueryContext } from './asking.ts'
+import type { QueryContext } from './query-context.ts'
 import { connection, type Paging } from './connection.ts'
 
 export const reactionObject = ({ node, id, content, by, at }: Reaction) => ({

@@ -3,7 +3,7 @@ import { tipOf, type BranchRule, type Hosted } from '../hosted.ts'
 import { accountBehind, readCommit, type CommitFacts } from '../state/commits.ts'
 import { inaccessible, notFound } from '../refused.ts'
 import { userOf } from './actors.ts'
-import type { QueryContext } from './asking.ts'
+import type { QueryContext } from './query-context.ts'
 import { checkSuites } from './checks.ts'
 import { connection, type Paging } from './connection.ts'
 

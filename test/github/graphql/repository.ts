@@ -1,11 +1,11 @@
 import { notFound } from '../refused.ts'
 import { fullName, tipOf, type Hosted } from '../hosted.ts'
 import { actor } from './actors.ts'
-import { demand, type QueryContext } from './asking.ts'
+import { demand, type QueryContext } from './query-context.ts'
 import { connection, type Paging } from './connection.ts'
 import { conversationObject } from './conversations.ts'
 import { gitObject, refObject } from './objects.ts'
-import { isPull } from '../deeds/pulls.ts'
+import { isPull } from '../changes/pulls.ts'
 import { pullsOf } from '../state/conversations.ts'
 
 interface Numbered {

@@ -1,6 +1,6 @@
 import { checkRunBody, checkSuiteBody } from '../bodies/checks.ts'
 import { repositoryBody } from '../bodies/repositories.ts'
-import { createRun, updateRun, type CheckWords } from '../deeds/checks.ts'
+import { createRun, updateRun, type CheckWords } from '../changes/checks.ts'
 import { notFound } from '../refused.ts'
 import type { CheckRun } from '../state/checks.ts'
 import { commitOf } from '../hosted.ts'

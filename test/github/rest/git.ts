@@ -1,4 +1,4 @@
-import { createBranch, moveBranch } from '../deeds/pushes.ts'
+import { createBranch, moveBranch } from '../changes/pushes.ts'
 import { notFound, unprocessable } from '../refused.ts'
 import { commitBody, filesBetween } from '../bodies/commits.ts'
 import { commitOf, tipOf, type Hosted } from '../hosted.ts'

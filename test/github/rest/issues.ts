@@ -1,6 +1,6 @@
 import { commentBody, issueBody, reactionBody } from '../bodies/conversations.ts'
-import { addComment, deleteComment, editComment, react, unreact } from '../deeds/comments.ts'
-import { openIssue } from '../deeds/pulls.ts'
+import { addComment, deleteComment, editComment, react, unreact } from '../changes/comments.ts'
+import { openIssue } from '../changes/pulls.ts'
 import { notFound } from '../refused.ts'
 import type { Account } from '../state/accounts.ts'
 import { commentsOf, type Comment, type Conversation, type ReactionContent } from '../state/conversations.ts'

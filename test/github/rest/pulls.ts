@@ -1,6 +1,6 @@
 import { filesBetween } from '../bodies/commits.ts'
 import { fullPullBody, pullBody } from '../bodies/conversations.ts'
-import { isPull, openPull } from '../deeds/pulls.ts'
+import { isPull, openPull } from '../changes/pulls.ts'
 import { notFound, unprocessable } from '../refused.ts'
 import { headOf, pullsOf } from '../state/conversations.ts'
 import { tipOf } from '../hosted.ts'

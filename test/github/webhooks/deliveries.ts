@@ -39,7 +39,7 @@ export class Deliveries {
     for (const send of this.#late.splice(0)) send()
   }
 
-  /** Waits until everything that was sent is answered, and what came of that as well. */
+  /** Waits until everything that was sent is answered, and its effects, too. */
   async settled(): Promise<void> {
     while (this.#underway.size > 0) await Promise.allSettled(this.#underway)
   }

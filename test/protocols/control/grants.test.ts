@@ -78,14 +78,16 @@ describe('--refresh', () => {
   const later = '{\n  "state": "agent",\n  "timestamp": "2026-01-20T11:00:00+00:00"\n}\n'
 
   it.each([
-    ['by its agent', ' --agent dsp-agent/2', '"since": "2026-01-20T11:00:00Z"'],
+    ['by its agent', ' --agent dsp-agent/2', '"until": "2026-01-22T11:00:00Z"'],
     ['for so long', ' --agent dsp-agent/2 --lease 4h', '"until": "2026-01-20T15:00:00Z"'],
-    ['without a name', '', '"since": "2026-01-20T11:00:00Z"'],
+    ['without a name', '', '"until": "2026-01-22T11:00:00Z"'],
+    ['for so long, without a name', ' --lease 4h', '"until": "2026-01-20T15:00:00Z"'],
   ])('%s writes accept.json and the grant anew', async (_about, words, written) => {
     const { tree, changed } = await give(held, `/accept explore --refresh${words}`, setting)
     expect(changed).toEqual([acceptPath, grantPath])
     expect(tree[acceptPath]).toBe(later)
     expect(tree[grantPath]).toContain('"agent": "dsp-agent/2"')
+    expect(tree[grantPath]).toContain('"since": "2026-01-20T10:02:00Z"')
     expect(tree[grantPath]).toContain(written)
     expect(await wrong(tree)).toEqual([])
     expect((await give(tree, `/accept explore --refresh${words}`, setting)).outcome).toBe('unchanged')

@@ -208,7 +208,7 @@ describe('baton new control', () => {
     expect(Object.keys(tree).toSorted()).toEqual(['explore', 'no', 'report-2'].flatMap((stage) => filesOf(run, stage)).toSorted())
     expect(await usual.diagnose(tree, { mode: 'strict' })).toEqual([])
     const { actions } = await usual.next(tree)
-    expect(actions.map(({ do: deed, target }) => `${deed} ${target.split('@')[0]}`)).toEqual([
+    expect(actions.map(({ do: action, target }) => `${action} ${target.split('@')[0]}`)).toEqual([
       'accept stage:explore',
       'wait stage:no',
       'wait stage:report-2',

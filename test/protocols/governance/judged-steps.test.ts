@@ -27,7 +27,7 @@ const lineOf = ({ from, to, at, index, idle }: Step) =>
     .trimEnd()
 const steps = (...given: Parameters<typeof changeOf>) => stepsOf(changeOf(...given)).map(lineOf)
 const faults = (...given: Parameters<typeof changeOf>) =>
-  [...faultsOf(changeOf(...given), { configuration: configuration.parse({}) })].map(
+  [...faultsOf(changeOf(...given), { configuration: configuration().parse({}) })].map(
     ({ step, fault }) => `${step.from}->${step.to} ${fault}`,
   )
 

@@ -41,7 +41,7 @@ const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
 
 async function modelOf(tree: Tree, { links = [], configuration: written = {}, change: made }: Setting = {}) {
   const view = await memoryTree(tree, { links }).open({ selectors: governance.selectors(written), limit })
-  const model = readModel(view, configuration.parse(written), context, made)
+  const model = readModel(view, configuration().parse(written), context, made)
   return { model, commandContext: { view, context } satisfies CommandContext }
 }
 
@@ -315,7 +315,7 @@ describe('repeated questions', () => {
     const { model } = await modelOf(sample, { change: committed({ paths: ['.idumb/x'] }) })
     expect(agentsOf(model.configuration)).toBe(agentsOf(model.configuration))
     expect(judgements(model)).toBe(judgements(model))
-    expect(agentsOf(configuration.parse({ agents: 'none' })).size).toBe(0)
+    expect(agentsOf(configuration().parse({ agents: 'none' })).size).toBe(0)
     expect(judgements((await modelOf(sample)).model)).toEqual([])
   })
 })
@@ -348,7 +348,7 @@ describe('small words', () => {
 
 describe('the configuration', () => {
   const wrong = (written: unknown) =>
-    (configuration.safeParse(written).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+    (configuration().safeParse(written).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
   const longName = `A${'a'.repeat(100)}`
   const pattern = 'expected a pattern that has `{agent}` once'
@@ -415,7 +415,7 @@ describe('the configuration', () => {
   })
 
   it('has defaults', () => {
-    expect(configuration.parse({})).toEqual({
+    expect(configuration().parse({})).toEqual({
       root: '.idumb',
       allowEdges: [],
       agents: { preset: 'spec-2.1.0', define: {} },
@@ -443,7 +443,7 @@ describe('the configuration', () => {
       branches: ['{agent}'],
       unattributed: 'ignore',
     }
-    expect(configuration.parse({ ...same, 'allow-edges': edges, 'unknown-agent': 'notice' })).toEqual({
+    expect(configuration().parse({ ...same, 'allow-edges': edges, 'unknown-agent': 'notice' })).toEqual({
       ...same,
       allowEdges: edges,
       unknownAgent: 'notice',

@@ -120,8 +120,8 @@ describe('what is to be done about a session', () => {
 
   it('is known in every state: work where the agent holds it', () => {
     for (const [is, { holder }] of Object.entries(machine.states)) {
-      const deeds = new Set(named.filter((each) => each.is === is).map(({ expected }) => expected?.['do']))
-      expect([is, deeds.size > 0, deeds.has('work'), deeds.has('accept')]).toEqual([
+      const actions = new Set(named.filter((each) => each.is === is).map(({ expected }) => expected?.['do']))
+      expect([is, actions.size > 0, actions.has('work'), actions.has('accept')]).toEqual([
         is,
         true,
         holder === 'agent',

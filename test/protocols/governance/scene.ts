@@ -12,6 +12,6 @@ export const again = /^\/(?:stall|turn .*--spawn)/
 /** One of the files of a repository, read. */
 export const fileIn = (tree: Tree, path: string) => JSON.parse(String(tree[path])) as Readonly<Record<string, unknown>>
 
-/** What comes of a command in particular repositories; by default in the sample, where it is half past eight. */
+/** The result of a command in particular repositories; by default in the sample, where it is half past eight. */
 export const cases = (command: string, table: readonly Case[]) =>
   describeCases(usual, { tree: sample, setting: { at: '2026-02-04T08:30:00Z' }, again, messages: `${command}.messages.txt` }, table)

@@ -169,7 +169,7 @@ describe('what is found', () => {
   })
 })
 
-const section = (written: unknown) => configuration.parse(written)
+const section = (written: unknown) => configuration().parse(written)
 
 describe('a path', () => {
   const executor = { write: ['**'], deny: ['.idumb/**', 'docs/legal/**', '\u03b8/**', 'e\u0301/**'] }
@@ -337,6 +337,6 @@ describe('the tables of agents', () => {
     { branches: ['ai/**'] },
     { colour: 'green' },
   ])('are not read from %j', (written) => {
-    expect(configuration.safeParse(written).success).toBe(false)
+    expect(configuration().safeParse(written).success).toBe(false)
   })
 })

@@ -25,11 +25,14 @@ import {
   histories,
 } from '../../../src/protocols/governance/examples.ts'
 import { textDocument } from '../../../src/documents/text.ts'
+import { problemOf } from '../../../src/kit/shape-findings.ts'
 import { parseFile } from '../../../src/protocols/governance/reading/records.ts'
 import { shapeViolations } from '../../../src/protocols/governance/reading/shapes.ts'
 import {
   checkpointShape,
   configShape,
+  formCodes,
+  formSpelling,
   metricsShape,
   points,
   sessionShape,
@@ -258,7 +261,7 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
     ['no keys', {}],
   ] as const
   const violations = (at: readonly (string | number)[], value: unknown) =>
-    shapeViolations(parseFile(textDocument(path, print(put(data, at, value)))), shapes[path] ?? z.never())
+    shapeViolations(parseFile(textDocument(path, print(put(data, at, value)))), (shapes[path] ?? z.never)())
 
   it('takes of other values these alone', () => {
     const taken = all.map((at) => {
@@ -270,7 +273,8 @@ describe.each(Object.entries(files))('the shape of %s', (path, data) => {
 
   it.each(values)('reports the place of what is %s', (_, value) => {
     for (const at of all) {
-      for (const { code, message, place } of violations(at, value)) {
+      for (const violation of violations(at, value)) {
+        const { code, message, place } = problemOf(violation, formCodes, formSpelling)
         expect(code).toMatch(shapeCodes)
         expect(message).toMatch(/^(?:In `[^`]+`: )?(?:Missing|Unexpected|Too) \S+/)
         if (message.startsWith('Wrong')) expect(message).toContain(String(at[0]))

@@ -63,7 +63,7 @@ describe('a grant in progress.json', () => {
     const plain = (await give(sample, '/accept login')).tree
     const given = await give(await accepted(), `/handback login ${words} --agent dev`, later)
     expect(textIn(given.tree, progressPath)).toBe(textIn((await give(plain, `/handback login ${words}`, later)).tree, progressPath))
-    expect(given.result.ended).toEqual(grant)
+    expect(given.result.moves[0]?.ended).toEqual(grant)
     expect((await targetIn(given.tree))?.grant).toBeUndefined()
   })
 

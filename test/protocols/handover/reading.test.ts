@@ -70,6 +70,7 @@ describe('targets', () => {
     const [target] = await targets(inProgress(...working), { context: { log: logOf([['4f2a9c1bbbb', 'one']]) } })
     expect(target).toEqual({
       id: 'project:2026-01-20-login',
+      aliases: ['login'],
       path: progressPath,
       holder: 'agent',
       state: 'step 2/2 in_progress',

@@ -1,13 +1,26 @@
 import type { History, NamedCommit, OwnCommit } from '../../../src/core/command.ts'
 import type { Log, LoggedCommit } from '../../../src/core/log.ts'
 import type { Files } from '../../../src/core/rule.ts'
+import { configuration } from '../../../src/protocols/handover/discovery.ts'
 import { sample } from '../../../src/protocols/handover/examples.ts'
+import { readModel } from '../../../src/protocols/handover/model.ts'
 import { handover } from '../../../src/protocols/handover/protocol.ts'
+import { type State, stateOf } from '../../../src/protocols/handover/states.ts'
 import { describeCases, type Case } from '../cases.ts'
-import { scene, type Given, type Setting, type Tree } from '../scene.ts'
+import { open, scene, type Given, type Setting, type Tree } from '../scene.ts'
 
-export const usual = scene(handover, { at: '2026-01-21T10:30:00Z' })
+const at = { at: '2026-01-21T10:30:00Z' }
+
+export const usual = scene(handover, at)
 export const { give, diagnose, reading, targets } = usual
+
+/** The state of its first project, as the table of states names it. */
+export async function stateIn(tree: Tree, setting?: Setting): Promise<State | undefined> {
+  const place = { protocol: handover, ...at, ...setting }
+  const context = { at: at.at, day: at.at.slice(0, 10), limit: 1024 * 1024 }
+  const [project] = readModel(await open(tree, place), configuration().parse({}), context).projects
+  return project && stateOf(project)
+}
 
 /** One file that is named, as of a kind, if any. */
 export const named = (path: string, as?: string): Setting => ({ context: { namedFiles: { paths: [path], as } } })
@@ -22,7 +35,7 @@ export const textsOf = (tree: Tree): Files => Object.fromEntries(Object.keys(tre
 /** The local files that a command writes. */
 export const localOf = ({ plan }: Given): readonly string[] => [...(plan.local?.keys() ?? [])].toSorted()
 
-/** What comes of commands in particular repositories; by default in the sample. */
+/** The result of commands in particular repositories; by default in the sample. */
 export const cases = (messages: string, table: readonly Case[]) =>
   describeCases(usual, { tree: sample, messages: `${messages}.messages.txt` }, table)
 

@@ -18,7 +18,7 @@ const bodyOf = (text: string): string => {
   return text.slice(head.length)
 }
 
-const stages = stagesOf(configuration.parse({}))
+const stages = stagesOf(configuration().parse({}))
 
 describe('an item of Next Steps', () => {
   it.each([

@@ -177,7 +177,7 @@ describe('an entry', () => {
       '**Status:** a\n**Last Updated:** b\n**Type:** c\n\n**Status:** d\n**Type:** e\n**Last Updated:** f\n**Status:** g\n',
     )
     expect([twice?.status?.text, twice?.updated?.text]).toEqual(['a', 'b'])
-    expect(twice?.repeated.map(({ label, first, again }) => [label, first.place.line, again.place.line])).toEqual([
+    expect(twice?.repeated.map(({ first, again }) => [again.label, first.place.line, again.place.line])).toEqual([
       ['status', 2, 6],
       ['last updated', 3, 8],
       ['status', 2, 9],

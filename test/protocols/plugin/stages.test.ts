@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { byPhase, byUnit, isPhase, phaseNumber, stageOf, stagesOf, unitsIn } from '../../../src/protocols/plugin/stages/stages.ts'
 
-const stages = stagesOf(configuration.parse({}))
+const stages = stagesOf(configuration().parse({}))
 
 describe('the stages of the specification', () => {
   it('are seven, of which five are gone through', () => {
@@ -58,7 +58,7 @@ describe('actions', () => {
 
 describe('configured stages', () => {
   const own = stagesOf(
-    configuration.parse({
+    configuration().parse({
       stages: [
         { stage: 1, title: 'Plan' },
         { stage: 3, title: 'Build', agent: 'builder', action: 'build', phases: 'build_on' },

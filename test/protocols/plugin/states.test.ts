@@ -15,7 +15,7 @@ import {
 import { determined, firstPhase } from '../../../src/protocols/plugin/stages/next.ts'
 import { readStatus } from '../../../src/protocols/plugin/registry/status.ts'
 
-const stages = stagesOf(configuration.parse({}))
+const stages = stagesOf(configuration().parse({}))
 
 const handoff = (...lines: string[]) => handoffOf(textDocument('x', `---\n${lines.join('\n')}\n---\n`), 'root')
 const of = (stage: string, phase: string, status: string) =>

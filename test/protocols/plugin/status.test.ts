@@ -3,7 +3,7 @@ import { configuration } from '../../../src/protocols/plugin/discovery.ts'
 import { stagesOf } from '../../../src/protocols/plugin/stages/stages.ts'
 import { normalised, readStatus, withoutNote } from '../../../src/protocols/plugin/registry/status.ts'
 
-const stages = stagesOf(configuration.parse({}))
+const stages = stagesOf(configuration().parse({}))
 const read = (text: string) => readStatus(normalised(text), stages)
 
 describe('a status', () => {

@@ -59,5 +59,5 @@ export function repository(
 export async function modelOf(files: Files, section: unknown = {}): Promise<PluginModel> {
   const limit = 1024 * 1024
   const view = await memoryTree(files).open({ selectors: plugin.selectors(section), limit })
-  return readModel(view, configuration.parse(section), { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit })
+  return readModel(view, configuration().parse(section), { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit })
 }

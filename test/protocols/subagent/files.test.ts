@@ -198,7 +198,7 @@ describe('the name of a message', () => {
 describe('what is read of a repository', () => {
   it('are the files of sessions, what lies beside them, and what git is to leave out above them', () => {
     const except = ['node_modules']
-    expect(selectorsOf(configuration.parse({ sessions: ['a/b/*', '*'] }))).toEqual([
+    expect(selectorsOf(configuration().parse({ sessions: ['a/b/*', '*'] }))).toEqual([
       { glob: '.gitignore', level: 'text', beside: true },
       { glob: 'a/.gitignore', level: 'text', beside: true },
       { glob: 'a/b/.gitignore', level: 'text', beside: true },

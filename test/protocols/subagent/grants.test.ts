@@ -86,7 +86,7 @@ describe('a grant in the envelope of an input', () => {
       // A success leaves the name for the review.
       const named = words.startsWith('success') ? { [output]: withLines(String(unnamed[output]), '"agent": "exec/1"') } : {}
       expect(given.tree).toEqual({ ...unnamed, ...named })
-      expect(given.result.ended).toEqual(grant)
+      expect(given.result.moves[0]?.ended).toEqual(grant)
       expect(await target(given.tree, 'task-3')).not.toHaveProperty('grant')
     },
   )

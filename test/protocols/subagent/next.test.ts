@@ -235,7 +235,7 @@ describe('what is to be done about a task', () => {
   it('is what an agent may do: its own work, and what it could be granted', async () => {
     const files = change(executorBlocked(workingSample, 1), { [progressPath]: [['- [x] plan-init', '- [ ] plan-init']] })
     const all = async (agent?: string) =>
-      (await actionsIn(files, place, { agent })).map(({ do: deed, target: task }) => `${deed} ${task.split('@', 1)[0]}`)
+      (await actionsIn(files, place, { agent })).map(({ do: action, target: task }) => `${action} ${task.split('@', 1)[0]}`)
     expect(await all()).toEqual(['answer task:task-3', 'accept task:plan-init', 'accept task:task-2'])
     expect(await all('Executor/2')).toEqual(['accept task:task-2'])
     expect(await all('Planner')).toEqual(['accept task:plan-init'])
@@ -259,7 +259,7 @@ describe('what is to be done about a session', () => {
     expect(await actionsIn(broken, place)).toMatchObject([{ do: 'mend', target: 'ralph:260131-144400', code: 'SUBAGENT_UNREADABLE' }])
     const [first, ...rest] = await actionsIn({ ...sample, [tasksPath]: 'a\0b' }, place)
     expect(first).toMatchObject({ do: 'mend', target: 'ralph:260131-144400', code: 'SUBAGENT_UNREADABLE' })
-    expect(rest.map(({ do: deed, code }) => [deed, code])).toEqual([
+    expect(rest.map(({ do: action, code }) => [action, code])).toEqual([
       ['wait', 'SUBAGENT_UNREADABLE'],
       ['wait', 'SUBAGENT_UNREADABLE'],
     ])

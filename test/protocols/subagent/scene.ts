@@ -9,5 +9,5 @@ export const { give, diagnose, reading, target, targets } = usual
 /** `CODE severity` of everything that is found. */
 export const found = async (tree: Tree, setting?: Setting): Promise<readonly string[]> => codes(await diagnose(tree, setting))
 
-/** What comes of commands in particular repositories; by default in the sample. */
+/** The result of commands in particular repositories; by default in the sample. */
 export const cases = (table: readonly Case[]) => describeCases(usual, { tree: sample, messages: 'cases.messages.txt' }, table)

@@ -11,7 +11,7 @@ function must(what: string, wrong: readonly string[]): void {
   if (wrong.length > 0) throw new Error(`${what}: ${wrong.join('; ')}`)
 }
 
-/** A branch in memory: comments are planned, and what comes of each step is compared with the fork point. */
+/** A branch in memory: comments are planned, and the result of each step is compared with the fork point. */
 function branchOf(fork: Tree, from = 0): Branch & { tree(): Tree } {
   let tree = fork
   let minute = from

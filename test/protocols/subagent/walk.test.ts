@@ -56,9 +56,9 @@ describe('a session that is led by what is to be done', () => {
       return steps
     })
     expect([...ways.keys()]).toEqual(['error 0', 'question 0', 'error 1', 'question 1'])
-    const deeds = (way: string) => ways.get(way)?.map((step) => step.do)
-    expect(deeds('error 0')).toEqual(['accept', 'accept', 'work', 'decide', 'work', 'review', 'work', 'review'])
-    expect(deeds('question 1')).toEqual(['accept', 'accept', 'work', 'review', 'work', 'answer', 'work', 'review'])
+    const actions = (way: string) => ways.get(way)?.map((step) => step.do)
+    expect(actions('error 0')).toEqual(['accept', 'accept', 'work', 'decide', 'work', 'review', 'work', 'review'])
+    expect(actions('question 1')).toEqual(['accept', 'accept', 'work', 'review', 'work', 'answer', 'work', 'review'])
   })
 
   it('is completed after a review that failed', async () => {

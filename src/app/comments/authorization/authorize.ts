@@ -62,7 +62,7 @@ export const isAnswered = (current: HostComment | undefined): boolean =>
 export const isEditedByOthers = ({ edited, editor, author }: HostComment): boolean => edited && editor !== author
 
 /** What keeps a command from being run wherever it would be run. That the head is the commit that it names is for its plan. */
-function hindrances(
+function refusalsOf(
   { name, sha }: ParsedCall,
   speaker: Speaker,
   gate: Gate,
@@ -172,7 +172,7 @@ export async function authorize(
   if (edited) return { ...authorized, refused: [commentEdited] }
   const refused = commands
     .slice(0, configuration.limits.commands)
-    .flatMap((command) => hindrances(command, speaker, gate, place, conversation))
+    .flatMap((command) => refusalsOf(command, speaker, gate, place, conversation))
   // The same message is given once.
   return { ...authorized, refused: [...new Map(refused.map((diagnostic) => [diagnostic.message, diagnostic])).values()] }
 }

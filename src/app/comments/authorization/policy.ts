@@ -2,7 +2,7 @@ import type { On, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
-import type { Configuration } from '../../../engine/configuration/schema.ts'
+import { defaultConfiguration, type Configuration } from '../../../engine/configuration/schema.ts'
 import { configurationOf, type ReadPolicy } from '../../validate/policy.ts'
 
 /** What commands go by; with `broken`, every one of them is refused: the defaults never stand in for a configuration that cannot be read. */
@@ -26,5 +26,5 @@ export async function policyAt(
     severity: 'error',
     hint: 'The configuration of the base branch cannot be read, and so every command is refused until it is mended.',
   }))
-  return { configuration: protocolRegistry.schema.parse({}), broken }
+  return { configuration: defaultConfiguration, broken }
 }

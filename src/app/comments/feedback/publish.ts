@@ -39,7 +39,7 @@ export const refusalsIn = (ended: readonly EffectEnd[]): readonly string[] =>
 
 /**
  * Makes things seen, each once: where the host does not say whether it did something, it is looked for before it is done again.
- * Gives how each ended; what is still unclear at last stays so, and the sweep comes by again.
+ * Gives how each ended; what is still unclear at last stays so, and the next sweep tries again.
  */
 export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]> {
   const ended: EffectEnd[] = effects.map(() => ({ end: 'unclear' }))

@@ -24,11 +24,11 @@ export const explain: OwnCommand = {
   summary: 'Says what a code means, why it matters and how to mend it.',
   examples: ['/explain REGISTRY_STATUS_DRIFT'],
 
-  run({ request: { protocols }, words: [word, ...more] }) {
+  run({ request: { protocols, explained = [] }, words: [word, ...more] }) {
     const over = surplus(explain, more)
     if (over) return over
     if (word === undefined) return misused(explain, msg`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}`)
-    const known = explanations(protocols)
+    const known = explanations(protocols, explained)
     const found = known.find(({ code }) => code === word.toUpperCase())
     if (!found) {
       const meant = suggestion(

@@ -1,6 +1,7 @@
-import type { CommandFacts } from '../../../core/command.ts'
+import type { CommandFacts, CommandMove } from '../../../core/command.ts'
 import { commandNames, type CommandName } from '../../../core/command-names.ts'
 import { msg } from '../../../core/message.ts'
+import type { Protocol } from '../../../core/protocol.ts'
 import { writtenAs } from '../../../kit/command.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { refused, unchanged } from '../answer.ts'
@@ -8,28 +9,36 @@ import { refusal } from '../resolve.ts'
 import { listed } from './list.ts'
 import { misused, surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
 
-/** A command, and whose it is. */
+/** A command, whose it is, and what it does to the state of a target. */
 interface Offer {
   readonly facts: CommandFacts
   readonly whose: string
+  readonly moves: readonly CommandMove[]
 }
+
+const movesOf = ({ moves }: Protocol, { name }: CommandFacts) => moves.filter(({ by }) => by.split(' ', 1)[0] === `/${name}`)
 
 /** The commands that can be given here: those of the protocols that are found, and the engine's own. */
 function offers({ readings, view, own }: OwnCommandCall): readonly Offer[] {
   return [
-    ...readings(view).flatMap(({ protocol }) => protocol.commands.map((facts) => ({ facts, whose: protocol.title }))),
-    ...own.map((facts) => ({ facts, whose: 'Everything' })),
+    ...readings(view).flatMap(({ protocol }) =>
+      protocol.commands.map((facts) => ({ facts, whose: protocol.title, moves: movesOf(protocol, facts) })),
+    ),
+    ...own.map((facts) => ({ facts, whose: 'Everything', moves: [] })),
   ]
 }
 
 const usage = ({ name, usage: behind }: CommandFacts) => `\`/${name}${behind === '' ? '' : ` ${behind}`}\``
 
-const whole = ({ facts, whose }: Offer) => [
+const move = ({ by, from, to }: CommandMove) => msg`- ${by}: from ${from} to ${to}`
+
+const whole = ({ facts, whose, moves }: Offer) => [
   `${usage(facts)} (${whose})`,
   '',
   facts.summary,
   '',
   ...facts.examples.map((example) => `- \`${example}\``),
+  ...(moves.length > 0 ? ['', 'Legal by state:', '', ...moves.map(move)] : []),
 ]
 
 function about(name: string, all: readonly Offer[], may: (name: CommandName) => boolean) {

@@ -1,4 +1,5 @@
-import { hosts, type HookEvent, type HostName } from './hosts.ts'
+import type { HookEvent, HostName } from '../../../core/installation.ts'
+import { hosts } from './hosts.ts'
 
 /** The call of a hook, as its host describes it. */
 export interface HookCall {

@@ -1,6 +1,4 @@
-/** The events at which a host starts a hook, as the command line names them. */
-export const hookEvents = ['start', 'edit', 'stop'] as const
-export type HookEvent = (typeof hookEvents)[number]
+import type { HookEvent, HostName } from '../../../core/installation.ts'
 
 /** An event of a host, and what its entry has besides the command. */
 export interface HookEntry {
@@ -44,9 +42,6 @@ export interface Host {
   readonly environmentFile?: string
   readonly answer: Readonly<Record<HookEvent, (text: string) => object>>
 }
-
-export const hostNames = ['claude', 'codex', 'copilot', 'gemini', 'cursor'] as const
-export type HostName = (typeof hostNames)[number]
 
 const atStart = (additionalContext: string) => ({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } })
 const blocking = (reason: string) => ({ decision: 'block', reason })
@@ -121,7 +116,12 @@ export const hosts: Readonly<Record<HostName, Host>> = {
       edited: [['toolArgs', 'path'], ['toolArgs', 'file_path'], ['toolArgs', 'filePath'], ...editedFile],
       patch: [['toolArgs', 'command'], ['toolArgs', 'input'], ['toolArgs', 'patch'], ['toolArgs']],
     },
-    answer: { start: (additionalContext) => ({ additionalContext }), edit: blocking, stop: blocking },
+    // After an edit it reads additionalContext alone.
+    answer: {
+      start: (additionalContext) => ({ additionalContext }),
+      edit: (text) => ({ ...blocking(text), additionalContext: text }),
+      stop: blocking,
+    },
   },
   gemini: {
     title: 'Gemini CLI',

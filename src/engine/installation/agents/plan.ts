@@ -7,7 +7,8 @@ import { readText, textDocument, type TextDocument, type Unreadable } from '../.
 import { diagnosticAbout } from '../../../kit/diagnostic.ts'
 import { readRecord } from '../../../kit/record.ts'
 import { findBlock, importsAgents, isCurrent, isLater, withBlock, withoutBlock, type BlockFault } from './block.ts'
-import { hostNames, hosts, serverFiles, type HostName } from './hosts.ts'
+import { hostNames, type HostName } from '../../../core/installation.ts'
+import { hosts, serverFiles } from './hosts.ts'
 import { copiesFor, programOf, type Copy, type Program } from './program.ts'
 import {
   hasHooks,
@@ -187,7 +188,11 @@ class Drafts {
     }
   }
 
-  settings(path: string, work: (document: TextDocument | undefined) => SettingsEdit | SettingsFault): void {
+  settings(
+    path: string,
+    work: (document: TextDocument | undefined) => SettingsEdit | SettingsFault,
+    hint = 'It is left alone. Take it out, and run this again.',
+  ): void {
     const document = this.read(path)
     if (document === 'refused') return
     const made = work(document)
@@ -197,7 +202,6 @@ class Drafts {
     }
     this.write(path, made.text)
     if (made.modified === undefined) return
-    const hint = 'It is left alone. Take it out, and run this again.'
     this.diagnostics.push(
       diagnostic('SETUP_MODIFIED', path, msg`Unexpected ${made.modified}, which is not as this program writes it`, { hint }),
     )
@@ -262,23 +266,27 @@ function addHooks(drafts: Drafts, names: readonly HostName[], chosen: Chosen): r
   return notes
 }
 
-function add(drafts: Drafts, request: AgentsRequest, program: Program): readonly string[] {
-  const { view, hooks = [], servers, command } = request
+const noFolder = `No hooks were added: no host has its folder here (${hostNames.map((name) => `${folderOf(hosts[name].file)} of ${hosts[name].title}`).join(', ')}). Name the hosts: --hooks ${hostNames.join(',')}.`
+
+function add(drafts: Drafts, request: AgentsRequest, chosen: Chosen): readonly string[] {
+  const { view, hooks = [], servers } = request
   const { wanted, unwanted } = instructionFiles(view)
   for (const path of wanted) drafts.edit(path, (document) => withBlock(document ?? textDocument(path, '')))
   for (const path of unwanted) drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
   const names = hooks === 'found' ? hostNames.filter((name) => view.folders.has(folderOf(hosts[name].file))) : hooks
-  const chosen = { program, isGiven: command !== undefined }
+  const missing = hooks === 'found' && names.length === 0 ? [noFolder] : []
   const notes = addHooks(drafts, names, chosen)
   addSkill(drafts, skillPaths.all)
   if (view.folders.has('.claude') || view.entry('.claude') || drafts.isThere(hosts.claude.file)) addSkill(drafts, skillPaths.claude)
   for (const { file, key, always } of servers ? serverFiles : []) {
     if (always || drafts.isThere(file)) drafts.settings(file, (document) => withServer(document, key, chosen))
   }
-  return notes
+  return [...missing, ...notes]
 }
 
-function remove(drafts: Drafts, view: View): void {
+const removalHint = 'It is left alone. Take it out by hand, or give the command that it was written with: --command.'
+
+function remove(drafts: Drafts, view: View, chosen: Chosen): void {
   const { wanted, unwanted } = instructionFiles(view)
   for (const path of [...wanted, ...unwanted].filter((each) => drafts.isThere(each))) {
     drafts.edit(path, (document) => withoutBlock(document ?? textDocument(path, '')))
@@ -286,7 +294,7 @@ function remove(drafts: Drafts, view: View): void {
   }
   for (const path of Object.values(skillPaths).filter((each) => drafts.isThere(each))) removeSkill(drafts, path)
   for (const { file, key } of serverFiles.filter((each) => drafts.isThere(each.file)))
-    drafts.settings(file, (document) => withoutServer(document ?? textDocument(file, '{}'), key))
+    drafts.settings(file, (document) => withoutServer(document ?? textDocument(file, '{}'), key, chosen), removalHint)
   for (const name of hostNames.filter((each) => drafts.isThere(hosts[each].file))) {
     const { file } = hosts[name]
     drafts.settings(file, (document) => withoutHooks(document ?? textDocument(file, '{}'), name))
@@ -305,11 +313,12 @@ export const programFor = ({ view, command }: Pick<AgentsRequest, 'view' | 'comm
 /** Plans the files for agents, or their removal. Where one file cannot be edited, none is. */
 export function planAgents(request: AgentsRequest, program: Program): AgentsPlan {
   const drafts = new Drafts(request.view)
+  const chosen = { program, isGiven: request.command !== undefined }
   if (request.remove) {
-    remove(drafts, request.view)
+    remove(drafts, request.view, chosen)
     return { ...drafts.plan(), notes: [], copies: [] }
   }
-  const notes = add(drafts, request, program)
+  const notes = add(drafts, request, chosen)
   const plan = drafts.plan()
   return { ...plan, notes, copies: request.servers ? copiesFor(program, request.version) : [] }
 }

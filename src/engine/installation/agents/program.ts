@@ -1,6 +1,7 @@
 import { repository } from '../../../core/links.ts'
 import { words } from '../../commands/words.ts'
-import { hosts, type HookEvent, type HostName } from './hosts.ts'
+import type { HookEvent, HostName } from '../../../core/installation.ts'
+import { hosts } from './hosts.ts'
 
 /** How hosts start the program. */
 export interface Program {
@@ -49,9 +50,12 @@ export function isServerEntry(value: unknown): value is { readonly command: stri
   return typeof command === 'string' && Array.isArray(args) && args.every((each) => typeof each === 'string') && args.at(-1) === 'mcp'
 }
 
+/** Whether an entry is the one that this program writes for a command: every key has its value, in whatever order they stand. */
+export const isEntryOf = (program: Program, value: unknown): boolean =>
+  isServerEntry(value) && value.command === program.words[0] && JSON.stringify(value.args) === JSON.stringify(serverEntry(program).args)
+
 /** Whether an entry is one that this program writes when no command is given. */
-export const isUsualEntry = (value: unknown): boolean =>
-  [local, installed].some((program) => JSON.stringify(serverEntry(program)) === JSON.stringify(value))
+export const isUsualEntry = (value: unknown): boolean => [local, installed].some((program) => isEntryOf(program, value))
 
 /** The command line of a hook. */
 export const hookCommand = ({ line }: Program, event: HookEvent, name: HostName): string =>

@@ -2,8 +2,9 @@ import { at, duplicates, plain, type DataNode } from '../../../documents/data.ts
 import { withElement, withMember, withoutPart } from '../../../documents/json-settings.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { parseRecord, recordOf } from '../../../kit/record.ts'
-import { hosts, type HookEntry, type HostName } from './hosts.ts'
-import { hookCommand, isHookCommand, isServerEntry, isUsualEntry, isUsualHook, serverEntry, type Program } from './program.ts'
+import type { HostName } from '../../../core/installation.ts'
+import { hosts, type HookEntry } from './hosts.ts'
+import { hookCommand, isEntryOf, isHookCommand, isServerEntry, isUsualEntry, isUsualHook, serverEntry, type Program } from './program.ts'
 
 /** Why the settings of a host are not edited. */
 export interface SettingsFault {
@@ -63,13 +64,17 @@ export function withServer(document: TextDocument | undefined, key: string, { pr
   return { text: withMember(text, [key, 'baton'], serverEntry(program)) }
 }
 
-/** Takes the server out. */
-export function withoutServer(document: TextDocument, key: string): SettingsEdit | SettingsFault {
+/**
+ * Takes the server out, where it is as it was written: with the usual command, or with the one that the caller gives. Another command may
+ * be a person's.
+ */
+export function withoutServer(document: TextDocument, key: string, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
   const root = rootOf(document)
   if ('fault' in root) return root
   const entry = at(root, [key, 'baton'])
   if (!entry) return { text: document.text }
-  if (!isServerEntry(plain(entry))) return { text: document.text, modified: `${key}.baton` }
+  const value = plain(entry)
+  if (!isUsualEntry(value) && !(isGiven && isEntryOf(program, value))) return { text: document.text, modified: `${key}.baton` }
   return { text: withoutPart(document.text, [key, 'baton']) }
 }
 

@@ -46,7 +46,7 @@ files of a target. Never edit a state file to get past a refusal.
 - Markers: \`[ ]\` open, \`[/]\` in work, \`[P]\` to be reviewed, \`[x]\` done.
 - The input message is your order; write the report that it names, PART 1 filled in.
 - Tasks wait for those that they inherit from.
-- \`baton review TASK qualified|failed "TEXT"\` gives the verdict; nobody reviews their own work.
+- \`baton review TASK qualified|failed "TEXT"\` gives the verdict; no agent reviews its own work.
 
 **control** (\`stage:NAME\`)
 - Files: \`run-*/stages/NAME/\` with \`stage-config.yaml\`, \`prompt/\`, \`run/output-data/\`.

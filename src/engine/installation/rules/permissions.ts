@@ -29,6 +29,14 @@ export const permissionMissing: InstallationRule = {
         { about: 'commands that may not commit', head: workflow('commands', ['contents: write', 'contents: read']) },
         { about: 'no permission at all', head: workflow('check', ['{ contents: read }', '{}']) },
         { about: 'an input that needs more', head: workflow('check', [ownStep, `${ownStep}        with: { comment: true }\n`]) },
+        {
+          about: 'a dashboard issue that cannot be written',
+          head: workflow(
+            'audit',
+            [' issues: write,', ''],
+            [ownStep, `${ownStep}        with: { audit-issue: false, dashboard-issue: true }\n`],
+          ),
+        },
       ],
       good: [
         { about: 'what each needs', head: { ...workflow('check'), ...workflow('commands'), ...workflow('audit') } },

@@ -1,13 +1,15 @@
 import { setUpAgents, type AgentsSetup } from '../../../app/installation/agents.ts'
 import { hasUnprintable } from '../../../core/characters.ts'
+import type { Severity } from '../../../core/diagnostic.ts'
 import { visible } from '../../../core/message.ts'
-import { hostNames, type HostName } from '../../../engine/installation/agents/hosts.ts'
+import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diskTree } from '../../../gateways/disk.ts'
+import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
-import { plain, stringify, withVisibleCharacters } from '../../../render/plain.ts'
+import { plain, withVisibleCharacters } from '../../../render/plain.ts'
 import { diffOf } from '../../../render/transition.ts'
 import { exits } from '../exit.ts'
-import { version } from '../output.ts'
+import { printAnswer, version } from '../output.ts'
 import { refuseBare } from '../../calls/sources.ts'
 import { repositoryTop } from '../top.ts'
 import { changeTree, folder, readTree } from '../../calls/tree.ts'
@@ -85,19 +87,34 @@ function summaryOf({ outcome, changes, diagnostics, notes, copies, seen }: Agent
   ].join('\n')}\n`
 }
 
-function data({ outcome, changes, diagnostics, notes, copies, seen }: AgentsSetup, dry: boolean): string {
-  const of = (severity: string) => diagnostics.filter((each) => each.severity === severity).map(jsonDiagnostic)
-  return stringify({
+const diagnosticsOf = ({ diagnostics }: AgentsSetup, severity: Severity) => diagnostics.filter((each) => each.severity === severity)
+
+function data(setup: AgentsSetup, dry: boolean): object {
+  const { outcome, changes, notes, copies, seen } = setup
+  return {
     version: 1,
     outcome,
     command: 'init --agents',
     ...(dry && { dryRun: true, diff: diffOf(changes, seen) }),
     changes: [...changes].map(([path, text]) => ({ path, action: text === null ? 'delete' : 'write' })),
-    ...(outcome === 'refused' && { errors: of('error') }),
-    warnings: of('warning'),
+    ...(outcome === 'refused' && { errors: diagnosticsOf(setup, 'error').map(jsonDiagnostic) }),
+    warnings: diagnosticsOf(setup, 'warning').map(jsonDiagnostic),
     notices: notes,
     copies,
-  })
+  }
+}
+
+/** What an agent acts on of it; what is empty is left out. */
+function brief(setup: AgentsSetup, dry: boolean): object {
+  const { outcome, changes, seen } = setup
+  const [errors, warnings] = [diagnosticsOf(setup, 'error'), diagnosticsOf(setup, 'warning')]
+  return {
+    outcome,
+    ...(changes.size > 0 && { files: [...changes.keys()] }),
+    ...(errors.length > 0 && { errors: errors.map(briefDiagnostic) }),
+    ...(warnings.length > 0 && { warnings: [...new Set(warnings.map(({ code }) => code))] }),
+    ...(dry && { dryRun: true, ...(changes.size > 0 && { diff: diffOf(changes, seen) }) }),
+  }
 }
 
 /** `baton init --agents`: writes the instructions for agents, or takes them out again. Gives the exit code. */
@@ -112,6 +129,10 @@ export async function initAgents(given: InitOptions & AgentsOptions): Promise<nu
     ? await readTree(options, 'init', () => work(() => Promise.resolve()))
     : await changeTree(options, 'init', (tree) => work((changes, seen) => tree.write(changes, seen)))
   if (!setup) throw new UsageError('Unexpected --command, expected a command in one line.')
-  process.stdout.write(format === 'json' ? data(setup, dryRun) : summaryOf(setup, dryRun))
+  printAnswer(format, {
+    text: () => summaryOf(setup, dryRun),
+    json: () => data(setup, dryRun),
+    brief: () => brief(setup, dryRun),
+  })
   return setup.outcome === 'refused' ? exits.findings : exits.fine
 }

@@ -2,10 +2,10 @@ import { board as boardOfSources, type BoardHistory } from '../../../app/board.t
 import type { RepositoryHistory } from '../../../core/history.ts'
 import type { Board, Lane } from '../../../core/board.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
-import type { Target } from '../../../core/target.ts'
 import { prepareHistory } from '../../../app/history.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import { gitFactsOf } from '../../../gateways/git/log.ts'
+import { targetsNamed, type Target } from '../../../core/target.ts'
 import { onlyLanes } from '../../../engine/board.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
@@ -46,12 +46,9 @@ const usualWidth = 100
 
 /** The targets that some names mean, each with its parts. @throws NothingHere for a name that means none */
 function chosenBy(names: readonly string[], targets: readonly Target[]): ReadonlySet<string> {
-  const ids = targets.map(({ id }) => id)
-  const bare = (id: string) => id.slice(id.indexOf(':') + 1)
   const meant = names.flatMap((name) => {
-    const whole = ids.filter((id) => id === name || bare(id) === name)
-    const found = whole.length > 0 ? whole : ids.filter((id) => [id, bare(id)].some((each) => each.split('@', 1)[0] === name))
-    if (found.length === 0) throw unknownTarget(name, ids)
+    const found = targetsNamed(targets, name)
+    if (found.length === 0) throw unknownTarget(name, targets)
     return found
   })
   const wanted = new Set(meant)

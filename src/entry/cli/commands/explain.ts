@@ -12,8 +12,9 @@ import { documented } from '../../rule-examples.ts'
 import { exits } from '../exit.ts'
 import { renderOptions } from '../output.ts'
 
-const printers: Readonly<Record<Format, (rule: Explained) => string>> = {
-  text: (rule) => explanation({ ...rule, ...(rule.repair !== undefined && { repair: inAdvice(rule.repair) }) }, renderOptions()),
+const printers: Readonly<Record<Format, (rule: Explained, inFull: boolean) => string>> = {
+  text: (rule, inFull) =>
+    explanation({ ...rule, ...(rule.repair !== undefined && { repair: inAdvice(rule.repair) }) }, { ...renderOptions(), inFull }),
   json: (rule) => stringify(rule, renderOptions().onOneLine),
   brief: (rule) => stringify(briefRule(rule), true),
   github: githubRule,
@@ -30,9 +31,9 @@ function answered(found: Explanation, format: Format): string {
 }
 
 /** `baton explain CODE`. Gives the exit code. */
-export function explain(code: string, { format }: { readonly format: Format }): number {
+export function explain(code: string, { format, examples = false }: { readonly format: Format; readonly examples?: boolean }): number {
   const found = explanationOf(code)
   const { rule, url } = found
-  process.stdout.write(rule ? printers[format](factsOf(documented(rule), url)) : answered(found, format))
+  process.stdout.write(rule ? printers[format](factsOf(documented(rule), url), examples) : answered(found, format))
   return exits.fine
 }

@@ -2,12 +2,13 @@ import { appendFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { isAgentName } from '../../../core/grant.ts'
 import { readHookCall, hookAnswer, type HookCall } from '../../../engine/installation/agents/hook.ts'
-import { hookEvents, hostNames, hosts, type HookEvent, type HostName } from '../../../engine/installation/agents/hosts.ts'
-import { claimsOf } from '../../../gateways/git/claims.ts'
+import { hookEvents, hostNames, type HookEvent, type HostName } from '../../../core/installation.ts'
+import { hosts } from '../../../engine/installation/agents/hosts.ts'
 import { standardInput } from '../../../gateways/named-file.ts'
 import { stringify } from '../../../render/plain.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
+import { claimPort } from '../../calls/claims.ts'
 import { sourcesOf } from '../../calls/sources.ts'
 import { onCommandLine } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
@@ -52,10 +53,10 @@ async function answerTo(event: HookEvent, call: HookCall): Promise<string | unde
   const settings = { at: timeFrom(undefined), spell: onCommandLine }
   return readTree(options, 'hook', async () => {
     const sources = await sourcesOf(options)
-    if (event === 'stop') return use.atStop(call, claimsOf(options.root), sources, lazyProtocols, settings)
+    if (event === 'stop') return use.atStop(call, claimPort(options.root), sources, lazyProtocols, settings)
     return event === 'edit'
       ? use.afterEdit(sources, lazyProtocols, { ...settings, paths })
-      : use.atStart(sources, lazyProtocols, { ...settings, agent: isAgentName(name) ? name : undefined })
+      : use.atStart(sources, lazyProtocols, { ...settings, claims: claimPort(options.root), agent: isAgentName(name) ? name : undefined })
   })
 }
 

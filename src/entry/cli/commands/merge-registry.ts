@@ -1,10 +1,11 @@
 import { basename, dirname, resolve } from 'node:path'
+import { sectionOf } from '../../../core/define-protocol.ts'
 import { configurationOf } from '../../../app/validate/policy.ts'
 import { policyOf } from '../../../app/validate/check.ts'
 import { decoded } from '../../../documents/text.ts'
 import { mergeText, type MergedFiles } from '../../../gateways/git/merge-text.ts'
 import { writeBelow } from '../../../gateways/output-file.ts'
-import { configuration as pluginSection } from '../../../protocols/plugin/discovery.ts'
+import { discovery } from '../../../protocols/plugin/discovery.ts'
 import { plugin } from '../../../protocols/plugin/protocol.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { coded } from '../../calls/failure.ts'
@@ -37,7 +38,7 @@ async function configured(options: MergeOptions): Promise<{ readonly section: un
   const policy = await configurationOf(policyOf(await sourcesOf(options), {}), lazyProtocols.schema)
   if ('problems' in policy) return 'broken'
   const section = policy.configuration.protocols.plugin
-  return section === false ? 'none' : { section, registry: pluginSection.parse(section ?? {}).registry }
+  return section === false ? 'none' : { section, registry: sectionOf(discovery, section).registry }
 }
 
 function write({ ours }: Versions, as: Outcome['as'], content: string | Uint8Array, conflicts: boolean): Outcome {

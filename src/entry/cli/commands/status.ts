@@ -1,3 +1,4 @@
+import { dayOf } from '../../../core/time.ts'
 import type { Format } from '../../../render/index.ts'
 import { statusBrief } from '../../../render/brief.ts'
 import { stringify } from '../../../render/plain.ts'
@@ -7,6 +8,7 @@ import type { SourceOptions } from '../../calls/sources.ts'
 import { inReport } from '../../calls/spelling.ts'
 import { statusOf } from '../../calls/status.ts'
 import { exitOf } from '../exit.ts'
+import { clock } from '../../clock.ts'
 import { print, renderOptions } from '../output.ts'
 
 /** The options of `baton status`, as they were given. */
@@ -19,7 +21,8 @@ export async function status(operand: string | undefined, options: StatusOptions
   const checked = await statusOf(operand, options)
   const { report: narrowed } = checked
   if (checked.misconfigured) print(narrowed, options.format)
-  else if (options.format === 'text') process.stdout.write(statusText(inReport(narrowed), operand !== undefined, renderOptions()))
+  else if (options.format === 'text')
+    process.stdout.write(statusText(inReport(narrowed), operand !== undefined, { ...renderOptions(), day: dayOf(clock.now(), 'UTC') }))
   else if (options.format === 'brief' && narrowed.verdict !== 'nothing')
     process.stdout.write(stringify(statusBrief(narrowed, await branchOf(options)), true))
   else if (options.format === 'markdown') process.stdout.write(statusMarkdown(narrowed))

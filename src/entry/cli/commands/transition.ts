@@ -120,8 +120,9 @@ export async function transition(name: CommandName, words: readonly string[], op
 
 /** `baton run 'COMMENT TEXT'`: every command of a comment, as the bot would read it. Gives the exit code. */
 export async function runComment(written: string, options: TransitionOptions): Promise<number> {
-  const comment = written === '-' ? await textFrom('comment', '-') : written
-  return printPerformed(await transitions({ comment }, fromEnvironment(options)), options)
+  const text = written === '-' ? await textFrom('comment', '-') : written
+  const { givenComment } = await import('../../../engine/commands/grammar.ts')
+  return printPerformed(await transitions({ comment: givenComment(text) }, fromEnvironment(options)), options)
 }
 
 /** `baton cleanup`: removes the local session files of a finished project. Gives the exit code. */

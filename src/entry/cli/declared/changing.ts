@@ -16,7 +16,7 @@ export const ofRuns: ReadonlySet<CommandName> = new Set(['accept', 'handback', '
 const withRun = (command: Command) =>
   command.option('--run <run>', 'the run of the stage: its name or path').addOption(new Option('--run-dir <run>', 'the same').hideHelp())
 
-const transitionNames = commandNames.filter((name) => !ofOwnForm.has(name))
+const ofComments = commandNames.filter((name) => !ofOwnForm.has(name))
 
 const sentence = (summary: string) => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`
 
@@ -27,10 +27,12 @@ const transition =
     changing(command)
     const shared = sharedOptions[name] ?? {}
     if (ofRuns.has(name)) withRun(command)
+    if (shared['refresh'])
+      command
+        .option('--refresh', 'a new end, while the agent holds it; in control a new time, too')
+        .option('--anyway', 'grant control though a question is open: it is kept')
     if (name === 'accept')
       command
-        .option('--refresh', 'write a new time while the agent has control of the stage')
-        .option('--anyway', 'grant control though a question is open: it is kept')
         .option('--next', 'grant what `baton next` would have granted first')
         .addOption(new Option('--protocol <name>', 'with --next: only of this protocol (repeatable)').argParser(protocol))
     if (shared['agent']) command.option('--agent <name>', 'the agent, such as dsp-agent or dsp-agent/2 (default: BATON_AGENT)')
@@ -42,9 +44,9 @@ const transition =
       command
         .summary(knownCommands[name].does)
         .description(
-          `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\`.`,
+          `${sentence(knownCommands[name].does)} The same words as in the comment command /${name}: \`baton run '/help ${name}'\` shows them, and where it changes a state, from which states.`,
         )
-        .argument('[word...]', 'the target, and what the command takes behind it')
+        .argument('[word...]', 'the target, and what the command takes behind it: see below')
         .allowUnknownOption()
         .addOption(new Option('--report <file>', 'the json block of the command (-: standard input)'))
         // Known everywhere, so that nowhere else it is taken for a text.
@@ -59,7 +61,7 @@ const transition =
 
 /** The commands that change state: those of comments, and those that only the command line has. */
 export const changes: Declarations = {
-  ...Object.fromEntries(transitionNames.map((name) => [name, transition(name)])),
+  ...Object.fromEntries(ofComments.map((name) => [name, transition(name)])),
 
   new: (command, ending) =>
     changing(command)

@@ -1,8 +1,9 @@
-import { Option } from 'commander'
+import { Argument, Option } from 'commander'
 import { knownCommands } from '../../../core/command-names.ts'
 import { lanes } from '../../../core/board.ts'
 import { failOns, modes } from '../../../core/report.ts'
 import type { Format } from '../../../render/index.ts'
+import type { SourceOptions } from '../../calls/sources.ts'
 import type { AuditOptions } from '../commands/audit.ts'
 import type { BoardOptions } from '../commands/board.ts'
 import type { DetectOptions } from '../commands/detect.ts'
@@ -190,10 +191,32 @@ export const looking: Declarations = {
       .addOption(common.config())
       .addOption(common.format())
       .addOption(common.debug())
-      .addHelpText('after', examples(['baton explain REGISTRY_STATUS_DRIFT']))
-      .action(async (code: string, options: { readonly format: Format }) => {
+      .option('--examples', 'the files of the examples too; JSON has them anyway')
+      .addHelpText('after', examples(['baton explain REGISTRY_STATUS_DRIFT', 'baton explain REGISTRY_STATUS_DRIFT --examples']))
+      .action(async (code: string, options: { readonly format: Format; readonly examples?: true }) => {
         const { explain } = await import('../commands/explain.ts')
         ending.code = explain(code, options)
+      }),
+
+  completion: (command, ending) =>
+    command
+      .summary('complete commands, options and targets in a shell')
+      .description('Prints the script by which a shell completes commands, options and targets of the repository.')
+      .addArgument(
+        new Argument('<shell>', 'the shell; targets: the names of the targets here, for these scripts').choices([
+          'bash',
+          'zsh',
+          'fish',
+          'targets',
+        ]),
+      )
+      .addOption(common.root())
+      .addOption(common.config())
+      .addOption(common.debug())
+      .addHelpText('after', examples(['source <(baton completion bash)', 'baton completion fish > ~/.config/fish/completions/baton.fish']))
+      .action(async (shell: 'bash' | 'zsh' | 'fish' | 'targets', options: SourceOptions) => {
+        const { completion } = await import('../commands/completion.ts')
+        ending.code = await completion(shell, options)
       }),
 
   schema: (command, ending) =>

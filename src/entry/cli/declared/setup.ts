@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { protocolNames } from '../../../core/protocol.ts'
-import { hookEvents, hostNames } from '../../../engine/installation/agents/hosts.ts'
+import { hookEvents, hostNames } from '../../../core/installation.ts'
 import type { AgentsOptions } from '../commands/agents.ts'
 import type { DoctorOptions } from '../commands/doctor.ts'
 import type { InitOptions } from '../commands/init.ts'
@@ -36,7 +36,7 @@ export const setup: Declarations = {
         `with --agents: also hooks of these hosts (${hostNames.join(',')}; default: of those whose folder is there)`,
       )
       .option('--no-mcp', 'with --agents: without the MCP server in the settings of hosts')
-      .option('--command <command>', 'with --agents: how hosts start Baton')
+      .option('--command <command>', 'with --agents: how hosts start Baton; with --remove: the command that was given so')
       .option('--remove', 'with --agents: take out what it has written')
       .option('--dry-run', 'print what would be written, write nothing')
       .addOption(formatOption(answerFormats, 'how to print the answer'))

@@ -52,7 +52,7 @@ export function repositoryOn(github: Api, kept: Cache): Repository {
 }
 
 /**
- * A repository on GitHub, read through its API: by as few requests as possible, each again with patience where GitHub fails. The
+ * A repository on GitHub, read through its API: by as few requests as possible, each retried where GitHub fails. The
  * token needs the permission `contents: read`.
  */
 export function githubRepository(request: Request, name: RepositoryName, retry: RetryOptions = usualRetry): Repository {

@@ -14,13 +14,14 @@ const issue = z.object({
   closed: z.boolean(),
   locked: z.boolean(),
   viewerDidAuthor: z.boolean(),
+  createdAt: z.string(),
   lastEditedAt: z.string().nullable(),
   editor: actor,
 })
 
 type Issue = z.infer<typeof issue>
 
-const issueFields = 'id number title body closed locked viewerDidAuthor lastEditedAt editor { __typename login }'
+const issueFields = 'id number title body closed locked viewerDidAuthor createdAt lastEditedAt editor { __typename login }'
 
 /** How many pages are looked at: the account of workflows may have opened issues for others too. */
 const mostPages = 10
@@ -84,9 +85,9 @@ export async function ownIssues(github: Api, us: string, marker: string): Promis
   }
   return (found.length > 0 ? found : await unfiltered(github))
     .filter(({ viewerDidAuthor, body }) => viewerDidAuthor && body.startsWith(marker))
-    .map(({ id: node, number, title, body: text, closed, locked, lastEditedAt, editor }) => {
+    .map(({ id: node, number, title, body: text, closed, locked, createdAt, lastEditedAt, editor }) => {
       const untouched = lastEditedAt === null || loginOf(editor) === us
-      return { node, number, title, text, open: !closed, locked, untouched }
+      return { node, number, title, text, open: !closed, locked, untouched, writtenAt: lastEditedAt ?? createdAt }
     })
 }
 

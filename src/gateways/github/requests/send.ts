@@ -23,6 +23,12 @@ export type Send = (options: Parameters & { readonly method: string; readonly ur
 /** Where queries are sent: on a server of its own the API has another path than REST. */
 export const graphqlUrl = (request: Request): string => `${request.endpoint.DEFAULTS.baseUrl.replace(/\/api\/v3$/, '/api')}/graphql`
 
+/** The address of a host's pages, by that of its API: `https://github.com`, `https://github.example.com`. */
+export function serverOf(baseUrl: string): string {
+  const { protocol, host, pathname } = new URL(baseUrl)
+  return `${protocol}//${pathname.startsWith('/api/') ? host : host.replace(/^api\./, '')}`
+}
+
 /** After these nothing was done. A token that is new to some of GitHub's servers, or too many requests: Octokit may try that again. */
 const notDone = new Set([401, 403, 429])
 

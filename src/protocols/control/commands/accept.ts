@@ -1,12 +1,12 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { command } from '../../../kit/command.ts'
-import { diagnosticOf } from '../contract/checks.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { instantOf, timestampOf } from '../schema.ts'
 import { effects } from '../states.ts'
 import { answerText, grantChanges, nextAnswerPath, questionOf } from '../writing/writing.ts'
 import { diagnostic, problemDiagnostics, replacedGrant } from './diagnostics.ts'
+import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
 
 /** Why a stage is not ready, as warnings: a grant never enforces. */

@@ -4,7 +4,6 @@ import { msg } from '../../../core/message.ts'
 import { at as nodeAt } from '../../../documents/data.ts'
 import { nameIn, type Stage } from '../model.ts'
 import { readHandback } from '../reading/stage-files.ts'
-import { diagnosticOf } from '../contract/checks.ts'
 import { reasons } from '../schema.ts'
 import { effects } from '../states.ts'
 import { handbackNode, handbackText, returnChanges, type HandbackContent } from '../writing/writing.ts'
@@ -12,7 +11,10 @@ import { leftGrant, problemDiagnostics } from './diagnostics.ts'
 import { command, fenced } from '../../../kit/command.ts'
 import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
 import { defaultedCode, inputOf, inputPreconditions, unknownReason } from './handback-input.ts'
+import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
+import { outputs } from '../rules/outputs.ts'
+import { failedIn, wordsOf } from '../rules/subjects.ts'
 
 /** When the handback was committed as it is now. */
 function recordedIn({ history, view }: CommandContext, path: string): Recorded | undefined {
@@ -37,9 +39,8 @@ function says({ handback: { file } }: Stage, { reason, description, error }: Han
 
 /** What the result is not yet: outputs that contradict a success are reported, and enforced only where a team makes errors of them. */
 const contradictions = (stage: Stage): readonly CommandDiagnostic[] =>
-  stage
-    .validation()
-    .filter(({ fault }) => fault !== undefined && /^STAGE_(?:OUTPUT|SCHEMA)_/.test(fault.code))
+  failedIn(stage.validation())
+    .filter(({ failure }) => wordsOf(outputs, failure))
     .flatMap((check) => diagnosticOf(check, stage.target, check.status === 'SKIP' ? 'notice' : 'warning'))
 
 /** The stage as it is with another handback. */

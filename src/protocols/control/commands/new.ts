@@ -79,6 +79,7 @@ export const newRun = creationFor<ControlModel>()({
         [`${folder}/prompt/main.md`, mainPrompt(stage)],
       ]
     }
-    return { target: `stage:${first}@${run}`, files: new Map(names.flatMap(stageFilesOf)) }
+    const drafts = names.map((stage) => `${path}/${runFiles.stages}/${stage}/prompt/main.md`)
+    return { target: `stage:${first}@${run}`, files: new Map(names.flatMap(stageFilesOf)), drafts }
   },
 })

@@ -2,12 +2,14 @@ import type { Details, Outcome, CommandDiagnostic } from '../../../core/command.
 import { visible } from '../../../core/message.ts'
 import { acceptFacts, handbackFacts } from '../targets.ts'
 import type { Stage } from '../model.ts'
-import { diagnosticOf, type Check } from '../contract/checks.ts'
+import type { Check } from '../contract/checks.ts'
+import { faultOf } from '../rules/index.ts'
 import { fenced } from '../../../kit/command.ts'
 
 const isCounted = ({ check }: Check) => check !== 'accept_present'
 
-function lineOf({ status, check, path, fault }: Check): string {
+function lineOf({ status, check, path, failure }: Check): string {
+  const fault = failure && faultOf(failure)
   return [`${status} ${check}: ${visible(path)}`, ...(fault ? [visible(fault.message.replaceAll('`', ''), 500)] : [])].join(' – ')
 }
 
@@ -16,13 +18,24 @@ function acceptLine({ accept }: Stage): string {
   return accept.value ? 'Accept: PRESENT (state=agent)' : 'Accept: PRESENT (invalid)'
 }
 
-const checkJson = ({ check, path, status, name, fault }: Check) => ({
+const checkJson = ({ check, path, status, name, failure }: Check) => ({
   check,
   path,
   status,
   ...(name !== undefined && { name }),
-  ...(fault && { code: fault.code, message: fault.message, action: fault.action }),
+  ...(failure && faultOf(failure)),
 })
+
+/** What a command says of a check that does not pass. */
+export function diagnosticOf(
+  { failure, place }: Check,
+  target: string,
+  severity: CommandDiagnostic['severity'],
+): readonly CommandDiagnostic[] {
+  if (!failure) return []
+  const { code, message, action: hint } = faultOf(failure)
+  return [{ code, severity, message, hint, place, target }]
+}
 
 /** What a report says besides its checks. */
 interface Beside {

@@ -1,36 +1,8 @@
 import type { Place } from '../../../core/diagnostic.ts'
-import type { CommandDiagnostic } from '../../../core/command.ts'
-import type { HandbackCode } from '../reading/stage-files.ts'
-import { msg } from '../../../core/message.ts'
+import type { Problem } from '../../../kit/rules.ts'
 import { stageFiles } from '../files.ts'
 import type { Contract, Written } from './contract.ts'
 import type { Stage } from '../model.ts'
-
-export type PreflightCode =
-  | 'PREFLIGHT_PROMPT_MISSING'
-  | 'PREFLIGHT_PROMPT_EMPTY'
-  | 'PREFLIGHT_INPUT_MISSING'
-  | 'PREFLIGHT_INPUT_EMPTY'
-  | 'PREFLIGHT_SOURCE_UNFINALIZED'
-  | 'PREFLIGHT_SOURCE_MISSING'
-  | 'PREFLIGHT_PARAM_UNRESOLVED'
-
-export type OutputCode =
-  | 'STAGE_OUTPUT_MISSING'
-  | 'STAGE_OUTPUT_EMPTY'
-  | 'STAGE_OUTPUT_INVALID'
-  | 'STAGE_SCHEMA_UNREADABLE'
-  | 'STAGE_SCHEMA_REMOTE'
-  | 'STAGE_SCHEMA_SKIPPED'
-
-export type CheckCode =
-  | PreflightCode
-  | OutputCode
-  | HandbackCode
-  | 'STAGE_CONFIG_MISSING'
-  | 'STAGE_CONFIG_UNREADABLE'
-  | 'STAGE_PATH_ESCAPE'
-  | 'ACCEPT_ABSENT'
 
 export type CheckName =
   | 'config_exists'
@@ -49,11 +21,56 @@ export type CheckName =
   | 'file_not_empty'
   | 'schema_valid'
 
+/** Why a check does not pass, by what is the matter: facts alone. Rules have the code and the words of each (`Faults`). */
+interface Failures {
+  readonly 'no contract': { readonly stage: string }
+  readonly 'unreadable contract': { readonly why: string }
+  /** A path that leaves its stage, or a stage that can be no name. */
+  readonly 'path outside': { readonly path: string }
+  readonly 'no prompt': { readonly path: string }
+  readonly 'empty prompt': { readonly path: string }
+  readonly 'no input': { readonly path: string }
+  readonly 'empty input': { readonly path: string }
+  readonly 'source not finalized': { readonly source: string }
+  readonly 'nothing from source': { readonly source: string; readonly path: string }
+  readonly 'no parameter': { readonly source: string; readonly parameter: string }
+  readonly 'no grant': unknown
+  readonly 'no output': { readonly path: string }
+  readonly 'empty output': { readonly path: string }
+  /** An output that is a control file, and invalid as one. */
+  readonly 'invalid control file': { readonly path: string }
+  readonly 'no UTF-8': { readonly path: string }
+  readonly 'no JSON': { readonly path: string; readonly why: string }
+  readonly 'schema violated': {
+    readonly path: string
+    readonly schema: string
+    readonly at: readonly PropertyKey[]
+    readonly keyword: string
+  }
+  readonly 'unreadable schema': { readonly schema: string; readonly why: string }
+  readonly 'remote schema': { readonly schema: string; readonly why: string }
+  readonly 'schema not applied': { readonly why: string }
+  readonly 'invalid handback': { readonly problem: Problem }
+}
+
+type FailureKind = keyof Failures
+
+/** Why a check does not pass. */
+export type Failure<Kind extends FailureKind = FailureKind> = { readonly [Each in Kind]: { readonly kind: Each } & Failures[Each] }[Kind]
+
 /** What is wrong, and what to do. Sentences by `msg`. */
 export interface Fault {
-  readonly code: CheckCode
   readonly message: string
   readonly action: string
+}
+
+/** What a rule finds wrong with checks that do not pass, by what is the matter with them. */
+export type Faults = { readonly [Kind in FailureKind]?: (failure: Failure<Kind>) => Fault }
+
+/** The fault of a failure; `undefined`: another rule has the words for it. */
+export function faultIn<Kind extends FailureKind>(faults: Faults, failure: Failure<Kind>): Fault | undefined {
+  const words: ((failure: Failure<Kind>) => Fault) | undefined = faults[failure.kind]
+  return words?.(failure)
 }
 
 /** One check of a report. */
@@ -64,7 +81,7 @@ export interface Check {
   readonly name?: string | undefined
   readonly status: 'PASS' | 'FAIL' | 'SKIP'
   /** Of one that does not pass. */
-  readonly fault?: Fault
+  readonly failure?: Failure
   /** Where it is declared. */
   readonly place: Place
   /** The file that it is about, where that is another one. */
@@ -75,20 +92,11 @@ export interface Check {
 export type Subject = Pick<Check, 'path' | 'name' | 'place' | 'file'>
 
 export const pass = (check: CheckName, subject: Subject): Check => ({ check, ...subject, status: 'PASS' })
-export const fail = (check: CheckName, subject: Subject, fault: Fault): Check => ({ check, ...subject, status: 'FAIL', fault })
+export const fail = (check: CheckName, subject: Subject, failure: Failure): Check => ({ check, ...subject, status: 'FAIL', failure })
 
 /** Either, by whether something is wrong. */
-export const result = (check: CheckName, subject: Subject, fault: Fault | undefined): Check =>
-  fault ? fail(check, subject, fault) : pass(check, subject)
-
-/** What a check that does not pass says with a command. */
-export function diagnosticOf(
-  { fault, place }: Check,
-  target: string,
-  severity: CommandDiagnostic['severity'],
-): readonly CommandDiagnostic[] {
-  return fault ? [{ code: fault.code, severity, message: fault.message, hint: fault.action, place, target }] : []
-}
+export const result = (check: CheckName, subject: Subject, failure: Failure | undefined): Check =>
+  failure ? fail(check, subject, failure) : pass(check, subject)
 
 /**
  * What a dotted path finds in JSON: `a.b`, `a[0].b`, `list.length`; a number indexes a list. Only own keys; `undefined` where there is
@@ -112,28 +120,12 @@ export function query(value: unknown, path: string): unknown {
 export function configChecks(stage: Stage): { readonly checks: readonly Check[]; readonly contract: Contract | undefined } {
   const { file, fault, contract } = stage.config
   const subject = { path: stageFiles.config, place: { path: file.path } }
-  if (!file.there) {
-    const missing = {
-      code: 'STAGE_CONFIG_MISSING',
-      message: msg`Missing ${stageFiles.config} in ${stage.path}`,
-      action: 'Compose the run anew, or write what the stage needs and gives.',
-    } as const
-    return { checks: [fail('config_exists', subject, missing)], contract: undefined }
-  }
+  if (!file.there) return { checks: [fail('config_exists', subject, { kind: 'no contract', stage: stage.path })], contract: undefined }
   const exists = pass('config_exists', subject)
   if (contract) return { checks: [exists], contract }
-  const unreadable = {
-    code: 'STAGE_CONFIG_UNREADABLE',
-    message: fault?.message ?? '',
-    action: 'Write it as keys and values in YAML.',
-  } as const
-  return { checks: [exists, fail('config_valid', { ...subject, place: fault?.place ?? subject.place }, unreadable)], contract: undefined }
+  const { message: why = '', place = subject.place } = fault ?? {}
+  return { checks: [exists, fail('config_valid', { ...subject, place }, { kind: 'unreadable contract', why })], contract: undefined }
 }
 
-/** The message about a path that leaves its folder. */
-export const escape = ({ text }: Written) =>
-  ({
-    code: 'STAGE_PATH_ESCAPE',
-    message: msg`Unexpected path ${text}, expected one that stays in its stage`,
-    action: 'Name a file below the folder of the stage.',
-  }) as const
+/** That a path leaves its folder. */
+export const leaves = ({ text }: Written): Failure => ({ kind: 'path outside', path: text })

@@ -1,42 +1,20 @@
-import type * as z from 'zod'
-import { msg } from '../../../core/message.ts'
 import { grantFrom } from '../../../kit/grant.ts'
 import type { FileRecord } from '../../../kit/record.ts'
-import { type ShapedFile, shapedFile } from '../../../kit/shape.ts'
-import { acceptShape, answerShape, handbackShape, reasonMeant } from '../schema.ts'
+import { shapedFile } from '../../../kit/shape-findings.ts'
+import { acceptForm, answerForm, handbackForm } from '../schema.ts'
 
-type Accept = z.output<typeof acceptShape>
-export type Handback = z.output<typeof handbackShape>
-type Answer = z.output<typeof answerShape>
-
-export type AcceptCode = 'ACCEPT_UNREADABLE' | 'ACCEPT_SCHEMA' | 'ACCEPT_STATE'
-export type HandbackCode = 'HANDBACK_UNREADABLE' | 'HANDBACK_SCHEMA' | 'HANDBACK_REASON' | 'HANDBACK_ERROR_MISSING' | 'HANDBACK_CODE'
-export type AcceptFile = ShapedFile<Accept, AcceptCode>
-export type HandbackFile = ShapedFile<Handback, HandbackCode>
-export type AnswerFile = ShapedFile<Answer, 'CONTROL_ANSWER'>
+export type AcceptFile = ReturnType<typeof readAccept>
+export type HandbackFile = ReturnType<typeof readHandback>
+export type AnswerFile = ReturnType<typeof readAnswer>
 
 /** accept.json. */
-export const readAccept = (file: FileRecord): AcceptFile =>
-  shapedFile<Accept, AcceptCode>(file, {
-    shape: acceptShape,
-    unreadable: 'ACCEPT_UNREADABLE',
-    misshapen: 'ACCEPT_SCHEMA',
-    words: { state: { code: 'ACCEPT_STATE' } },
-  })
+export const readAccept = (file: FileRecord) => shapedFile(file, acceptForm)
 
 /** handback.json. */
-export const readHandback = (file: FileRecord): HandbackFile =>
-  shapedFile<Handback, HandbackCode>(file, {
-    shape: handbackShape,
-    unreadable: 'HANDBACK_UNREADABLE',
-    misshapen: 'HANDBACK_SCHEMA',
-    words: { reason: { code: 'HANDBACK_REASON', meant: reasonMeant }, 'error.code': { code: 'HANDBACK_CODE' } },
-    check() {
-      if (file.text('reason') !== 'error' || file.has('error')) return []
-      const message = msg`Missing key ${'error'}, expected one where the reason is ${'error'}`
-      return [{ code: 'HANDBACK_ERROR_MISSING', message, place: file.place('reason') }]
-    },
-  })
+export const readHandback = (file: FileRecord) => shapedFile(file, handbackForm)
+
+/** answers/NNN.json. */
+export const readAnswer = (file: FileRecord) => shapedFile(file, answerForm)
 
 /** grant.json, and what it says. Of one that lies behind a link nothing is known. */
 export function readGrant(file: FileRecord) {
@@ -47,7 +25,3 @@ export function readGrant(file: FileRecord) {
 }
 
 export type GrantFile = ReturnType<typeof readGrant>
-
-/** answers/NNN.json. */
-export const readAnswer = (file: FileRecord): AnswerFile =>
-  shapedFile<Answer, 'CONTROL_ANSWER'>(file, { shape: answerShape, unreadable: 'CONTROL_ANSWER', misshapen: 'CONTROL_ANSWER' })

@@ -2,7 +2,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { isNamed, nameIn, type Stage } from '../model.ts'
 import { rewriteAcceptAdvice, refreshTimeAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
-import { acceptProblems, stages, type ControlRules } from './subjects.ts'
+import { acceptProblems, stages, type CheckWords, type ControlRules } from './subjects.ts'
 import { instantOf } from '../schema.ts'
 import { hour } from '../../../core/time.ts'
 import { staleFor } from '../../../kit/stale.ts'
@@ -22,6 +22,19 @@ export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
   const message = msg`Unexpected timestamp ${timestamp}, expected one such as ${'2026-01-20T10:02:00+00:00'}`
   yield { message, ...refreshTimeAdvice(stage), place: file.place('timestamp') }
 }
+
+/** What reports say of a stage that was not granted. */
+export const acceptWords: readonly CheckWords[] = [
+  {
+    code: 'ACCEPT_ABSENT',
+    faults: {
+      'no grant': () => ({
+        message: msg`Missing ${'accept.json'}: control has not been granted`,
+        action: 'This is a notice: no check depends on it.',
+      }),
+    },
+  },
+]
 
 /** The grant: `accept.json` */
 export const acceptRules: ControlRules = {

@@ -1,8 +1,8 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
-import { current, type ControlRules } from './subjects.ts'
+import { current, type CheckWords, type ControlRules } from './subjects.ts'
 import { stageConfigShape, stageName } from '../schema.ts'
-import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { sourcesOf, type Contract, type Written } from '../contract/contract.ts'
 import { over, whole } from '../../../kit/rules.ts'
@@ -28,6 +28,16 @@ function* circles(stages: readonly Contract[]): Iterable<Written> {
   }
 }
 
+const compose = 'Compose the run anew, or write what the stage needs and gives.'
+const write = 'Write it as keys and values in YAML.'
+const missingIn = (stage: string) => msg`Missing ${stageFiles.config} in ${stage}`
+
+/** What reports say of a contract as the rules do. */
+export const contractWords: readonly CheckWords[] = [
+  { code: 'STAGE_CONFIG_MISSING', faults: { 'no contract': ({ stage }) => ({ message: missingIn(stage), action: compose }) } },
+  { code: 'STAGE_CONFIG_UNREADABLE', faults: { 'unreadable contract': ({ why }) => ({ message: why, action: write }) } },
+]
+
 /** The contract: `stage-config.yaml` */
 export const contractRules: ControlRules = {
   name: 'contract',
@@ -48,8 +58,8 @@ export const contractRules: ControlRules = {
         *check({ stage: { config, path, paths } }) {
           if (config.file.there) return
           yield {
-            message: msg`Missing ${stageFiles.config} in ${path}`,
-            hint: 'Compose the run anew, or write what the stage needs and gives.',
+            message: missingIn(path),
+            hint: compose,
             place: { path: paths[0] ?? path, line: 1 },
             concerns: [config.file.path],
           }
@@ -62,7 +72,7 @@ export const contractRules: ControlRules = {
         summary:
           '`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
         why: 'It is unclear what the stage needs and what it must give.',
-        hint: 'Write it as keys and values in YAML.',
+        hint: write,
         *check({ stage: { config } }) {
           yield* unreadable(config)
         },
@@ -126,7 +136,7 @@ export const contractRules: ControlRules = {
           }
         },
         *check({ stage: { config } }) {
-          if (config.contract && config.file.data) yield* shapeFindings(config.file.data, stageConfigShape)
+          if (config.contract && config.file.data) yield* shapeFindings(config.file.data, stageConfigShape())
         },
       },
       {

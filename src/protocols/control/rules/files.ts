@@ -7,7 +7,7 @@ import { inside } from '../contract/paths.ts'
 import { escapes, type Written } from '../contract/contract.ts'
 import { stageFiles } from '../files.ts'
 import { stageName } from '../schema.ts'
-import { stages, type ControlRules } from './subjects.ts'
+import { stages, type CheckWords, type ControlRules } from './subjects.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** The files that may not say a thing twice, each with the target that it is about. */
@@ -44,6 +44,14 @@ function* leaving({ stages, workflows }: ControlModel): Iterable<readonly [writt
       for (const written of [source, copy]) if (written && inside(written.text) === undefined) yield [written, target]
   }
 }
+
+const nameBelow = 'Name a file below the folder of the stage.'
+const outside = (path: string) => msg`Unexpected path ${path}, expected one that stays in its stage`
+
+/** What reports say of a path as the rules do. */
+export const pathWords: readonly CheckWords[] = [
+  { code: 'STAGE_PATH_ESCAPE', faults: { 'path outside': ({ path }) => ({ message: outside(path), action: nameBelow }) } },
+]
 
 /** Files, links and paths */
 export const fileRules: ControlRules = {
@@ -163,7 +171,7 @@ export const fileRules: ControlRules = {
         summary:
           'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.',
         why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
-        hint: 'Name a file below the folder of the stage.',
+        hint: nameBelow,
         examples: ({ change, inConfig, inWorkflow, sample, stagePath }) => {
           const nextConfig = stagePath('stage-config.yaml', 'specify')
           const inNext = (from: string, to: string) => change(sample, { [nextConfig]: [[from, to]] })
@@ -204,7 +212,7 @@ export const fileRules: ControlRules = {
         *check({ now }): Iterable<Finding> {
           for (const [{ text, place }, target] of leaving(now)) {
             yield {
-              message: msg`Unexpected path ${text}, expected one that stays in its stage`,
+              message: outside(text),
               place,
               target,
             }

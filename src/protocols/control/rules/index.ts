@@ -1,12 +1,13 @@
-import { acceptRules } from './accept.ts'
+import type { Failure, Fault } from '../contract/checks.ts'
+import { acceptRules, acceptWords } from './accept.ts'
 import { changeRules } from './changes.ts'
-import { contractRules } from './contract.ts'
-import { fileRules } from './files.ts'
+import { contractRules, contractWords } from './contract.ts'
+import { fileRules, pathWords } from './files.ts'
 import { handbackRules } from './handback.ts'
-import { outputRules } from './outputs.ts'
-import { preflightRules } from './preflight.ts'
+import { outputRules, outputs } from './outputs.ts'
+import { preflightRules, readiness } from './preflight.ts'
 import { runRules } from './run.ts'
-import type { ControlRules } from './subjects.ts'
+import { wordsOf, type CheckWords, type ControlRules } from './subjects.ts'
 import { workflowRules } from './workflow.ts'
 
 /** Every rule of the protocol, by subject. */
@@ -21,3 +22,12 @@ export const groups: readonly ControlRules[] = [
   preflightRules,
   changeRules,
 ]
+
+const words: readonly CheckWords[] = [...contractWords, ...readiness, ...pathWords, ...outputs, ...acceptWords]
+
+/** A failure in the words of the rule that reports it: for commands, which report checks of any stage. */
+export function faultOf(failure: Failure): Fault & { readonly code: string } {
+  if (failure.kind !== 'invalid handback') return wordsOf(words, failure) as Fault & { readonly code: string }
+  const { code, message, hint: action = 'Mend the file.' } = failure.problem
+  return { code, message, action }
+}

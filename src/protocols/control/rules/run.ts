@@ -1,6 +1,6 @@
 import { current, runs, type ControlRules } from './subjects.ts'
 import { runShape, paramsShape, stageName } from '../schema.ts'
-import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { finishPairs } from '../compared.ts'
@@ -59,7 +59,7 @@ export const runRules: ControlRules = {
         }),
         *check({ run: { record } }) {
           if (record.data)
-            yield* shapeFindings(record.data, runShape, {
+            yield* shapeFindings(record.data, runShape(), {
               missing: 'together',
             })
         },
@@ -187,7 +187,7 @@ export const runRules: ControlRules = {
         }),
         *check({ stage: { params, name } }) {
           if (!params.data) return
-          yield* shapeFindings(params.data, paramsShape, { missing: 'together' })
+          yield* shapeFindings(params.data, paramsShape(), { missing: 'together' })
           const id = at(params.data.root, ['stage_id'])
           if (id?.kind !== 'scalar' || typeof id.value !== 'string' || id.value === name) return
           yield { message: msg`Unexpected stage ${id.value}, expected ${name}`, place: params.data.place(id) }

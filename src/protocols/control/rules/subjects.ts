@@ -1,7 +1,8 @@
 import { absentRecord, differ } from '../../../kit/record.ts'
-import { targeted, type Problem, type RuleGroup } from '../../../kit/rules.ts'
-import type { ShapedFile } from '../../../kit/shape.ts'
-import type { Place } from '../../../core/diagnostic.ts'
+import { over, targeted, type Problem, type RuleDefinition, type RuleGroup } from '../../../kit/rules.ts'
+import type { ShapedFile } from '../../../kit/shape-findings.ts'
+import type { Finding, Place } from '../../../core/diagnostic.ts'
+import { faultIn, type Check, type Failure, type Fault, type Faults } from '../contract/checks.ts'
 import { readGrant, type AcceptFile, type HandbackFile } from '../reading/stage-files.ts'
 import type { Comparison } from '../../../core/context.ts'
 import type * as examples from '../examples.ts'
@@ -126,3 +127,46 @@ export const handbackTexts = targeted(
     }
   },
 )
+
+/** What a rule says of checks that do not pass, in findings and in reports. */
+export interface CheckWords {
+  readonly code: string
+  readonly faults: Faults
+}
+
+/** A rule about checks that do not pass. */
+export type CheckRule = RuleDefinition<typeof examples> & CheckWords
+
+/** A check that does not pass. */
+type FailedCheck = Check & { readonly failure: Failure }
+
+export const failedIn = (checks: readonly Check[]): readonly FailedCheck[] =>
+  checks.flatMap((check) => (check.failure ? [{ ...check, failure: check.failure }] : []))
+
+/** Reports checks that do not pass, each by the rule that has words for it. `found`: where that is to be seen. */
+export const overChecks = (
+  checksOf: (stage: Stage) => readonly Check[],
+  found: (stage: Stage, failed: FailedCheck) => Pick<Finding, 'place' | 'related'>,
+  rules: readonly CheckRule[],
+) =>
+  over(
+    current,
+    rules.map(({ faults, ...rule }) => ({
+      ...rule,
+      *check({ stage }: StageSubject): Iterable<Finding> {
+        for (const failed of failedIn(checksOf(stage))) {
+          const fault = faultIn(faults, failed.failure)
+          if (fault) yield { message: fault.message, hint: fault.action, ...found(stage, failed) }
+        }
+      },
+    })),
+  )
+
+/** A failure in the words of the rule that reports it; `undefined`: none of these does. */
+export function wordsOf(rules: readonly CheckWords[], failure: Failure): (Fault & { readonly code: string }) | undefined {
+  for (const { code, faults } of rules) {
+    const fault = faultIn(faults, failure)
+    if (fault) return { code, ...fault }
+  }
+  return undefined
+}

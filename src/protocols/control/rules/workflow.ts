@@ -1,6 +1,6 @@
 import type { Workflow } from '../reading/workflows.ts'
 import { workflowShape, stageName } from '../schema.ts'
-import { shapeFindings, unreadable } from '../../../kit/shape.ts'
+import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { inside } from '../contract/paths.ts'
@@ -83,7 +83,7 @@ export const workflowRules: ControlRules = {
           good: [{ about: 'a definition', head: workflowSample }],
         }),
         *check({ file: { data }, root }) {
-          if (data && root) yield* shapeFindings(data, workflowShape)
+          if (data && root) yield* shapeFindings(data, workflowShape())
         },
       },
       {

@@ -4,15 +4,11 @@ import { duplicates } from '../../../documents/data.ts'
 import { unmet } from '../../../kit/command.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
+import { type ShapeViolation } from '../../../kit/shape.ts'
+import { problemOf } from '../../../kit/shape-findings.ts'
 import { about, type GovernanceModel } from '../model.ts'
-import {
-  metricsViolations,
-  sessionViolations,
-  stallViolations,
-  stateViolations,
-  type ShapeCode,
-  type Violation,
-} from '../reading/shapes.ts'
+import { isOfOtherType, metricsViolations, sessionViolations, stallViolations, stateViolations } from '../reading/shapes.ts'
+import { formCodes, formSpelling } from '../schema.ts'
 import type { Session } from '../sessions/session.ts'
 import { diagnostic } from './diagnostics.ts'
 
@@ -38,13 +34,13 @@ export function unwritable({ links }: GovernanceModel, paths: readonly string[],
   return leading.map((link) => linkProblem(link, target))
 }
 
-const blocking: ReadonlySet<ShapeCode> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
+const blocking: ReadonlySet<string> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_TYPE', 'GOV_FIELD_VALUE', 'GOV_STATE_UNKNOWN'])
 
 /**
  * Why a file must not be changed: a key stands twice somewhere, or one that is read or written is not of its shape. Entries of a list
  * that others wrote are no reason not to append to it.
  */
-function unfit({ data }: FileRecord, violations: readonly Violation[], keys: readonly string[], target?: string): readonly Problem[] {
+function unfit({ data }: FileRecord, violations: readonly ShapeViolation[], keys: readonly string[], target?: string): readonly Problem[] {
   if (!data) return []
   const twice = duplicates(data.root).map(({ key }): Problem => ({
     ...diagnostic({ target }, 'GOV_DUPLICATE_KEY', msg`Unexpected second key ${key.source}, expected each once`, {
@@ -52,10 +48,11 @@ function unfit({ data }: FileRecord, violations: readonly Violation[], keys: rea
     }),
     place: data.document.span(key.start, key.end),
   }))
-  const isElement = (path: Violation['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
+  const isElement = (path: ShapeViolation['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
   const wrong = violations
-    .filter(({ code, path }) => blocking.has(code) && keys.includes(String(path[0])) && !isElement(path))
-    .map(({ code, message, hint, place }): Problem => ({ code, message, ...(hint !== undefined && { hint }), place, ...about(target) }))
+    .filter(({ path }) => keys.includes(String(path[0])) && !isElement(path))
+    .map((each): Problem => ({ ...problemOf(each, formCodes, formSpelling), ...about(target) }))
+    .filter(({ code }) => blocking.has(code))
   return [...twice, ...wrong]
 }
 
@@ -63,7 +60,7 @@ const always = ['lastUpdated', 'sessionState', 'previousState', 'stateHistory']
 
 /** Why a session file must not be changed. That its state is not written is no reason. */
 export function unfitSession({ file, kind, target }: Session, ...keys: readonly string[]): readonly Problem[] {
-  const violations = sessionViolations(file).filter(({ code }) => kind === 'current' || code === 'GOV_FIELD_TYPE')
+  const violations = sessionViolations(file).filter((each) => kind === 'current' || isOfOtherType(each))
   return unfit(file, violations, [...always, ...keys], target)
 }
 

@@ -1,6 +1,7 @@
 import { msg } from '../../../core/message.ts'
 import { alreadyThere, creationFor } from '../../../kit/creation.ts'
 import type { GovernanceModel } from '../model.ts'
+import { leaseOption } from '../../../kit/options.ts'
 import { accept } from './accept.ts'
 import { agentFault } from './session.ts'
 
@@ -8,10 +9,10 @@ import { agentFault } from './session.ts'
 export const newSession = creationFor<GovernanceModel>()({
   protocol: 'governance',
   name: 'ID',
-  options: { agent: { kind: 'once', value: 'NAME', required: true, fault: agentFault } },
+  options: { agent: { kind: 'once', value: 'NAME', required: true, fault: agentFault }, lease: leaseOption },
   example: 'baton new governance ses_7 --agent idumb-project-executor',
 
-  create({ model, names: [name], options: { agent = '' }, actor, commandContext }) {
+  create({ model, names: [name], options: { agent = '', lease }, actor, commandContext }) {
     const { paths } = model
     const target = `session:${name}`
     const known = model.session(name)
@@ -28,6 +29,7 @@ export const newSession = creationFor<GovernanceModel>()({
       files: new Map(changes.filter(([path]) => isNew(path))),
       additions: new Map(changes.filter(([path]) => !isNew(path))),
       diagnostics: outcome.diagnostics,
+      grant: { agent, ...(lease !== undefined && { lease }) },
     }
   },
 })

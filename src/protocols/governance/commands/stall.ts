@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { CommandDiagnostic, Content } from '../../../core/command.ts'
+import { once } from '../../../core/once.ts'
 import { msg } from '../../../core/message.ts'
 import { textDocument } from '../../../documents/text.ts'
 import { type Call, command } from '../../../kit/command.ts'
@@ -47,9 +48,9 @@ const options = {
 } as const satisfies Readonly<Record<string, OptionDefinition>>
 
 /** A cycle as a json block. */
-const cycleShape = z.object({ score: z.number(), issues: z.array(z.string()) })
+const cycleShape = once(() => z.object({ score: z.number(), issues: z.array(z.string()) }))
 
-type StallCall = Call<GovernanceModel, ResolvedSession, typeof options, z.output<typeof cycleShape>>
+type StallCall = Call<GovernanceModel, ResolvedSession, typeof options, z.output<ReturnType<typeof cycleShape>>>
 
 function eventOf({ words: [kind], options: { score, issues = '', error = '', location = '' }, report }: StallCall): LoopEvent {
   if (kind === 'validator') return { kind, error, location }

@@ -14,7 +14,7 @@ import { over, whole } from '../../../kit/rules.ts'
 /** What a session that says its state needs besides, and has not, or not so. */
 const unfitKeys = ({ file }: Session): readonly string[] => [
   ...new Set(
-    sessionViolations(file).flatMap(({ code, path }) => (code === 'GOV_UNKNOWN_KEY' || path[0] === 'sessionState' ? [] : [path.join('.')])),
+    sessionViolations(file).flatMap(({ kind, path }) => (kind === 'unknown' || path[0] === 'sessionState' ? [] : [path.join('.')])),
   ),
 ]
 

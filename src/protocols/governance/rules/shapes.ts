@@ -1,12 +1,29 @@
-import { shapeProblems, type GovernanceRules } from './subjects.ts'
-import { overProblems, whole } from '../../../kit/rules.ts'
+import { memo } from '../../../core/once.ts'
+import { findingsOf, over, overProblems } from '../../../kit/rules.ts'
+import { type ShapeViolation } from '../../../kit/shape.ts'
+import { problemOf } from '../../../kit/shape-findings.ts'
+import { isInherited, softly, wasNoShorter } from '../reading/inheritance.ts'
+import { formCodes, formSpelling } from '../schema.ts'
+import { shapedFiles, type GovernanceRules, type ShapedSubject } from './subjects.ts'
+
+/** Whether a text or a list is too long. */
+const isTooLong = ({ params, bound, above }: ShapeViolation) => params?.['fault'] === 'text' || (bound === 'array' && above === true)
+
+/** What is not of the shape of a file. What base has too is judged softly. */
+const formProblems = memo(({ file, before, violations }: ShapedSubject) =>
+  violations.map((violation) => {
+    const { path } = violation
+    const isInBase = isInherited(file, before, path) || (isTooLong(violation) && wasNoShorter(file, before, path))
+    return { ...problemOf(violation, formCodes, formSpelling), ...softly(isInBase) }
+  }),
+)
 
 /** Keys and values */
 export const shapeRules: GovernanceRules = {
   name: 'shapes',
   title: 'Keys and values',
   rules: [
-    overProblems(whole, shapeProblems, [
+    overProblems(shapedFiles, formProblems, [
       {
         code: 'GOV_FIELD_MISSING',
         strict: 'error',
@@ -174,6 +191,8 @@ export const shapeRules: GovernanceRules = {
           }
         },
       },
+    ]),
+    over(shapedFiles, [
       {
         code: 'GOV_UNKNOWN_KEY',
         strict: 'notice',
@@ -181,7 +200,7 @@ export const shapeRules: GovernanceRules = {
         summary: 'A file has a key that its shape does not have; one finding a file, at the first.',
         why: 'It may be a slip of the pen, or of another version of the framework.',
         repair: 'Nothing has to be done.',
-        advice: () => ({ hint: 'Nothing has to be done, unless it is a slip of the pen.' }),
+        hint: 'Nothing has to be done, unless it is a slip of the pen.',
         examples: ({ metricsPath, histories, metrics, change, sample, inState, inSession, inMetrics, inConfig, inCheckpoint }) => ({
           bad: [
             { about: 'two keys of another version', head: inState({ session: { current: null }, governance: {} }) },
@@ -194,7 +213,15 @@ export const shapeRules: GovernanceRules = {
             { about: 'anchors of a checkpoint', head: inCheckpoint({ context: { anchors: [{ anything: 1 }], notes: '' } }) },
           ],
         }),
+        *check(subject) {
+          const [first] = Array.from(findingsOf(formProblems(subject), 'GOV_UNKNOWN_KEY')).toSorted(
+            (a, b) => (a.place.line ?? 0) - (b.place.line ?? 0),
+          )
+          if (first) yield first
+        },
       },
+    ]),
+    overProblems(shapedFiles, formProblems, [
       {
         code: 'GOV_STATE_UNKNOWN',
         strict: 'error',
@@ -202,7 +229,7 @@ export const shapeRules: GovernanceRules = {
         summary: 'A state is none of `beginning`, `between_turn`, `compacted`, `interrupted`.',
         why: 'It is unclear who holds the session.',
         repair: 'Write one of the four: `resumed` is `beginning` with `resumedAt`; `idle` is `interrupted`.',
-        advice: () => ({ hint: 'A resumed session is `beginning` with `resumedAt`; an idle one is `interrupted`.' }),
+        hint: 'A resumed session is `beginning` with `resumedAt`; an idle one is `interrupted`.',
         examples: ({ sample, inSession, compactedSample }) => ({
           bad: [
             {

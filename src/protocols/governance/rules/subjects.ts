@@ -1,10 +1,20 @@
-import { targeted, type Problem, type RuleGroup } from '../../../kit/rules.ts'
+import type { FileRecord } from '../../../kit/record.ts'
+import { targeted, type RuleGroup } from '../../../kit/rules.ts'
+import type { ShapeViolation } from '../../../kit/shape.ts'
 import type * as examples from '../examples.ts'
-import { isInherited, softly, wasNoShorter } from '../reading/inheritance.ts'
-import { shaped } from '../reading/shapes.ts'
+import {
+  checkpointViolations,
+  configViolations,
+  isOfOtherType,
+  metricsViolations,
+  missingOf,
+  sessionViolations,
+  stallViolations,
+  stateViolations,
+} from '../reading/shapes.ts'
 import { judgements, type Judged } from '../scopes/judgement.ts'
 import type { Comparison } from '../../../core/context.ts'
-import { about, type GovernanceModel } from '../model.ts'
+import type { GovernanceModel } from '../model.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionChange } from '../sessions/steps.ts'
 import type { Stall } from '../loops/stalls.ts'
@@ -74,21 +84,46 @@ export function* commitsOfChange({ now }: Compared): Iterable<CommitSubject> {
   for (const judged of judgements(now)) yield { judged, configuration: now.configuration }
 }
 
-/** What is wrong with the shape of a file. Of unknown keys the first is enough. */
-export function* shapeProblems({ now, before }: Compared): Iterable<Problem> {
-  for (const { file, target, violations } of shaped(now)) {
-    const was = before?.file(file.path)
-    const [unknown] = violations
-      .filter(({ code }) => code === 'GOV_UNKNOWN_KEY')
-      .toSorted((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0))
-    for (const violation of violations) {
-      const { code, message, hint, place, path, isLimit } = violation
-      if (code === 'GOV_UNKNOWN_KEY' && violation !== unknown) continue
-      const inherited = softly(isInherited(file, was, path) || (isLimit && wasNoShorter(file, was, path)))
-      yield { code, message, ...(hint !== undefined && { hint }), place, ...inherited, ...about(target) }
-    }
-  }
+/** A file that has a shape, with what is not of it. */
+export interface ShapedSubject {
+  readonly file: FileRecord
+  readonly before: FileRecord | undefined
+  readonly target: string | undefined
+  /** In the order of the shape. */
+  readonly violations: readonly ShapeViolation[]
 }
+
+/** Every file that has a shape. Of sessions that do not write their state only wrong types count. */
+export const shapedFiles = targeted(
+  ({ target }: ShapedSubject) => target,
+  function* ({ now: model, before }: Compared): Iterable<ShapedSubject> {
+    const { brain, state, config, metrics, metricsTarget, sessions: all, stalls: loops, checkpoints } = model
+    const subject = (file: FileRecord, target: string | undefined, violations: readonly ShapeViolation[]): ShapedSubject => ({
+      file,
+      before: before?.file(file.path),
+      target,
+      violations,
+    })
+    // A rule of its own reports these.
+    const missing = new Set<PropertyKey>(missingOf(config))
+    const isMissing = ({ path: [key = '', ...others] }: ShapeViolation) => others.length === 0 && missing.has(key)
+    yield subject(state.file, brain, stateViolations(state.file))
+    yield subject(
+      config,
+      brain,
+      configViolations(config).filter((each) => !isMissing(each)),
+    )
+    yield subject(metrics, metricsTarget, metricsViolations(metrics))
+    for (const { file, kind, target } of all)
+      yield subject(
+        file,
+        target,
+        sessionViolations(file).filter((each) => kind === 'current' || isOfOtherType(each)),
+      )
+    for (const { file, id } of loops) yield subject(file, model.session(id)?.target ?? brain, stallViolations(file))
+    for (const { file } of checkpoints) yield subject(file, brain, checkpointViolations(file))
+  },
+)
 
 /** The paths of the sessions that a change adds. */
 export const addedSessions = ({ now, before }: Compared): readonly string[] =>

@@ -21,7 +21,7 @@ export const trimList = (path: readonly string[], most: number, length: number):
     Array.from({ length: Math.max(0, length - most) }, (_, index) => index),
   )
 
-/** What becomes of a session file. */
+/** The changes of a session file. */
 export interface SessionPatch {
   /** The states that it passes through, in order, each with the time that is written. */
   readonly steps?: readonly { readonly state: State; readonly timestamp: string }[]
@@ -57,7 +57,7 @@ export function sessionText(session: Session, { steps = [], set = {}, remove = [
     ...(compaction !== undefined && { compactionHistory: [compaction] }),
   }
   const wanted: Readonly<Record<string, unknown>> = { ...states, ...set, ...lists }
-  const edits = sessionKeys.flatMap((key): readonly JsonEdit[] => {
+  const edits = sessionKeys().flatMap((key): readonly JsonEdit[] => {
     if (remove.includes(key)) return file.has(key) ? [{ remove: [key] }] : []
     if (!Object.hasOwn(wanted, key)) return []
     const list = lists[key]
@@ -85,7 +85,7 @@ export interface HistoryEvent {
   readonly result: 'pass' | 'fail' | 'partial'
 }
 
-/** What becomes of the state file. */
+/** The changes of the state file. */
 export interface StatePatch {
   readonly happened?: readonly HistoryEvent[]
   /** A new anchor. */

@@ -1,16 +1,17 @@
 import type * as z from 'zod'
+import { once } from '../../../core/once.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape, entryShape } from '../schema.ts'
-import { isNull, numberOf, textOf, valueAs } from '../reading/records.ts'
+import { isUnwritten, writtenNumber, writtenText, writtenAs } from '../../../kit/written.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
 import { shaped } from '../../../kit/shape.ts'
 
 /** A well-formed annotation, with the keys that its digest counts. */
-export type Annotation = Readonly<Omit<z.output<typeof annotationShape>, 'intent'>> & { readonly intent: string }
+export type Annotation = Readonly<Omit<z.output<ReturnType<typeof annotationShape>>, 'intent'>> & { readonly intent: string }
 
-const annotationKeys = Object.keys(annotationShape.shape) as readonly (keyof Annotation)[]
+const annotationKeys = once(() => Object.keys(annotationShape().shape) as readonly (keyof Annotation)[])
 
 /** One entry of the list as it stands in a front matter. */
 export interface Entry {
@@ -22,12 +23,12 @@ export interface Entry {
 }
 
 /** What an entry holds. */
-export const entryValue = (node: YamlNode): unknown => valueAs(node, entryShape, { isAbsent: isNull })
+export const entryValue = (node: YamlNode): unknown => writtenAs(node, entryShape(), { isAbsent: isUnwritten })
 
 function entryOf(node: YamlNode): Entry {
   const value = entryValue(node)
-  const annotation = shaped(value, entryShape).fault ? undefined : shaped(value, annotationShape).value
-  return { node, annotation, id: node.kind === 'mapping' ? textOf(node.get('id')?.value) : undefined }
+  const annotation = shaped(value, entryShape()).fault ? undefined : shaped(value, annotationShape()).value
+  return { node, annotation, id: node.kind === 'mapping' ? writtenText(node.get('id')?.value) : undefined }
 }
 
 /** The annotation fields of a front matter. */
@@ -43,14 +44,14 @@ export interface Revised {
 export function revisedOf(mapping: YamlMapping): Revised {
   const revision = mapping.get('revision')?.value
   const list = mapping.get('source_annotations')?.value
-  const number = revision === undefined ? 0 : numberOf(revision)
-  const reason = textOf(mapping.get('revision_reason')?.value)
+  const number = revision === undefined ? 0 : writtenNumber(revision)
+  const reason = writtenText(mapping.get('revision_reason')?.value)
   const isNone = list === undefined
   const isList = list?.kind === 'sequence' && (!list.flow || list.items.length === 0)
   return {
     revision: number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined,
     entries: isNone ? [] : isList ? list.items.map(entryOf) : undefined,
-    digest: textOf(mapping.get('annotation_digest')?.value),
+    digest: writtenText(mapping.get('annotation_digest')?.value),
     reason: reason?.trim() === '' ? undefined : reason,
   }
 }
@@ -76,7 +77,7 @@ export const annotationDigest = (annotations: readonly Annotation[]): string =>
   digestOf(new TextEncoder().encode(canonical(annotations))).sha256.slice(0, 16)
 
 /** Whether two annotations say the same. */
-export const sameAnnotation = (one: Annotation, other: Annotation): boolean => annotationKeys.every((key) => one[key] === other[key])
+export const sameAnnotation = (one: Annotation, other: Annotation): boolean => annotationKeys().every((key) => one[key] === other[key])
 
 /** An entry of a batch as it was written. */
 export interface BatchEntry {
@@ -105,12 +106,12 @@ function batchEntryOf(value: unknown, artifact: string): BatchEntry {
   const keys =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined
   const { id, target_artifact: named } = keys ?? {}
-  const { report: annotation, fault } = reportFrom(annotationShape, keys ? { ...keys, target_artifact: named ?? artifact } : value)
+  const { report: annotation, fault } = reportFrom(annotationShape(), keys ? { ...keys, target_artifact: named ?? artifact } : value)
   return { annotation, fault: fault && faultText(fault), id: textIn(id), artifact: textIn(named) }
 }
 
 /** A batch from its data; its annotations are of `artifact` where they name none. */
-export function batchOf(data: z.output<typeof batchShape>, artifact: string | undefined): Batch {
+export function batchOf(data: z.output<ReturnType<typeof batchShape>>, artifact: string | undefined): Batch {
   const { annotations, artifact: named, revision_reason: reason, expected_digest: expected } = data
   return { entries: annotations.map((each) => batchEntryOf(each, named ?? artifact ?? '')), artifact: named, reason, expected }
 }

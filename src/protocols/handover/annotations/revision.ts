@@ -4,7 +4,7 @@ import type { YamlMapping } from '../../../documents/yaml.ts'
 import { parseRecord } from '../../../kit/record.ts'
 import { anchorLine, stripped } from './anchors.ts'
 import type { Annotation } from './annotations.ts'
-import { isSpecial } from '../reading/records.ts'
+import { isSpecial } from '../reading/values.ts'
 
 const anchorText = (anchor: string) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(anchor) && !isSpecial(anchor) ? anchor : doubleQuoted(anchor))
 

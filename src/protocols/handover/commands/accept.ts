@@ -1,4 +1,3 @@
-import type { Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
@@ -6,11 +5,12 @@ import { type Grant, granted, grantable, grantOf } from './granting.ts'
 import { stepOf } from './input.ts'
 import { project } from './project.ts'
 
-const options = { step: { kind: 'once', value: 'N' }, 'new-run': { kind: 'flag' } } as const
-const granting = { ...options, anyway: { kind: 'flag' } } as const
+/** The options of a grant. */
+export const grantOptions = { step: { kind: 'once', value: 'N' }, 'new-run': { kind: 'flag' } } as const
+const granting = { ...grantOptions, anyway: { kind: 'flag' } } as const
 
 /** The grant of the next step, or of the one that is named. */
-const grantOfCall = ({
+export const grantOfCall = ({
   target,
   model,
   options: { step, ...flags },
@@ -21,7 +21,8 @@ const grantOfCall = ({
     anyway: flags.anyway === true,
   })
 
-const stepFault = ({ options: { step } }: { readonly options: { readonly step?: string } }) =>
+/** Why the step that is named is none. */
+export const stepFault = ({ options: { step } }: { readonly options: { readonly step?: string } }) =>
   step !== undefined && stepOf(step) === undefined ? msg`Unexpected step ${step}, expected its number` : undefined
 
 /** Grants control of a step to an agent (docs/handover.md, "Commands"). */
@@ -36,22 +37,4 @@ export const accept = command({
   prepare: grantOfCall,
   preconditions: grantable(({ prepared }: { readonly prepared: Grant }) => prepared),
   run: (call) => granted(call.prepared, call),
-})
-
-/** Whether control would be granted: the resume check. Nothing changes. */
-export const preflight = command({
-  name: 'preflight',
-  summary: 'Says whether `/accept` would grant control, or why not: plan and progress are looked at strictly. Nothing changes.',
-  examples: ['/preflight login'],
-  target: project,
-  options,
-  fault: stepFault,
-  prepare: grantOfCall,
-  preconditions: grantable(({ prepared }: { readonly prepared: Grant }) => prepared),
-
-  run(call): Outcome {
-    const outcome = granted(call.prepared, call)
-    if (outcome.outcome !== 'changed') return outcome
-    return { outcome: 'unchanged', reply: outcome.reply.replace('Granted', 'Would be granted'), diagnostics: outcome.diagnostics }
-  },
 })

@@ -1,7 +1,9 @@
 import { msg } from '../../../core/message.ts'
 import { command, type Rest, usageLine } from '../../../kit/command.ts'
+import { leadsFrom } from '../../../kit/states.ts'
 import type { Project } from '../model.ts'
 import { inProgress, progressIn, questionIn, type StepRecord } from '../reading/progress.ts'
+import { machine, stateOf } from '../states.ts'
 import { violation } from './diagnostics.ts'
 import { type Grant, granted, grantable, grantHint, grantOf } from './granting.ts'
 import { cleaned } from './input.ts'
@@ -28,7 +30,7 @@ export const answer = command({
 
   /** The grant of the step with the question; none where no question is open. */
   prepare({ target, model, rest }) {
-    const question = questionIn(progressIn(target))
+    const question = leadsFrom(machine, stateOf(target), '/answer') ? questionIn(progressIn(target)) : undefined
     const note = `${question?.text} | Answer: ${textOf(rest)}`
     return question && grantOf(target, model, { step: question.step, newRun: false, anyway: true, note })
   },

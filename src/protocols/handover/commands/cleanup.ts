@@ -6,8 +6,9 @@ import { plainFolder } from '../reading/paths.ts'
 import { progressOf } from '../reading/progress.ts'
 import { fileProblems } from '../rules/files.ts'
 import { stateShapeProblems } from '../rules/session.ts'
+import { type Precondition, unmet } from '../../../kit/command.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
-import { diagnostic } from './diagnostics.ts'
+import { violation } from './diagnostics.ts'
 import { ambiguousProject, projectsNamed, unknownProject } from './project.ts'
 
 /** A command of the command line alone. */
@@ -22,28 +23,56 @@ export function stateProblems({ files: { 'session-state': state } }: Project, mo
   return state ? [...fileProblems(state), ...stateShapeProblems(state, model)] : []
 }
 
-/** Why nothing may be removed; `undefined` where it may (docs/handover.md, "Commands"). */
-export function cleanupRefusal(project: Project, model: HandoverModel): Refusal | undefined {
-  const { 'session-state': state, progress } = project.files
-  if (state) {
-    const wrong = stateProblems(project, model)
-    if (wrong.length > 0) return refused(...wrong.map((problem) => problemDiagnostic(problem)))
-    const status = state.json?.text('status') ?? ''
-    if (status === 'completed') return undefined
-    return refused(
-      diagnostic(project, 'CLEANUP_NOT_COMPLETED', msg`Unexpected status ${status}, expected ${'completed'}`, {
+/** A project whose local session files are to go. */
+interface Leftover {
+  readonly project: Project
+  readonly model: HandoverModel
+}
+
+/** What must hold before anything is removed (docs/handover.md, "Commands"). */
+const removable: readonly Precondition<Leftover>[] = [
+  { violations: ({ project, model }) => stateProblems(project, model).map((problem) => problemDiagnostic(problem)) },
+  {
+    code: 'CLEANUP_NOT_COMPLETED',
+    *violations({ project }) {
+      const state = project.files['session-state']
+      const status = state?.json?.text('status') ?? ''
+      if (!state || status === 'completed') return
+      yield violation(project, msg`Unexpected status ${status}, expected ${'completed'}`, {
         hint: 'There is no force: finish the work, or remove the files by hand.',
         place: { path: state.path },
-      }),
-    )
-  }
-  if (progress && progressOf(progress)?.status === 'completed') return undefined
-  return refused(
-    diagnostic(project, 'SESSION_STATE_NOT_FOUND', 'There is no session state, and no completed run that would do in its place', {
-      hint: 'Finish the run, or remove the files by hand.',
-    }),
-  )
+      })
+    },
+  },
+  {
+    code: 'SESSION_STATE_NOT_FOUND',
+    *violations({ project }) {
+      const { 'session-state': state, progress } = project.files
+      if (state || (progress && progressOf(progress)?.status === 'completed')) return
+      yield violation(project, 'There is no session state, and no completed run that would do in its place', {
+        hint: 'Finish the run, or remove the files by hand.',
+      })
+    },
+  },
+]
+
+/** The same, with what the caller has to confirm. */
+interface Removal extends Leftover {
+  readonly confirmed: boolean
 }
+
+const confirmation: Precondition<Removal> = {
+  code: 'CLEANUP_UNCONFIRMED',
+  *violations({ project, confirmed }) {
+    if (confirmed) return
+    yield violation(project, msg`Nothing was removed: ${leftovers(project)} would go`, {
+      hint: msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
+    })
+  },
+}
+
+/** Why nothing may be removed; `undefined` where it may. */
+export const cleanupRefusal = (project: Project, model: HandoverModel): Refusal | undefined => unmet(removable, { project, model })
 
 /** The project that is meant by a path or a name. */
 function projectAt(named: string, model: HandoverModel): readonly Project[] {
@@ -65,13 +94,7 @@ export function cleanUp(model: HandoverModel, named: string | undefined, confirm
   const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
   const reply = msg`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`
   if (paths.length === 0) return { outcome: 'unchanged', reply, diagnostics: [], extra }
-  const refusal = cleanupRefusal(project, model)
+  const refusal = unmet<Removal>([...removable, confirmation], { project, model, confirmed })
   if (refusal) return refusal
-  if (!confirmed)
-    return refused(
-      diagnostic(project, 'CLEANUP_UNCONFIRMED', msg`Nothing was removed: ${paths} would go`, {
-        hint: msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
-      }),
-    )
   return { outcome: 'changed', changes: new Map(), local: new Map(paths.map((path) => [path, null])), reply, diagnostics: [], extra }
 }

@@ -3,10 +3,10 @@ import { msg, visible, shellWord } from '../../../core/message.ts'
 import { command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressOf } from '../reading/progress.ts'
-import { labelOf, nextPath } from '../writing/session.ts'
+import { labelOf, nextPath } from './session-state.ts'
 import { cleanupRefusal, leftovers, stateProblems } from './cleanup.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
-import { diagnostic } from './diagnostics.ts'
+import { diagnostic, violation } from './diagnostics.ts'
 import { project } from './project.ts'
 
 /** Where to go on. */
@@ -51,16 +51,22 @@ export const resume = command({
   summary: 'Says where to go on, in three lines: from the session state where there is one, else from `progress.json`. Nothing changes.',
   examples: ['/continue login'],
   target: project,
-  preconditions: [{ violations: ({ target, model }) => stateProblems(target, model).map((problem) => problemDiagnostic(problem)) }],
-
-  run({ target, model }) {
-    const place = placeIn(target, model)
-    if (!place)
-      return refused(
-        diagnostic(target, 'SESSION_STATE_NOT_FOUND', msg`There is neither a session nor a run in ${target.folder}`, {
+  prepare: ({ target, model }) => placeIn(target, model),
+  preconditions: [
+    { violations: ({ target, model }) => stateProblems(target, model).map((problem) => problemDiagnostic(problem)) },
+    {
+      code: 'SESSION_STATE_NOT_FOUND',
+      *violations({ target, prepared: place }) {
+        if (place) return
+        yield violation(target, msg`There is neither a session nor a run in ${target.folder}`, {
           hint: 'Start with /trekbrief or /trekplan.',
-        }),
-      )
+        })
+      },
+    },
+  ],
+
+  run({ target, model, prepared: place }) {
+    if (!place) return refused()
     const lines = linesOf(target, place, (text) => visible(text, 500))
     const done = diagnostic(target, 'SESSION_STATE_NOT_RESUMABLE', 'No further session to resume: the project is complete', {
       severity: 'warning',

@@ -1,6 +1,7 @@
 import { type CommandDiagnostic, type Outcome, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, partly, type Precondition, unmet } from '../../../kit/command.ts'
+import { leadsFrom } from '../../../kit/states.ts'
 import { questionOpen } from '../../../kit/question.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileAt } from '../reading/paths.ts'
@@ -12,10 +13,11 @@ import { frontMatterProblems } from '../rules/front-matter.ts'
 import { manifestProblems } from '../rules/manifests.ts'
 import { planProblems } from '../rules/plan.ts'
 import { meaningProblems } from '../rules/run.ts'
-import { sourceProblems, tracingProblems } from '../rules/tracing.ts'
+import { tracingProblems } from '../rules/tracing.ts'
 import { sectionProblems } from '../rules/versions.ts'
+import { machine, stateOf } from '../states.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
-import { sessionAtWork } from '../writing/session.ts'
+import { sessionAtWork } from './session-state.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { errorDiagnostics, misshapen, violation } from './diagnostics.ts'
 
@@ -53,12 +55,11 @@ export interface Grant extends StepSubject {
 }
 
 /** The errors of a plan where it is judged strictly; those of its annotations do not count. */
-const planErrors = (plan: HandoverFile): readonly CommandDiagnostic[] =>
-  errorDiagnostics(
-    [fileProblems, frontMatterProblems, fieldProblems, sectionProblems, planProblems, manifestProblems, sourceProblems]
-      .flatMap((check) => [...check(plan)])
-      .concat([...tracingProblems(plan, undefined)]),
-  )
+const planErrors = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
+  errorDiagnostics([
+    ...[fileProblems, frontMatterProblems, fieldProblems].flatMap((check) => [...check(file)]),
+    ...[sectionProblems, planProblems, manifestProblems, tracingProblems].flatMap((check) => check({ file, model })),
+  ])
 
 /** Whether a run goes on, though no agent works on a step of it. */
 const isOpen = (progress: Progress | undefined): boolean =>
@@ -104,12 +105,12 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
       const own = project.files.plan
       const progress = newRun ? undefined : progressIn(project)
       const plan = progress ? (fileAt(progress.plan, 'plan', project, model) ?? own) : own
-      return plan ? planErrors(plan) : []
+      return plan ? planErrors(plan, model) : []
     },
   },
   {
     violations({ project: { files }, model, newRun }) {
-      return newRun || !files.progress ? [] : errorDiagnostics(meaningProblems(files.progress, model))
+      return newRun || !files.progress ? [] : errorDiagnostics(meaningProblems({ file: files.progress, model }))
     },
   },
 ]
@@ -213,8 +214,8 @@ const grantPreconditions: readonly Precondition<Grant>[] = [
   ...stepPreconditions,
   {
     *violations({ project, input: { anyway } }) {
-      const question = anyway ? undefined : questionIn(progressIn(project))
-      if (!question) return
+      const question = questionIn(progressIn(project))
+      if (!question || leadsFrom(machine, stateOf(project), anyway ? '/accept --anyway' : '/accept')) return
       const { name: called, target, folder } = project
       yield questionOpen({ text: question.text, called, target, place: { path: `${folder}/progress.json` }, fix: `/answer ${called} "…"` })
     },
@@ -232,7 +233,7 @@ export const grantable = <Given>(grantIn: (call: Given) => Grant | undefined): r
 
 /** That the plan lies elsewhere, as a warning. */
 const elsewhere = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
-  [...meaningProblems(file, model)]
+  meaningProblems({ file, model })
     .filter(({ code }) => code === 'PROGRESS_INVALID_PATH')
     .map((problem) => problemDiagnostic(problem, 'warning'))
 

@@ -6,7 +6,7 @@ import { inProgress, nextStep, progressIn, questionIn, type Progress, type StepR
 import { timestampOf } from '../reading/values.ts'
 import { describe } from '../states.ts'
 import { changedProgress, type Change } from '../writing/progress.ts'
-import { sessionState } from '../writing/session.ts'
+import { sessionState } from './session-state.ts'
 import { misshapen, violation } from './diagnostics.ts'
 import { commitOf, lastWork } from './done-by.ts'
 import { closing, grantHint } from './granting.ts'

@@ -1,5 +1,6 @@
 import { forging } from '../../../core/characters.ts'
 import * as z from 'zod'
+import { once } from '../../../core/once.ts'
 import { msg } from '../../../core/message.ts'
 import type { Call } from '../../../kit/command.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
@@ -44,22 +45,24 @@ export interface HandbackInput {
   readonly audit: (typeof audits)[number] | undefined
 }
 
-const blockShape = z.object({
-  reason: z.enum(reasons).optional(),
-  step: z.int().min(0).optional(),
-  commit: z.string().optional(),
-  audit: z.enum(audits).optional(),
-  text: z.string().optional(),
-})
+const blockShape = once(() =>
+  z.object({
+    reason: z.enum(reasons).optional(),
+    step: z.int().min(0).optional(),
+    commit: z.string().optional(),
+    audit: z.enum(audits).optional(),
+    text: z.string().optional(),
+  }),
+)
 
 /** The json block of `/handback`. */
-export const handbackReport: ReportDefinition<HandoverModel, Project, z.output<typeof blockShape>> = {
+export const handbackReport: ReportDefinition<HandoverModel, Project, z.output<ReturnType<typeof blockShape>>> = {
   shape: blockShape,
   format: 'json-object',
   fault: ({ kind, path, message }) => (kind === 'text' ? message : msg`Unexpected value of ${path} in the json block`),
 }
 
-export type HandbackCall = Call<HandoverModel, Project, typeof handbackOptions, z.output<typeof blockShape>>
+export type HandbackCall = Call<HandoverModel, Project, typeof handbackOptions, z.output<ReturnType<typeof blockShape>>>
 
 /** The words, options and json block of a handback: words win. */
 export function handbackInput({

@@ -101,6 +101,7 @@ export const newProject = creationFor<HandoverModel>()({
     }
     return {
       target,
+      drafts: [`${folder}/plan.md`],
       files: new Map([
         [`${folder}/brief.md`, briefOf({ slug, folder, day: context.day, text })],
         [`${folder}/plan.md`, planOf(steps)],

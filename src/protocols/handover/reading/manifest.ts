@@ -3,10 +3,10 @@ import { msg } from '../../../core/message.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { plain, type YamlNode } from '../../../documents/yaml.ts'
 import { recordOf } from '../../../kit/record.ts'
+import { writtenText, writtenData } from '../../../kit/written.ts'
 import type { Problem } from '../../../kit/rules.ts'
-import { formHint, keyProblems } from '../../../kit/shape.ts'
+import { formHint, keyProblems } from '../../../kit/shape-findings.ts'
 import { manifestForm } from '../schema.ts'
-import { dataFor, textOf } from './records.ts'
 import type { Fence } from './scan.ts'
 
 /** The manifest of a step. */
@@ -16,7 +16,12 @@ export interface Manifest {
   readonly value: unknown
   /** What it says, to be compared. */
   readonly text: string
-  readonly problems: readonly Problem[]
+  /** Why it cannot be read, where that is so: without a message it holds no keys. */
+  readonly fault?: { readonly message: string | undefined; readonly place: Place } | undefined
+  /** Keys that are not of its shape, under the codes of that. */
+  readonly misshapen: readonly Problem[]
+  /** Where its pattern has an escape that YAML lacks, so that the value is not known. */
+  readonly badEscape: Place | undefined
   /** The pattern for the subjects of its commits, where that is a text. */
   readonly pattern: string | undefined
 }
@@ -97,29 +102,19 @@ export function readManifest(document: TextDocument, fence: Fence): Manifest | u
   const read = { fence, text: lines.join('\n').trim() }
   const manifest = inner.mapping('manifest')
   if (!inner.data || !manifest) {
-    const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
-    const message = inner.fault?.message ?? 'Unexpected value of `manifest`, expected keys with values'
-    const problem = { code: 'MANIFEST_PARSE_ERROR', message, place: inner.fault ? placeOf(inner.fault.place) : top, hint }
-    return { ...read, value: null, problems: [problem], pattern: undefined }
+    const fault = { message: inner.fault?.message, place: inner.fault ? placeOf(inner.fault.place) : top }
+    return { ...read, value: null, fault, misshapen: [], badEscape: undefined, pattern: undefined }
   }
   const written = manifest.get(patternKey)
   const badEscape = mended && written && document.place(fence.line + mended.line)
-  const data = dataFor(inner.data.document, manifest, manifestForm.shape, { isAbsent: () => false, numberOf: wholeOf })
-  const problems = [
-    ...keyProblems<string>(data, manifestForm.shape, manifestForm.codes, (violation) => {
+  const data = writtenData(inner.data.document, manifest, manifestForm.shape(), { isAbsent: () => false, numberOf: wholeOf })
+  const misshapen = [
+    ...keyProblems<string>(data, manifestForm.shape(), manifestForm.codes, (violation) => {
       const [key] = violation.path
       const hint = hints[String(violation.params?.['fault'])] ?? formHint(violation)
       return key === patternKey && badEscape ? undefined : { place: keyPlace('manifest', String(key)) ?? top, hint }
     }),
   ]
-  // The value that YAML would have read is not known.
-  if (badEscape)
-    problems.push({
-      code: 'MANIFEST_PATTERN_INVALID',
-      message: 'Unexpected escape, expected one of YAML',
-      place: badEscape,
-      hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
-    })
-  const pattern = badEscape ? '' : (textOf(written?.value) ?? '')
-  return { ...read, value: plain(manifest), problems, pattern: pattern === '' ? undefined : pattern }
+  const pattern = badEscape ? '' : (writtenText(written?.value) ?? '')
+  return { ...read, value: plain(manifest), misshapen, badEscape, pattern: pattern === '' ? undefined : pattern }
 }

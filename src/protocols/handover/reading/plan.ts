@@ -1,7 +1,7 @@
 import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import { textOf, valueOf } from './records.ts'
+import { writtenText, writtenValue } from '../../../kit/written.ts'
 import type { Fence, Heading } from './scan.ts'
 
 /** A step that is written literally: `### Step N: <title>`. */
@@ -52,7 +52,7 @@ export const planOf = memo((file: HandoverFile): Plan | undefined => {
     }
     return [{ ...step, line: heading.line, manifests: own }]
   })
-  const version = textOf(valueOf(mapping, 'plan_version'))
+  const version = writtenText(writtenValue(mapping, 'plan_version'))
   return { version: version?.trim() === '' ? undefined : version, headings, fences, steps, manifests }
 })
 
@@ -61,6 +61,6 @@ export const isFindingId = (text: string | undefined): text is string => text !=
 
 /** The findings of a review that a plan answers. */
 export function sourceFindings({ mapping }: HandoverFile): readonly string[] {
-  const node = mapping && valueOf(mapping, 'source_findings')
-  return node?.kind === 'sequence' ? node.items.map(textOf).filter(isFindingId) : []
+  const node = mapping && writtenValue(mapping, 'source_findings')
+  return node?.kind === 'sequence' ? node.items.map(writtenText).filter(isFindingId) : []
 }

@@ -2,7 +2,7 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { isFindingId } from './plan.ts'
-import { textOf } from './records.ts'
+import { writtenText } from '../../../kit/written.ts'
 import type { Heading } from './scan.ts'
 
 export const severityNames = ['BLOCKER', 'MAJOR', 'MINOR', 'SUGGESTION'] as const
@@ -36,7 +36,7 @@ function listedIn({ mapping }: HandoverFile): Review['listed'] {
   if (!entry) return []
   const { value } = entry
   if (value.kind !== 'sequence' || (value.flow && value.items.length > 0)) return undefined
-  return value.items.map((node) => ({ node, id: textOf(node) }))
+  return value.items.map((node) => ({ node, id: writtenText(node) }))
 }
 
 export const reviewOf = memo((file: HandoverFile): Review | undefined => {

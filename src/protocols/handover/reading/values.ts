@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { expected } from '../../../core/configuration.ts'
+import { once } from '../../../core/once.ts'
 import { isDay, parseTime } from '../../../core/time.ts'
 
 const idForm = /^ANN-\d{4,}$/
@@ -55,24 +56,27 @@ export const textWhere = (isOne: (text: string) => boolean, error: Expected, pat
   return pattern ? text.meta({ pattern: pattern.source }) : text
 }
 export const notText = expected`a text`
-export const text = z.string({ error: notText })
-export const filled = textOf(/\S/, notText)
+export const text = once(() => z.string({ error: notText }))
+export const filled = once(() => textOf(/\S/, notText))
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: expected`one of ${words}` })
-export const day = textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' })
-export const time = textWhere(
-  (each) => instantOf(each) !== undefined,
-  expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`,
-  /^\d{4}-\d\d-\d\d/,
+export const day = once(() => textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' }))
+export const time = once(() =>
+  textWhere((each) => instantOf(each) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`, /^\d{4}-\d\d-\d\d/),
 )
-export const sha = textOf(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`)
-export const digest = textOf(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`)
-export const annotationId = textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 })
-export const slug = textOf(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`)
+export const sha = once(() => textOf(/^[0-9a-f]{7,64}$/, expected`a commit in ${'7'} to ${'64'} hex digits`))
+export const digest = once(() => textOf(/^[0-9a-f]{16}$/, expected`${16} lower-case hex digits`))
+export const annotationId = once(() => textWhere(isAnnotationId, expected`an id such as ${'ANN-0001'}`, idForm).meta({ maxLength: 64 }))
+export const slug = once(() => textOf(slugForm, expected`letters, digits, ${'.'}, ${'_'}, ${'~'} and ${'-'}`))
 export const version = (now: string) => textOf(versionForm, expected`${'N.M'}, now ${now}`)
 export const atLeast = (least: number) => {
   const error = expected`a whole number, ${least} or more`
   return z.int({ error }).min(least, { error })
 }
 export const listOf = (form: RegExp, error: Expected) => z.array(textOf(form, error), { error })
-export const texts = listOf(/\S/, expected`a list of texts`)
+export const texts = once(() => listOf(/\S/, expected`a list of texts`))
+
+const special = /^(?:y|yes|n|no|true|false|on|off|null)$/i
+
+/** Whether a word would be no text to YAML 1.1. */
+export const isSpecial = (text: string): boolean => special.test(text)

@@ -1,9 +1,10 @@
 import { msg } from '../../../core/message.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { memo } from '../../../core/once.ts'
+import { over } from '../../../kit/rules.ts'
 import { bodyLines } from '../annotations/anchors.ts'
 import { annotationDigest, revisedOf, sameAnnotation, type Annotation, type Revised } from '../annotations/annotations.ts'
 import type { HandoverFile } from '../model.ts'
-import { changed, problem, type ChangedFile, type HandoverRules } from './subjects.ts'
+import { changed, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
 
 type Lines = ReturnType<typeof bodyLines>
 
@@ -24,72 +25,36 @@ function firstLoss(now: Lines, before: Lines): number | undefined {
 const byId = ({ entries = [] }: Revised) =>
   new Map(entries.flatMap(({ annotation }) => (annotation ? [[annotation.id, annotation] as const] : [])))
 
-function* stepProblems(file: HandoverFile, now: Revised, before: Revised, added: number): Iterable<Problem> {
-  if (now.revision === undefined || before.revision === undefined) return
-  const rose = now.revision - before.revision
-  const newReason = now.reason !== undefined && now.reason !== before.reason
-  const fine = added > 0 ? rose >= 1 && rose <= added : rose === 0 || (rose === 1 && newReason)
-  if (fine) return
-  const { mapping } = file
-  const expectation =
-    added === 1
-      ? msg`${before.revision + 1}`
-      : added > 1
-        ? msg`${before.revision + 1} to ${before.revision + added}`
-        : msg`${before.revision}`
-  yield problem(
-    file,
-    'ANNOTATION_REVISION_STEP',
-    `${msg`Unexpected revision ${now.revision}`}, expected ${expectation}`,
-    mapping?.get('revision')?.value ?? mapping?.get('source_annotations')?.key,
-    {
-      hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.',
-    },
-  )
-}
-
-/** Annotations that a change adds, takes away, or brings with other text. */
-function* annotationChanges({ file, before: fileBefore }: ChangedFile): Iterable<Problem> {
-  if (!file.mapping || !fileBefore.mapping) return
+/** The annotations of a file before and after a change, where both lists can be read. */
+const listsOf = memo(({ file, before: fileBefore }: ChangedFile) => {
+  if (!file.mapping || !fileBefore.mapping) return undefined
   const [now, before] = [revisedOf(file.mapping), revisedOf(fileBefore.mapping)]
-  if (!now.entries || !before.entries) return
-  const [is, was]: readonly ReadonlyMap<string, Annotation>[] = [byId(now), byId(before)]
-  const added = [...(is?.keys() ?? [])].filter((id) => was?.has(id) === false).length
-  yield* stepProblems(file, now, before, added)
-  const list = file.mapping.get('source_annotations')?.key
-  for (const [id, annotation] of was ?? []) {
-    const own = is?.get(id)
-    if (!own || !sameAnnotation(own, annotation))
-      yield problem(
-        file,
-        'ANNOTATION_NOT_APPEND_ONLY',
-        own ? msg`Unexpected change of the annotation ${id}` : msg`Missing annotation ${id}`,
-        list,
-        { hint: 'What was applied stays in the list as it was.' },
-      )
-  }
-  if (added === 0 || (now.reason !== undefined && now.reason !== before.reason)) return
-  const [lines, old] = [bodyOf(file), bodyOf(fileBefore)]
+  if (!now.entries || !before.entries) return undefined
+  const [is, was] = [byId(now), byId(before)]
+  return { now, before, is, was, added: [...is.keys()].filter((id) => !was.has(id)).length, hasNewReason: hasNewReason(now, before) }
+})
+
+const hasNewReason = (now: Revised, before: Revised) => now.reason !== undefined && now.reason !== before.reason
+
+/** The first line that a change takes away or adds beside new annotations, without a new reason. */
+const textChange = memo((subject: ChangedFile) => {
+  const lists = listsOf(subject)
+  if (!lists || lists.added === 0 || lists.hasNewReason) return undefined
+  const [lines, old] = [bodyOf(subject.file), bodyOf(subject.before)]
   const lost = firstLoss(lines, old)
   const at = lost ?? lines.findIndex(({ text }, index) => text !== old[index]?.text)
-  if (at === -1) return
-  yield problem(
-    file,
-    lost === undefined ? 'ANNOTATION_REASON_MISSING' : 'ANNOTATION_BODY_CHANGED',
-    lost === undefined
-      ? 'Text was added beside new annotations without a `revision_reason`'
-      : 'Unexpected change of the text beside new annotations, without a new `revision_reason`',
-    lines[at]?.line ?? file.document?.lineCount,
-    { hint: 'Say why in `revision_reason`, or change the text in a revision of its own.' },
-  )
-}
+  if (at === -1) return undefined
+  return { isLoss: lost !== undefined, line: lines[at]?.line ?? subject.file.document?.lineCount }
+})
+
+const sayWhy = { hint: 'Say why in `revision_reason`, or change the text in a revision of its own.' }
 
 /** Changes of annotations */
 export const annotationChangeRules: HandoverRules = {
   name: 'annotation-changes',
   title: 'Changes of annotations',
   rules: [
-    overProblems(changed('brief', 'plan', 'review'), annotationChanges, [
+    over(changed('brief', 'plan', 'review'), [
       {
         code: 'ANNOTATION_REVISION_STEP',
         strict: 'error',
@@ -97,6 +62,25 @@ export const annotationChangeRules: HandoverRules = {
         summary: 'The revision did not rise by one for each batch, or rose without annotations and without a new reason.',
         why: 'The trail of revisions has a gap.',
         repair: 'One annotation: one more; several: up to as many; none: one more with a new `revision_reason`.',
+        *check(subject) {
+          const { file } = subject
+          const { now, before, added = 0, hasNewReason: newReason } = listsOf(subject) ?? {}
+          if (now?.revision === undefined || before?.revision === undefined) return
+          const rose = now.revision - before.revision
+          if (added > 0 ? rose >= 1 && rose <= added : rose === 0 || (rose === 1 && newReason === true)) return
+          const expectation =
+            added === 1
+              ? msg`${before.revision + 1}`
+              : added > 1
+                ? msg`${before.revision + 1} to ${before.revision + added}`
+                : msg`${before.revision}`
+          yield finding(
+            file,
+            `${msg`Unexpected revision ${now.revision}`}, expected ${expectation}`,
+            file.mapping?.get('revision')?.value ?? file.mapping?.get('source_annotations')?.key,
+            { hint: 'Each batch raises the revision by one; a change without annotations raises it by one with a new `revision_reason`.' },
+          )
+        },
         examples: ({ annotation, digest, firstAnnotation, inRevised, revisedSample, sample }) => {
           const secondText = '  - id: ANN-0002\n    target_artifact: plan.md\n    target_anchor: step-1\n    intent: risk\n'
           const second: Annotation = { id: 'ANN-0002', target_artifact: 'plan.md', target_anchor: 'step-1', intent: 'risk' }
@@ -132,6 +116,17 @@ export const annotationChangeRules: HandoverRules = {
         summary: 'An annotation of before is gone, or says something else.',
         why: 'The list is the record of all annotations: entries are only added.',
         repair: 'Bring it back.',
+        *check(subject) {
+          const { is, was } = listsOf(subject) ?? {}
+          const list = subject.file.mapping?.get('source_annotations')?.key
+          for (const [id, annotation] of was ?? []) {
+            const own = is?.get(id)
+            if (!own || !sameAnnotation(own, annotation))
+              yield finding(subject.file, own ? msg`Unexpected change of the annotation ${id}` : msg`Missing annotation ${id}`, list, {
+                hint: 'What was applied stays in the list as it was.',
+              })
+          }
+        },
         examples: ({ anchor, digest, firstAnnotation, inRevised, revisedSample }) => ({
           bad: [
             {
@@ -153,6 +148,12 @@ export const annotationChangeRules: HandoverRules = {
         summary: 'Annotations were added, and lines of the text changed or went, without a new `revision_reason`.',
         why: 'An annotation adds an anchor and nothing else.',
         repair: 'Say why in `revision_reason`, or change the text in a revision of its own.',
+        *check(subject) {
+          const change = textChange(subject)
+          if (change?.isLoss !== true) return
+          const message = 'Unexpected change of the text beside new annotations, without a new `revision_reason`'
+          yield finding(subject.file, message, change.line, sayWhy)
+        },
         examples: ({ inRevised, sample }) => ({
           bad: [
             { about: 'another line', base: sample, head: inRevised(['# Plan\n', '# The plan\n']) },
@@ -178,6 +179,11 @@ export const annotationChangeRules: HandoverRules = {
         summary: 'Annotations were added, and lines to the text, without a new `revision_reason`.',
         why: 'A reason is good to have, and required where lines go.',
         repair: 'Write `revision_reason`.',
+        *check(subject) {
+          const change = textChange(subject)
+          if (change?.isLoss !== false) return
+          yield finding(subject.file, 'Text was added beside new annotations without a `revision_reason`', change.line, sayWhy)
+        },
         examples: ({ inRevised, revisedSample, sample }) => ({
           bad: [{ about: 'a new line', base: sample, head: inRevised(['# Plan\n', '# Plan\n\nIn short.\n']) }],
           good: [{ about: 'only anchors', base: sample, head: revisedSample }],

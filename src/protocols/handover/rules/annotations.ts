@@ -4,13 +4,13 @@ import type { YamlMapping } from '../../../documents/yaml.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { dataAs } from '../../../kit/record.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { formHint } from '../../../kit/shape.ts'
+import { formHint } from '../../../kit/shape-findings.ts'
+import { writtenData } from '../../../kit/written.ts'
 import { anchorsIn } from '../annotations/anchors.ts'
 import { annotationDigest, annotationsOf, entryValue, readBatch, revisedOf, type Batch, type Revised } from '../annotations/annotations.ts'
 import { batchPair, listPair } from '../compared.ts'
 import type { HandoverFile } from '../model.ts'
 import { nameOf } from '../files.ts'
-import { dataFor } from '../reading/records.ts'
 import { entryShape, revisedForm } from '../schema.ts'
 import { files, inFiles, problem, shapeProblemsIn, type HandoverRules } from './subjects.ts'
 
@@ -82,7 +82,7 @@ function* listProblems(file: HandoverFile): Iterable<Problem> {
   if (!document || !mapping) return
   const revised = revisedOf(mapping)
   const { revision, entries, reason } = revised
-  const data = dataFor(document, mapping, revisedForm.shape, { isAbsent: () => false })
+  const data = writtenData(document, mapping, revisedForm.shape(), { isAbsent: () => false })
   const found = new Map(Array.from(shapeProblemsIn(file, data, revisedForm), (each) => [each.code, each]))
   const [at, list] = [mapping.get('revision'), mapping.get('source_annotations')]
   const misshapen = found.get('ANNOTATION_REVISION_INVALID')

@@ -1,13 +1,13 @@
 import { plain } from '../../../documents/data.ts'
 import { msg } from '../../../core/message.ts'
-import { over, overProblems, type Problem } from '../../../kit/rules.ts'
+import { over } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf, type Step } from '../reading/plan.ts'
 import { progressOf, type Progress } from '../reading/progress.ts'
-import { numberOf, textOf, valueOf } from '../reading/records.ts'
+import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
 import { compareVersions, instantOf, versionOf } from '../reading/values.ts'
 import { mayProgressMove, mayResearchMove } from '../states.ts'
-import { changed, changedProjects, finding, problem, type ChangedFile, type HandoverRules } from './subjects.ts'
+import { changed, changedProjects, finding, type ChangedFile, type HandoverRules } from './subjects.ts'
 
 const stepText = (file: HandoverFile, { line, manifests }: Step) =>
   `${file.document?.line(line)}\n${manifests.map(({ text }) => text).join('\n')}`
@@ -20,83 +20,21 @@ function instants(key: 'startedAt' | 'updatedAt', now: Progress, before: Progres
 
 const takenBack = { hint: 'Bring back what was recorded; a run that begins anew has a later `started_at`.' }
 
-function* regressions(file: HandoverFile, now: Progress, before: Progress): Iterable<Problem> {
-  const at = (key: string) => now.root.get(key)?.value
-  if (now.current !== undefined && before.current !== undefined && now.current < before.current)
-    yield problem(
-      file,
-      'PROGRESS_REGRESSION',
-      msg`Unexpected step ${now.current}, expected ${before.current} or more`,
-      at('current_step'),
-      takenBack,
-    )
-  for (const [key, name] of [
-    ['updatedAt', 'updated_at'],
-    ['startedAt', 'started_at'],
-  ] as const) {
-    const [to, from] = instants(key, now, before) ?? [0, 0]
-    if (to < from)
-      yield problem(
-        file,
-        'PROGRESS_REGRESSION',
-        msg`Unexpected ${now[key] ?? ''}, expected no time before ${before[key] ?? ''}`,
-        at(name),
-        takenBack,
-      )
-  }
-  for (const was of before.records) {
-    const is = now.record(was.number)
-    const node = is?.key ?? at('steps')
-    if (was.status === 'completed' && is?.status !== 'completed')
-      yield problem(file, 'PROGRESS_REGRESSION', msg`Step ${was.number} was completed, and is no longer`, node, takenBack)
-    if (is?.attempts !== undefined && was.attempts !== undefined && is.attempts < was.attempts)
-      yield problem(
-        file,
-        'PROGRESS_REGRESSION',
-        msg`Unexpected attempts of step ${was.number}: ${is.attempts}, expected ${was.attempts} or more`,
-        is.node.get('attempts')?.value,
-        takenBack,
-      )
-    const [had, has] = [was.commit, is?.commit ?? null]
-    if (was.status === 'completed' && is?.status === 'completed' && had !== undefined && had !== has)
-      yield problem(
-        file,
-        'PROGRESS_COMMIT_CHANGED',
-        msg`Unexpected commit ${has} of step ${was.number}, expected ${had}`,
-        is.node.get('commit')?.value ?? is.key,
-        { hint: 'Bring the commit back, unless it took the place of one that is gone.' },
-      )
-  }
-}
-
 /** Everything that a progress file holds but when it was written. */
 const dataOf = ({ root }: Progress) => JSON.stringify({ ...(plain(root) as object), updated_at: null })
 
-/** What a change does to a run. One that begins again may hold anything. */
-function* progressChanges({ file, before: fileBefore }: ChangedFile): Iterable<Problem> {
+/** A run before and after a change, and whether it began again: then it may hold anything. */
+function runs({ file, before: fileBefore }: ChangedFile) {
   const [now, before] = [progressOf(file), progressOf(fileBefore)]
-  if (!now || !before) return
+  if (!now || !before) return undefined
   const [to, from] = instants('startedAt', now, before) ?? [0, 0]
-  if (to > from) {
-    if (before.status === 'in_progress')
-      yield problem(file, 'PROGRESS_RESTARTED', 'Unexpected new run: the one before was in progress', now.root.get('started_at')?.value, {
-        hint: 'Finish a run, or hand it back, before another begins.',
-      })
-    return
-  }
-  yield* regressions(file, now, before)
-  if (now.status && before.status && !mayProgressMove(before.status, now.status))
-    yield problem(
-      file,
-      'PROGRESS_ILLEGAL_TRANSITION',
-      msg`Unexpected move from ${before.status} to ${now.status}`,
-      now.root.get('status')?.value,
-      { hint: 'Bring the status back; a run that begins anew has a later `started_at`.' },
-    )
-  if (now.updatedAt !== undefined && now.updatedAt === before.updatedAt && dataOf(now) !== dataOf(before))
-    yield problem(file, 'PROGRESS_NOT_BUMPED', 'Unexpected old `updated_at` though the file changed', now.root.get('updated_at')?.value, {
-      hint: 'Write the time of the change.',
-    })
+  return { now, before, again: to > from, at: (key: string) => now.root.get(key)?.value }
+}
+
+/** The same run before and after a change. */
+function sameRun(subject: ChangedFile) {
+  const found = runs(subject)
+  return found?.again === false ? found : undefined
 }
 
 /** Changes of briefs, research, plans and runs */
@@ -131,8 +69,8 @@ export const changeRules: HandoverRules = {
           ],
         }),
         *check({ file, before }) {
-          const [from, to] = [before, file].map(({ mapping }) => mapping && textOf(valueOf(mapping, 'research_status')))
-          const [had, has] = [before, file].map(({ mapping }) => numberOf(mapping?.get('research_topics')?.value) ?? 0)
+          const [from, to] = [before, file].map(({ mapping }) => mapping && writtenText(writtenValue(mapping, 'research_status')))
+          const [had, has] = [before, file].map(({ mapping }) => writtenNumber(mapping?.get('research_topics')?.value) ?? 0)
           if (from === undefined || to === undefined || mayResearchMove(from, to, (has ?? 0) > (had ?? 0))) return
           yield finding(file, msg`Unexpected move from ${from} to ${to}`, file.mapping?.get('research_status')?.value, {
             hint: 'Bring the status back; what was done is not undone by a word.',
@@ -221,14 +159,42 @@ export const changeRules: HandoverRules = {
         },
       },
     ]),
-    overProblems(changed('progress'), progressChanges, [
+    over(changed('progress'), [
       {
         code: 'PROGRESS_REGRESSION',
         strict: 'error',
         soft: 'error',
         summary: 'Of the same run, `current_step`, a count of attempts or a time went down, or a completed step is no longer so.',
-        why: 'Somebody wrote an old state over a newer one.',
+        why: 'An old state was written over a newer one.',
         repair: 'Bring the newer state back.',
+        *check(subject) {
+          const { file } = subject
+          const run = sameRun(subject)
+          if (!run) return
+          const { now, before, at } = run
+          if (now.current !== undefined && before.current !== undefined && now.current < before.current)
+            yield finding(file, msg`Unexpected step ${now.current}, expected ${before.current} or more`, at('current_step'), takenBack)
+          for (const [key, name] of [
+            ['updatedAt', 'updated_at'],
+            ['startedAt', 'started_at'],
+          ] as const) {
+            const [to, from] = instants(key, now, before) ?? [0, 0]
+            if (to < from)
+              yield finding(file, msg`Unexpected ${now[key] ?? ''}, expected no time before ${before[key] ?? ''}`, at(name), takenBack)
+          }
+          for (const was of before.records) {
+            const is = now.record(was.number)
+            if (was.status === 'completed' && is?.status !== 'completed')
+              yield finding(file, msg`Step ${was.number} was completed, and is no longer`, is?.key ?? at('steps'), takenBack)
+            if (is?.attempts !== undefined && was.attempts !== undefined && is.attempts < was.attempts)
+              yield finding(
+                file,
+                msg`Unexpected attempts of step ${was.number}: ${is.attempts}, expected ${was.attempts} or more`,
+                is.node.get('attempts')?.value,
+                takenBack,
+              )
+          }
+        },
         examples: ({ finished, inProgress, laterUpdate, restarted, working }) => ({
           bad: [
             {
@@ -267,6 +233,13 @@ export const changeRules: HandoverRules = {
         summary: 'Of the same run, `status` moved where it may not: back to `pending`, or away from `completed`.',
         why: 'What was begun stays begun, and what is done stays done.',
         repair: '`/accept SLUG --new-run` begins a new run.',
+        *check(subject) {
+          const { now, before, at } = sameRun(subject) ?? {}
+          if (now?.status && before?.status && !mayProgressMove(before.status, now.status))
+            yield finding(subject.file, msg`Unexpected move from ${before.status} to ${now.status}`, at?.('status'), {
+              hint: 'Bring the status back; a run that begins anew has a later `started_at`.',
+            })
+        },
         examples: ({ finished, inProgress, laterUpdate }) => ({
           bad: [
             {
@@ -302,6 +275,13 @@ export const changeRules: HandoverRules = {
         summary: 'Of the same run, something changed, and `updated_at` did not.',
         why: 'It is unclear which of two states is the newer.',
         repair: 'Write the time of the change.',
+        *check(subject) {
+          const { now, before, at } = sameRun(subject) ?? {}
+          if (now?.updatedAt !== undefined && before && now.updatedAt === before.updatedAt && dataOf(now) !== dataOf(before))
+            yield finding(subject.file, 'Unexpected old `updated_at` though the file changed', at?.('updated_at'), {
+              hint: 'Write the time of the change.',
+            })
+        },
         examples: ({ inProgress }) => ({
           bad: [
             {
@@ -320,6 +300,20 @@ export const changeRules: HandoverRules = {
         summary: 'Of the same run, the commit of a completed step is another one.',
         why: 'It is the proof of the step.',
         repair: 'After a squash merge that is right; otherwise bring it back.',
+        *check(subject) {
+          const { now, before } = sameRun(subject) ?? {}
+          for (const { number, status, commit: had } of before?.records ?? []) {
+            const is = now?.record(number)
+            const has = is?.commit ?? null
+            if (status === 'completed' && is?.status === 'completed' && had !== undefined && had !== has)
+              yield finding(
+                subject.file,
+                msg`Unexpected commit ${has} of step ${number}, expected ${had}`,
+                is.node.get('commit')?.value ?? is.key,
+                { hint: 'Bring the commit back, unless it took the place of one that is gone.' },
+              )
+          }
+        },
         examples: ({ inProgress, laterUpdate }) => ({
           bad: [{ about: 'another SHA', base: inProgress(), head: inProgress(laterUpdate, ['4f2a9c1', '5a5a5a5']) }],
           good: [
@@ -338,6 +332,13 @@ export const changeRules: HandoverRules = {
         summary: 'A new run took the place of one that was in progress.',
         why: 'What was done in it is no longer recorded.',
         repair: 'Finish a run, or hand it back, before another begins.',
+        *check(subject) {
+          const run = runs(subject)
+          if (run?.again === true && run.before.status === 'in_progress')
+            yield finding(subject.file, 'Unexpected new run: the one before was in progress', run.at('started_at'), {
+              hint: 'Finish a run, or hand it back, before another begins.',
+            })
+        },
         examples: ({ inProgress, restarted }) => ({
           bad: [{ about: 'begun a day later', base: inProgress(), head: inProgress(restarted) }],
           good: [

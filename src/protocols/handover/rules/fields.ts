@@ -1,8 +1,9 @@
 import type { Examples } from '../../../core/rule.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { formHint, type ShapeViolation } from '../../../kit/shape.ts'
+import { type ShapeViolation } from '../../../kit/shape.ts'
+import { formHint } from '../../../kit/shape-findings.ts'
+import { writtenData, isBlank, writtenText } from '../../../kit/written.ts'
 import type { HandoverFile } from '../model.ts'
-import { dataFor, isBlank, textOf } from '../reading/records.ts'
 import { fronts, isFrontKind, type FrontKind } from '../schema.ts'
 import { files, inFiles, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
@@ -18,8 +19,8 @@ export function* fieldProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, mapping, document, project } = file
   if (!mapping || !document || !isFrontKind(kind)) return
   const front = fronts[kind]
-  const slug = textOf(mapping.get('slug')?.value)
-  yield* shapeProblemsIn(file, dataFor(document, mapping, front.shape, { isAbsent: isBlank }), front, (violation) =>
+  const slug = writtenText(mapping.get('slug')?.value)
+  yield* shapeProblemsIn(file, writtenData(document, mapping, front.shape(), { isAbsent: isBlank }), front, (violation) =>
     // A slug that is not that of the folder is reported as that.
     violation.path[0] === 'slug' && violation.kind !== 'missing' && project && slug !== project.slug
       ? undefined
@@ -69,7 +70,7 @@ export const fieldRules: HandoverRules = {
         strict: 'error',
         soft: 'error',
         summary: 'A required key of a `plan` is absent, null or blank.',
-        why: 'Without its version nobody knows how to read a plan.',
+        why: 'Without its version it is unknown how a plan is to be read.',
         repair: 'Write it.',
         examples: (fixtures) => withoutKey(fixtures, 'plan', 'plan_version: "1.7"\n'),
       },
@@ -149,7 +150,7 @@ export const fieldRules: HandoverRules = {
             { about: 'a text for a list', head: inResearch(['dimensions', 'mcp_servers_used: docs\ndimensions']) },
             { about: 'an empty item', head: inResearch(['dimensions', 'external_agents_used: [a, ""]\ndimensions']) },
           ],
-          good: [{ about: 'a version that somebody added', head: inResearch(['created', 'research_brief_version: 3\ncreated']) }],
+          good: [{ about: 'a version that was added by hand', head: inResearch(['created', 'research_brief_version: 3\ncreated']) }],
         }),
       },
       {

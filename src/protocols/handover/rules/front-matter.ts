@@ -3,11 +3,11 @@ import type { Examples } from '../../../core/rule.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { dataWithin } from '../../../kit/record.ts'
+import { writtenText } from '../../../kit/written.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { requiredKeys } from '../../../kit/shape.ts'
 import { types, type Kind } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
-import { textOf } from '../reading/records.ts'
 import { flat, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
 import { files, inFiles, problem, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
@@ -26,7 +26,7 @@ function beginning({ document }: HandoverFile, kind: FrontKind): string {
   const first = document?.line(1).replace(/^\ufeff/, '') ?? ''
   if (/^---[ \t]*$/.test(first)) return msg`It is never closed: write a further line ${'---'} behind its keys.`
   if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
-  const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape.shape)]
+  const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
   return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
 }
 
@@ -38,7 +38,7 @@ const levelsOfMissing: Readonly<Partial<Record<FrontKind, Problem['levels']>>> =
 /** A front matter of another type than the kind of its file has. */
 function typeProblems(file: HandoverFile, document: TextDocument, root: YamlMapping, kind: keyof typeof typeShapes): Iterable<Problem> {
   const type = root.get('type')?.value
-  const hint = typeHint(kind in types ? types[kind as keyof typeof types] : undefined, textOf(type))
+  const hint = typeHint(kind in types ? types[kind as keyof typeof types] : undefined, writtenText(type))
   const place = type && document.span(type.start, type.end)
   return shapeProblemsIn(file, typeData(document, root, kind), typeShapes[kind], () => ({ hint, ...(place && { place }) }))
 }

@@ -6,127 +6,170 @@ import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
 import { isVersion, planBefore } from '../reading/values.ts'
 import { implementation } from './plan.ts'
-import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
+import {
+  byPlace,
+  files,
+  finding,
+  inFiles,
+  overFiles,
+  problem,
+  problemsOf,
+  type FileRule,
+  type FileSubject,
+  type HandoverRules,
+} from './subjects.ts'
 
-/** The manifests of a plan that has steps. */
-export function* manifestProblems(file: HandoverFile): Iterable<Problem> {
+/** The plan of a file, where it has steps. */
+function stepped(file: HandoverFile) {
   const plan = planOf(file)
-  if (!plan || plan.steps.length === 0) return
-  const { steps, manifests, version } = plan
-  const isOld = isVersion(version, planBefore)
-  const pair = manifestPair(file)
-  if (pair && !pair.agrees) {
-    yield problem(
-      file,
-      'PLAN_MANIFEST_COUNT_MISMATCH',
-      msg`Unexpected number of manifests: ${manifests.length}, expected ${steps.length} as there are steps`,
-      implementation(plan),
-      {
-        hint: manifests.length > steps.length ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
-        ...contradiction(pair),
-      },
-    )
-  }
-  for (const { number, line, manifests: own } of steps) {
-    if (own.length === 0 && !isOld)
-      yield problem(file, 'MANIFEST_MISSING', msg`Missing manifest of step ${number}`, line, {
-        hint: 'Add a fence `yaml` that begins with `manifest:`.',
-      })
-    for (const { fence } of own.slice(1))
-      yield problem(file, 'MANIFEST_DUPLICATE', msg`Unexpected second manifest of step ${number}`, fence.line, {
-        hint: 'Keep one of them.',
-      })
-  }
-  for (const { problems } of manifests)
-    for (const { code, message, place, ...more } of problems) yield problem(file, code, message, place, more)
+  return plan && plan.steps.length > 0 ? plan : undefined
 }
+
+/** What a manifest cannot be read for, and keys of it that are not of its shape. */
+function* formProblems(file: HandoverFile): Iterable<Problem> {
+  for (const { fault, misshapen, badEscape } of stepped(file)?.manifests ?? []) {
+    if (fault)
+      yield problem(
+        file,
+        'MANIFEST_PARSE_ERROR',
+        fault.message ?? 'Unexpected value of `manifest`, expected keys with values',
+        fault.place,
+        {
+          hint: 'Write plain keys and values, without anchors, aliases, tags and second keys.',
+        },
+      )
+    for (const { code, message, place, ...more } of misshapen) yield problem(file, code, message, place, more)
+    if (badEscape)
+      yield problem(file, 'MANIFEST_PATTERN_INVALID', 'Unexpected escape, expected one of YAML', badEscape, {
+        hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
+      })
+  }
+}
+
+const countRules: readonly FileRule[] = [
+  {
+    code: 'PLAN_MANIFEST_COUNT_MISMATCH',
+    strict: 'error',
+    soft: 'error',
+    contradiction: true,
+    summary: 'There are not as many manifests as steps; in a plan of version 1.6, more.',
+    why: 'Some step lost its manifest, or has that of another.',
+    repair: 'Give every step one manifest.',
+    *check(file) {
+      const plan = stepped(file)
+      const pair = plan && manifestPair(file)
+      if (!plan || !pair || pair.agrees) return
+      const [manifests, steps] = [plan.manifests.length, plan.steps.length]
+      yield finding(file, msg`Unexpected number of manifests: ${manifests}, expected ${steps} as there are steps`, implementation(plan), {
+        hint: manifests > steps ? 'Keep one manifest in each step, and none elsewhere.' : 'Give every step one manifest.',
+        ...contradiction(pair),
+      })
+    },
+    examples: ({ aboveSteps, inOldPlan, inPlan, manifestOf }) => ({
+      bad: [
+        { about: 'one before the steps', head: aboveSteps(manifestOf(9)) },
+        { about: 'one that was lost', head: inPlan([manifestOf(2), '']), also: ['MANIFEST_MISSING'] },
+        {
+          about: 'too many in an old plan',
+          head: inOldPlan(['## Implementation Plan', `${manifestOf(9)}\n## Implementation Plan`]),
+          also: ['PLAN_VERSION_MISMATCH'],
+        },
+      ],
+      good: [{ about: 'YAML that is no manifest', head: aboveSteps('```yaml\nkey: manifest\n```') }],
+    }),
+  },
+]
+
+const stepRules: readonly FileRule[] = [
+  {
+    code: 'MANIFEST_MISSING',
+    strict: 'error',
+    soft: 'error',
+    summary: 'A step has no manifest; in a plan of version 1.6 that is fine.',
+    why: 'It is unclear whether the step was done.',
+    repair: 'Add a fence `yaml` that begins with `manifest:`.',
+    *check(file) {
+      const { steps = [], version } = planOf(file) ?? {}
+      if (isVersion(version, planBefore)) return
+      for (const { number, line, manifests } of steps)
+        if (manifests.length === 0)
+          yield finding(file, msg`Missing manifest of step ${number}`, line, {
+            hint: 'Add a fence `yaml` that begins with `manifest:`.',
+          })
+    },
+    examples: ({ inPlan, manifestOf }) => ({
+      bad: [
+        { about: 'none', head: inPlan([manifestOf(2), '']), also: ['PLAN_MANIFEST_COUNT_MISMATCH'] },
+        {
+          about: 'it stands before the step',
+          head: inPlan([manifestOf(2), ''], ['## Implementation Plan', `${manifestOf(2)}\n## Implementation Plan`]),
+        },
+        {
+          about: 'a fence of another language',
+          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml', 'text')]),
+          also: ['PLAN_MANIFEST_COUNT_MISMATCH'],
+        },
+      ],
+      good: [
+        {
+          about: 'indented by four blanks, after tildes',
+          head: inPlan([manifestOf(2), manifestOf(2).replaceAll('```', '~~~').replaceAll('\n', '\n  ')]),
+        },
+        {
+          about: 'a comment first, and more behind `yaml`',
+          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yml manifest\n\n  # what is made\n')]),
+        },
+        {
+          about: 'a comment that is indented less',
+          head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yaml\n# what is made\n')]),
+        },
+      ],
+    }),
+  },
+  {
+    code: 'MANIFEST_DUPLICATE',
+    strict: 'error',
+    soft: 'error',
+    summary: 'A step has a second manifest.',
+    why: 'Two manifests contradict each other sooner or later.',
+    repair: 'Keep one of them.',
+    *check(file) {
+      for (const { number, manifests } of planOf(file)?.steps ?? [])
+        for (const { fence } of manifests.slice(1))
+          yield finding(file, msg`Unexpected second manifest of step ${number}`, fence.line, { hint: 'Keep one of them.' })
+    },
+    examples: ({ inOldPlan, inPlan, manifestOf, sample }) => ({
+      bad: [
+        {
+          about: 'two, and another step without',
+          head: inPlan([manifestOf(2), ''], [manifestOf(1), `${manifestOf(1)}\n${manifestOf(2)}`]),
+          also: ['MANIFEST_MISSING'],
+        },
+        {
+          about: 'two in an old plan',
+          head: inOldPlan([manifestOf(2), ''], [manifestOf(1), `${manifestOf(1)}\n${manifestOf(2)}`]),
+          also: ['PLAN_VERSION_MISMATCH'],
+        },
+      ],
+      good: [{ about: 'one each', head: sample }],
+    }),
+  },
+]
+
+/** What is wrong with the manifests of a plan. */
+export const manifestProblems = (subject: FileSubject): readonly Problem[] => [
+  ...problemsOf(countRules, subject),
+  ...problemsOf(stepRules, subject).toSorted(byPlace),
+  ...formProblems(subject.file),
+]
 
 /** The manifests of steps */
 export const manifestRules: HandoverRules = {
   name: 'manifests',
   title: 'The manifests of steps',
   rules: [
-    overProblems(files('plan'), inFiles(manifestProblems), [
-      {
-        code: 'PLAN_MANIFEST_COUNT_MISMATCH',
-        strict: 'error',
-        soft: 'error',
-        contradiction: true,
-        summary: 'There are not as many manifests as steps; in a plan of version 1.6, more.',
-        why: 'Some step lost its manifest, or has that of another.',
-        repair: 'Give every step one manifest.',
-        examples: ({ aboveSteps, inOldPlan, inPlan, manifestOf }) => ({
-          bad: [
-            { about: 'one before the steps', head: aboveSteps(manifestOf(9)) },
-            { about: 'one that was lost', head: inPlan([manifestOf(2), '']), also: ['MANIFEST_MISSING'] },
-            {
-              about: 'too many in an old plan',
-              head: inOldPlan(['## Implementation Plan', `${manifestOf(9)}\n## Implementation Plan`]),
-              also: ['PLAN_VERSION_MISMATCH'],
-            },
-          ],
-          good: [{ about: 'YAML that is no manifest', head: aboveSteps('```yaml\nkey: manifest\n```') }],
-        }),
-      },
-      {
-        code: 'MANIFEST_MISSING',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A step has no manifest; in a plan of version 1.6 that is fine.',
-        why: 'It is unclear whether the step was done.',
-        repair: 'Add a fence `yaml` that begins with `manifest:`.',
-        examples: ({ inPlan, manifestOf }) => ({
-          bad: [
-            { about: 'none', head: inPlan([manifestOf(2), '']), also: ['PLAN_MANIFEST_COUNT_MISMATCH'] },
-            {
-              about: 'it stands before the step',
-              head: inPlan([manifestOf(2), ''], ['## Implementation Plan', `${manifestOf(2)}\n## Implementation Plan`]),
-            },
-            {
-              about: 'a fence of another language',
-              head: inPlan([manifestOf(2), manifestOf(2).replace('yaml', 'text')]),
-              also: ['PLAN_MANIFEST_COUNT_MISMATCH'],
-            },
-          ],
-          good: [
-            {
-              about: 'indented by four blanks, after tildes',
-              head: inPlan([manifestOf(2), manifestOf(2).replaceAll('```', '~~~').replaceAll('\n', '\n  ')]),
-            },
-            {
-              about: 'a comment first, and more behind `yaml`',
-              head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yml manifest\n\n  # what is made\n')]),
-            },
-            {
-              about: 'a comment that is indented less',
-              head: inPlan([manifestOf(2), manifestOf(2).replace('yaml\n', 'yaml\n# what is made\n')]),
-            },
-          ],
-        }),
-      },
-      {
-        code: 'MANIFEST_DUPLICATE',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A step has a second manifest.',
-        why: 'Two manifests contradict each other sooner or later.',
-        repair: 'Keep one of them.',
-        examples: ({ inOldPlan, inPlan, manifestOf, sample }) => ({
-          bad: [
-            {
-              about: 'two, and another step without',
-              head: inPlan([manifestOf(2), ''], [manifestOf(1), `${manifestOf(1)}\n${manifestOf(2)}`]),
-              also: ['MANIFEST_MISSING'],
-            },
-            {
-              about: 'two in an old plan',
-              head: inOldPlan([manifestOf(2), ''], [manifestOf(1), `${manifestOf(1)}\n${manifestOf(2)}`]),
-              also: ['PLAN_VERSION_MISMATCH'],
-            },
-          ],
-          good: [{ about: 'one each', head: sample }],
-        }),
-      },
+    overFiles(files('plan'), [...countRules, ...stepRules]),
+    overProblems(files('plan'), inFiles(formProblems), [
       {
         code: 'MANIFEST_PARSE_ERROR',
         strict: 'error',

@@ -1,9 +1,9 @@
 import { msg } from '../../../core/message.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import type { Problem } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { literalStep, planOf, type Plan } from '../reading/plan.ts'
 import type { Heading } from '../reading/scan.ts'
-import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
+import { byPlace, files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 const drifted = /^(fase|phase|stage|steg)[ \t]+\d+(?!\w)/i
 const stepLike = /^step[ \t]*\d/i
@@ -14,168 +14,182 @@ function isForbidden({ level, text }: Heading): boolean {
   return (level === 2 && word === 'Fase') || (level === 3 && (word === 'Phase' || word === 'Stage' || word === 'Steg'))
 }
 
-function* headingProblems(file: HandoverFile, { headings }: Plan): Iterable<Problem> {
-  for (const heading of headings) {
-    const { level, text, line, raw } = heading
-    if (level !== 2 && level !== 3) continue
-    if (isForbidden(heading))
-      yield problem(file, 'PLAN_FORBIDDEN_HEADING', msg`Unexpected heading ${raw.trim()}`, line, {
-        hint: msg`Rewrite it as ${'### Step N: '} and a title.`,
-      })
-    else if (drifted.test(text))
-      yield problem(file, 'PLAN_DRIFT_HEADING', msg`Unexpected heading ${raw.trim()}`, line, {
-        hint: msg`If it is a step, write ${'### Step N: '} and a title.`,
-      })
-    else if (stepLike.test(text) && !literalStep(heading))
-      yield problem(file, 'PLAN_STEP_FORM', msg`Unexpected form ${raw.trim()}, expected ${'### Step N: <title>'}`, line, {
-        hint: 'Level 3, from the first column, the number without zeros before it, a colon, a blank and a title.',
-      })
-  }
+type HeadingFault = 'forbidden' | 'drifted' | 'form'
+
+function faultOf(heading: Heading): HeadingFault | undefined {
+  const { level, text } = heading
+  if (level !== 2 && level !== 3) return undefined
+  if (isForbidden(heading)) return 'forbidden'
+  if (drifted.test(text)) return 'drifted'
+  return stepLike.test(text) && !literalStep(heading) ? 'form' : undefined
 }
+
+const headingsWith = (file: HandoverFile, fault: HeadingFault): readonly Heading[] =>
+  planOf(file)?.headings.filter((heading) => faultOf(heading) === fault) ?? []
 
 /** The line that is about all steps. */
 export const implementation = ({ headings }: Plan) =>
   headings.find(({ level, text }) => level === 2 && text === 'Implementation Plan')?.line
 
-function* stepProblems(file: HandoverFile, plan: Plan): Iterable<Problem> {
-  const { steps } = plan
-  if (steps.length === 0) {
-    yield problem(file, 'PLAN_NO_STEPS', msg`Missing steps, expected ${'### Step 1: <title>'}`, implementation(plan), {
-      hint: 'Write each step below a heading of that form.',
-    })
-    return
-  }
-  let before = 0
-  for (const { number, line } of steps) {
-    if (number !== before + 1)
-      yield problem(file, 'PLAN_STEP_NUMBERING', msg`Unexpected step ${number}, expected ${before + 1}`, line, {
-        hint: 'Number the steps from 1 without gaps.',
-      })
-    before = number
-  }
-}
+const headingRules: readonly FileRule[] = [
+  {
+    code: 'PLAN_FORBIDDEN_HEADING',
+    strict: 'error',
+    soft: 'error',
+    summary: 'A heading has one of the forms `## Fase N`, `### Phase N`, `### Stage N`, `### Steg N`.',
+    why: 'A plan that is written in phases has no steps that can be executed.',
+    repair: 'Rewrite it as `### Step N: <title>`.',
+    *check(file) {
+      for (const { raw, line } of headingsWith(file, 'forbidden'))
+        yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, { hint: msg`Rewrite it as ${'### Step N: '} and a title.` })
+    },
+    examples: ({ aboveSteps }) => ({
+      bad: ['## Fase 1', '### Phase 2: Build', '### Stage 3', '### Steg 4 - Bygg', ' ### Phase 1'].map((text) => ({
+        about: `\`${text}\``,
+        head: aboveSteps(text),
+      })),
+      good: [
+        { about: 'in a fence', head: aboveSteps('```md\n### Phase 1\n```') },
+        { about: 'in four backticks around three', head: aboveSteps('````md\n```\n### Phase 1\n```\n````') },
+        { about: 'in tildes below a list', head: aboveSteps('- ~~~\n  ### Phase 1\n  ~~~') },
+        { about: 'in tildes with a backtick behind them', head: aboveSteps('~~~ `md`\n### Phase 1\n~~~') },
+        { about: 'in a comment', head: aboveSteps('<!-- \n### Phase 1\n-->') },
+        { about: 'no number', head: aboveSteps('### Phases') },
+        { about: 'a word character behind it', head: aboveSteps('### Phase 1a') },
+      ],
+    }),
+  },
+  {
+    code: 'PLAN_DRIFT_HEADING',
+    strict: 'warning',
+    soft: 'warning',
+    summary: 'A heading of level 2 or 3 has one of these words and a number in another combination or case.',
+    why: 'It is how plans begin to drift from steps to phases.',
+    repair: 'If it is a step, write `### Step N: <title>`.',
+    *check(file) {
+      for (const { raw, line } of headingsWith(file, 'drifted'))
+        yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, {
+          hint: msg`If it is a step, write ${'### Step N: '} and a title.`,
+        })
+    },
+    examples: ({ aboveSteps }) => ({
+      bad: ['## Phase 2', '### fase 1', '## STAGE 1', '### Fase 3'].map((text) => ({ about: `\`${text}\``, head: aboveSteps(text) })),
+      good: [{ about: 'level 4', head: aboveSteps('#### Phase 2') }],
+    }),
+  },
+  {
+    code: 'PLAN_STEP_FORM',
+    strict: 'error',
+    soft: 'error',
+    summary: 'A heading of level 2 or 3 begins with "step" and a number, and is not literally `### Step N: <title>`.',
+    why: 'An executor finds steps by that form alone.',
+    repair: 'Level 3, from the first column, no zeros, a colon, a blank, a title.',
+    *check(file) {
+      for (const { raw, line } of headingsWith(file, 'form'))
+        yield finding(file, msg`Unexpected form ${raw.trim()}, expected ${'### Step N: <title>'}`, line, {
+          hint: 'Level 3, from the first column, the number without zeros before it, a colon, a blank and a title.',
+        })
+    },
+    examples: ({ aboveSteps }) => ({
+      bad: [
+        '### Step 3 - Show',
+        '## Step 3: Show',
+        '### Step 03: Show',
+        '### step 3: Show',
+        '### Step 3:',
+        '### Step 3: ###',
+        '  ### Step 3: Show',
+      ].map((text) => ({
+        about: `\`${text}\``,
+        head: aboveSteps(text),
+      })),
+      good: [{ about: 'a word that only begins so', head: aboveSteps('### Stepwise') }],
+    }),
+  },
+]
 
-/** The headings, steps and fences of a plan. */
-export function* planProblems(file: HandoverFile): Iterable<Problem> {
-  const plan = planOf(file)
-  if (!plan) return
-  yield* headingProblems(file, plan)
-  yield* stepProblems(file, plan)
-  for (const { closed, line } of plan.fences) {
-    if (closed) continue
-    yield problem(file, 'PLAN_FENCE_UNCLOSED', 'Unexpected end of the file in a fence, expected its closing line', line, {
-      hint: 'Close it: headings in it are none.',
-    })
-  }
-}
+const stepRules: readonly FileRule[] = [
+  {
+    code: 'PLAN_NO_STEPS',
+    strict: 'error',
+    soft: 'error',
+    summary: 'A plan has no literal step.',
+    why: 'There is nothing to execute.',
+    repair: 'Write the steps.',
+    *check(file) {
+      const plan = planOf(file)
+      if (plan?.steps.length === 0)
+        yield finding(file, msg`Missing steps, expected ${'### Step 1: <title>'}`, implementation(plan), {
+          hint: 'Write each step below a heading of that form.',
+        })
+    },
+    examples: ({ aboveSteps, planPath, sample }) => ({
+      bad: [{ about: 'only a list', head: { [planPath]: '---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n1. Do it.\n' } }],
+      good: [
+        { about: 'steps', head: sample },
+        { about: 'behind a comment that ends where it begins', head: aboveSteps('<!-->') },
+      ],
+    }),
+  },
+  {
+    code: 'PLAN_STEP_NUMBERING',
+    strict: 'error',
+    soft: 'error',
+    summary: 'The number of a step is not the one before and one more; the first is not 1.',
+    why: 'Progress is recorded by these numbers.',
+    repair: 'Number the steps from 1 without gaps.',
+    *check(file) {
+      let before = 0
+      for (const { number, line } of planOf(file)?.steps ?? []) {
+        if (number !== before + 1)
+          yield finding(file, msg`Unexpected step ${number}, expected ${before + 1}`, line, {
+            hint: 'Number the steps from 1 without gaps.',
+          })
+        before = number
+      }
+    },
+    examples: ({ aboveSteps, inPlan }) => ({
+      bad: [
+        { about: 'a gap', head: inPlan(['### Step 2', '### Step 3']) },
+        { about: 'from 0', head: inPlan(['### Step 1', '### Step 0'], ['### Step 2', '### Step 1']) },
+        { about: 'twice', head: inPlan(['### Step 2', '### Step 1']) },
+      ],
+      good: [{ about: 'a sample step in a fence', head: aboveSteps('```md\n### Step 7: Sample\n```') }],
+    }),
+  },
+]
+
+const fenceRules: readonly FileRule[] = [
+  {
+    code: 'PLAN_FENCE_UNCLOSED',
+    strict: 'warning',
+    soft: 'warning',
+    summary: 'A fence runs to the end of the file.',
+    why: 'Everything behind it is code: steps in it are none.',
+    repair: 'Close it.',
+    *check(file) {
+      for (const { closed, line } of planOf(file)?.fences ?? [])
+        if (!closed)
+          yield finding(file, 'Unexpected end of the file in a fence, expected its closing line', line, {
+            hint: 'Close it: headings in it are none.',
+          })
+    },
+    examples: ({ aboveSteps, change, planPath, sample }) => ({
+      bad: [{ about: 'at the end', head: change(sample, { [planPath]: `${sample[planPath]}\n~~~\ntext\n` }) }],
+      good: [{ about: 'closed by more of the same', head: aboveSteps('```\ntext\n`````') }],
+    }),
+  },
+]
+
+/** What is wrong with the headings, steps and fences of a plan. */
+export const planProblems = (subject: FileSubject): readonly Problem[] => [
+  ...problemsOf(headingRules, subject).toSorted(byPlace),
+  ...problemsOf([...stepRules, ...fenceRules], subject),
+]
 
 /** The steps of a plan */
 export const planRules: HandoverRules = {
   name: 'plan',
   title: 'The steps of a plan',
-  rules: [
-    overProblems(files('plan'), inFiles(planProblems), [
-      {
-        code: 'PLAN_FORBIDDEN_HEADING',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A heading has one of the forms `## Fase N`, `### Phase N`, `### Stage N`, `### Steg N`.',
-        why: 'A plan that is written in phases has no steps that can be executed.',
-        repair: 'Rewrite it as `### Step N: <title>`.',
-        examples: ({ aboveSteps }) => ({
-          bad: ['## Fase 1', '### Phase 2: Build', '### Stage 3', '### Steg 4 - Bygg', ' ### Phase 1'].map((text) => ({
-            about: `\`${text}\``,
-            head: aboveSteps(text),
-          })),
-          good: [
-            { about: 'in a fence', head: aboveSteps('```md\n### Phase 1\n```') },
-            { about: 'in four backticks around three', head: aboveSteps('````md\n```\n### Phase 1\n```\n````') },
-            { about: 'in tildes below a list', head: aboveSteps('- ~~~\n  ### Phase 1\n  ~~~') },
-            { about: 'in tildes with a backtick behind them', head: aboveSteps('~~~ `md`\n### Phase 1\n~~~') },
-            { about: 'in a comment', head: aboveSteps('<!-- \n### Phase 1\n-->') },
-            { about: 'no number', head: aboveSteps('### Phases') },
-            { about: 'a word character behind it', head: aboveSteps('### Phase 1a') },
-          ],
-        }),
-      },
-      {
-        code: 'PLAN_DRIFT_HEADING',
-        strict: 'warning',
-        soft: 'warning',
-        summary: 'A heading of level 2 or 3 has one of these words and a number in another combination or case.',
-        why: 'It is how plans begin to drift from steps to phases.',
-        repair: 'If it is a step, write `### Step N: <title>`.',
-        examples: ({ aboveSteps }) => ({
-          bad: ['## Phase 2', '### fase 1', '## STAGE 1', '### Fase 3'].map((text) => ({ about: `\`${text}\``, head: aboveSteps(text) })),
-          good: [{ about: 'level 4', head: aboveSteps('#### Phase 2') }],
-        }),
-      },
-      {
-        code: 'PLAN_STEP_FORM',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A heading of level 2 or 3 begins with "step" and a number, and is not literally `### Step N: <title>`.',
-        why: 'An executor finds steps by that form alone.',
-        repair: 'Level 3, from the first column, no zeros, a colon, a blank, a title.',
-        examples: ({ aboveSteps }) => ({
-          bad: [
-            '### Step 3 - Show',
-            '## Step 3: Show',
-            '### Step 03: Show',
-            '### step 3: Show',
-            '### Step 3:',
-            '### Step 3: ###',
-            '  ### Step 3: Show',
-          ].map((text) => ({
-            about: `\`${text}\``,
-            head: aboveSteps(text),
-          })),
-          good: [{ about: 'a word that only begins so', head: aboveSteps('### Stepwise') }],
-        }),
-      },
-      {
-        code: 'PLAN_NO_STEPS',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A plan has no literal step.',
-        why: 'There is nothing to execute.',
-        repair: 'Write the steps.',
-        examples: ({ aboveSteps, planPath, sample }) => ({
-          bad: [{ about: 'only a list', head: { [planPath]: '---\nplan_version: "1.7"\n---\n\n## Implementation Plan\n\n1. Do it.\n' } }],
-          good: [
-            { about: 'steps', head: sample },
-            { about: 'behind a comment that ends where it begins', head: aboveSteps('<!-->') },
-          ],
-        }),
-      },
-      {
-        code: 'PLAN_STEP_NUMBERING',
-        strict: 'error',
-        soft: 'error',
-        summary: 'The number of a step is not the one before and one more; the first is not 1.',
-        why: 'Progress is recorded by these numbers.',
-        repair: 'Number the steps from 1 without gaps.',
-        examples: ({ aboveSteps, inPlan }) => ({
-          bad: [
-            { about: 'a gap', head: inPlan(['### Step 2', '### Step 3']) },
-            { about: 'from 0', head: inPlan(['### Step 1', '### Step 0'], ['### Step 2', '### Step 1']) },
-            { about: 'twice', head: inPlan(['### Step 2', '### Step 1']) },
-          ],
-          good: [{ about: 'a sample step in a fence', head: aboveSteps('```md\n### Step 7: Sample\n```') }],
-        }),
-      },
-      {
-        code: 'PLAN_FENCE_UNCLOSED',
-        strict: 'warning',
-        soft: 'warning',
-        summary: 'A fence runs to the end of the file.',
-        why: 'Everything behind it is code: steps in it are none.',
-        repair: 'Close it.',
-        examples: ({ aboveSteps, change, planPath, sample }) => ({
-          bad: [{ about: 'at the end', head: change(sample, { [planPath]: `${sample[planPath]}\n~~~\ntext\n` }) }],
-          good: [{ about: 'closed by more of the same', head: aboveSteps('```\ntext\n`````') }],
-        }),
-      },
-    ]),
-  ],
+  rules: [overFiles(files('plan'), [...headingRules, ...stepRules, ...fenceRules])],
 }

@@ -2,7 +2,7 @@ import { msg } from '../../../core/message.ts'
 import { plain, type DataEntry } from '../../../documents/data.ts'
 import { type Data, dataAs, dataWithin } from '../../../kit/record.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { formHint } from '../../../kit/shape.ts'
+import { formHint } from '../../../kit/shape-findings.ts'
 import type { HandoverFile } from '../model.ts'
 import { highestClosed, progressOf, stepNumber } from '../reading/progress.ts'
 import { openStatuses, progressForm, stepForms, type VersionedForm } from '../schema.ts'
@@ -27,7 +27,7 @@ export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatc
   }
   if (!data) return
   const found = [
-    ...shapeProblemsIn(file, withoutNulls(data, nulls), coded, (violation) => {
+    ...shapeProblemsIn(file, withoutNulls(data, nulls()), coded, (violation) => {
       if (violation.kind === 'missing') return { hint: formHint(violation) }
       return violation.path[0] === 'schema_version' ? { hint: versionHint(plain(violation.node), version) } : {}
     }),

@@ -4,9 +4,10 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
 import { nameOf, type Annotated } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
-import { dataFor, isBlank, isSpecial } from '../reading/records.ts'
+import { writtenData, isBlank } from '../../../kit/written.ts'
+import { once } from '../../../core/once.ts'
 import { placeShape } from '../schema.ts'
-import { isSlug } from '../reading/values.ts'
+import { isSlug, isSpecial } from '../reading/values.ts'
 import { files, finding, findingAt, inFiles, projects, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
@@ -44,8 +45,8 @@ function* placeProblems(file: HandoverFile): Iterable<Problem> {
   if (!project || !document || !mapping || (kind !== 'brief' && kind !== 'review')) return
   const keys = mismatches[kind]
   const names = { slug: project.slug, project_dir: `${project.folder}/` }
-  const form = { shape: placeShape(project), codes: { missing: keys.slug, value: keys.slug, keys } }
-  const data = dataFor(document, mapping, form.shape, { isAbsent: isBlank })
+  const form = { shape: once(() => placeShape(project)), codes: { missing: keys.slug, value: keys.slug, keys } }
+  const data = writtenData(document, mapping, form.shape(), { isAbsent: isBlank })
   yield* shapeProblemsIn(file, data, form, ({ kind: violation, path: [key] }) => {
     // What is no text is a wrong value of its key, wherever the file lies.
     if (key === 'project_dir' && violation === 'type') return undefined

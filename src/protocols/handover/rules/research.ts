@@ -1,34 +1,9 @@
 import { msg } from '../../../core/message.ts'
-import { over, overProblems, type Problem } from '../../../kit/rules.ts'
+import { over } from '../../../kit/rules.ts'
 import { isKnownArchitecture, overviews, folderOf, nameOf } from '../files.ts'
-import { isResearchName, type HandoverFile, type Project } from '../model.ts'
-import { numberOf, textOf, valueOf } from '../reading/records.ts'
-import { files, finding, findingAt, inFiles, problem, projects, notSoftlyWhereOld, type HandoverRules } from './subjects.ts'
-
-/** What a brief alone shows. */
-function* briefProblems(file: HandoverFile): Iterable<Problem> {
-  const { mapping } = file
-  const status = mapping?.get('research_status')
-  if (!mapping || !status || textOf(status.value) !== 'skipped') return
-  if ((numberOf(mapping.get('research_topics')?.value) ?? 0) === 0 || textOf(mapping.get('brief_quality')?.value) === 'partial') return
-  yield problem(file, 'BRIEF_STATE_INCOHERENT', 'Unexpected `skipped` though there are topics to research', status.value, {
-    hint: 'Do the research, or admit it: `brief_quality: partial`.',
-  })
-}
-
-/** What a research brief alone shows. */
-function* researchProblems(file: HandoverFile): Iterable<Problem> {
-  const { mapping, path, loose, project } = file
-  if (!mapping) return
-  if (!valueOf(mapping, 'confidence'))
-    yield problem(file, 'RESEARCH_CONFIDENCE_MISSING', 'Missing `confidence`: planning cannot weigh it', mapping.get('confidence')?.key, {
-      hint: 'Write a number from 0 to 1.',
-    })
-  if (project && !loose && !isResearchName(path))
-    yield problem(file, 'RESEARCH_NAME', msg`Unexpected name of a research brief, expected ${'NN-topic.md'}`, undefined, {
-      hint: 'Rename it, such as `01-topic.md`: plans read them in the order of their names.',
-    })
-}
+import { isResearchName, type Project } from '../model.ts'
+import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
+import { files, finding, findingAt, overFiles, projects, notSoftlyWhereOld, type HandoverRules } from './subjects.ts'
 
 const inArchitecture = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
 
@@ -39,7 +14,7 @@ export const researchRules: HandoverRules = {
   name: 'research',
   title: 'Briefs, research and architecture',
   rules: [
-    overProblems(files('brief'), inFiles(briefProblems), [
+    overFiles(files('brief'), [
       {
         code: 'BRIEF_STATE_INCOHERENT',
         strict: 'error',
@@ -47,6 +22,16 @@ export const researchRules: HandoverRules = {
         summary: 'There are topics to research, the research is `skipped`, and `brief_quality` does not say `partial`.',
         why: 'A brief that skipped its research must admit it; a planner would take it for complete.',
         repair: 'Do the research, or write `brief_quality: partial`.',
+        *check(file) {
+          const { mapping } = file
+          const status = mapping?.get('research_status')
+          if (!mapping || !status || writtenText(status.value) !== 'skipped') return
+          const topics = writtenNumber(mapping.get('research_topics')?.value) ?? 0
+          if (topics === 0 || writtenText(mapping.get('brief_quality')?.value) === 'partial') return
+          yield finding(file, 'Unexpected `skipped` though there are topics to research', status.value, {
+            hint: 'Do the research, or admit it: `brief_quality: partial`.',
+          })
+        },
         examples: ({ briefPath, change, inBrief, only }) => ({
           bad: [
             { about: 'not admitted', head: inBrief(['research_status: complete', 'research_status: skipped']) },
@@ -70,7 +55,7 @@ export const researchRules: HandoverRules = {
         }),
       },
     ]),
-    overProblems(files('research'), inFiles(researchProblems), [
+    overFiles(files('research'), [
       {
         code: 'RESEARCH_CONFIDENCE_MISSING',
         strict: 'warning',
@@ -78,6 +63,13 @@ export const researchRules: HandoverRules = {
         summary: 'A research brief has no `confidence`.',
         why: 'Planning cannot weigh it.',
         repair: 'Write a number from 0 to 1.',
+        *check(file) {
+          const { mapping } = file
+          if (mapping && !writtenValue(mapping, 'confidence'))
+            yield finding(file, 'Missing `confidence`: planning cannot weigh it', mapping.get('confidence')?.key, {
+              hint: 'Write a number from 0 to 1.',
+            })
+        },
         examples: ({ inResearch }) => ({
           bad: [
             { about: 'absent', head: inResearch(['confidence: 0.8\n', '']) },
@@ -93,6 +85,13 @@ export const researchRules: HandoverRules = {
         summary: 'A research brief is not named `NN-topic.md`.',
         why: 'Plans read research in the order of these names.',
         repair: 'Rename it.',
+        *check(file) {
+          const { mapping, path, loose, project } = file
+          if (mapping && project && !loose && !isResearchName(path))
+            yield finding(file, msg`Unexpected name of a research brief, expected ${'NN-topic.md'}`, undefined, {
+              hint: 'Rename it, such as `01-topic.md`: plans read them in the order of their names.',
+            })
+        },
         examples: ({ change, folder, researchPath, sample }) => ({
           bad: [
             {
@@ -163,9 +162,9 @@ export const researchRules: HandoverRules = {
           },
         }) {
           const entry = brief?.mapping?.get('research_topics')
-          const topics = numberOf(entry?.value)
+          const topics = writtenNumber(entry?.value)
           if (!brief?.mapping || !entry || topics === undefined || !Number.isSafeInteger(topics) || topics < 0) return
-          const isComplete = textOf(brief.mapping.get('research_status')?.value) === 'complete'
+          const isComplete = writtenText(brief.mapping.get('research_status')?.value) === 'complete'
           if (isComplete ? topics === research.length : research.length <= topics) return
           const message = msg`Unexpected number of topics: ${topics}, expected ${research.length} as there are research briefs`
           yield finding(brief, message, entry.value, {

@@ -1,108 +1,36 @@
 import { msg } from '../../../core/message.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
-import type { HandoverFile, HandoverModel } from '../model.ts'
+import type { HandoverFile } from '../model.ts'
 import { fileAt, lookUp } from '../reading/paths.ts'
 import { isFindingId } from '../reading/plan.ts'
-import { textOf, valueOf } from '../reading/records.ts'
+import { writtenText, writtenValue } from '../../../kit/written.ts'
 import { listedIds, reviewOf } from '../reading/review.ts'
-import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
+import { files, finding, overFiles, type HandoverRules } from './subjects.ts'
 
-/** The findings of a review, its verdict, and its brief. */
-function* reviewProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
-  const { mapping } = file
+/** The ids that a review lists, each with what is wrong with it. */
+function* listedFaults(file: HandoverFile) {
   const review = reviewOf(file)
-  if (!mapping || !review) return
-  yield* findingProblems(file)
-  const verdict = mapping.get('verdict')
-  if (verdict && textOf(verdict.value) === 'ALLOW' && review.described.some(({ severity }) => severity === 'BLOCKER')) {
-    yield problem(file, 'REVIEW_VERDICT_INCOHERENT', 'Unexpected `ALLOW` beside a blocker', verdict.value, {
-      hint: 'Write `BLOCK`, or mend the finding first.',
-    })
-  }
-  yield* briefPathProblems(file, model)
-}
-
-function* briefPathProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
-  const entry = file.mapping?.get('brief_path')
-  const written = entry && textOf(entry.value)
-  if (!entry || written === undefined || written.trim() === '') return
-  const found = lookUp(written, file.project, model)
-  if (found.kind === 'absent' || found.kind === 'outside') {
-    yield problem(file, 'REVIEW_BRIEF_NOT_FOUND', msg`${written} leads to no brief`, entry.value, {
-      hint: 'Write its path from the root of the repository.',
-      ...(found.kind === 'absent' && { concerns: [found.path] }),
-    })
-  }
-  const brief = fileAt(written, 'brief', file.project, model)
-  const task = file.mapping?.get('task')
-  const [own, other] = [task && textOf(task.value), brief?.mapping && textOf(valueOf(brief.mapping, 'task'))]
-  if (task && brief && own !== undefined && other !== undefined && own !== other) {
-    yield problem(file, 'REVIEW_TASK_MISMATCH', msg`Unexpected task ${own}, expected ${other} as in the brief`, task.value, {
-      hint: 'Copy the task of the brief, or review against its present text.',
-      concerns: [brief.path],
-    })
-  }
-}
-
-function* findingProblems(file: HandoverFile): Iterable<Problem> {
-  const review = reviewOf(file)
-  const entry = file.mapping?.get('findings')
-  if (!review || !entry) return
-  if (!review.listed) {
-    yield problem(file, 'REVIEW_BAD_FINDINGS_TYPE', 'Unexpected value of `findings`, expected a block list', entry.key, {
-      hint: 'Write each id on a line of its own behind `- `, or `[]` for none.',
-    })
-    return
-  }
+  if (!review?.listed) return
   const seen = new Set<string>()
   const described = new Set(review.described.map(({ id }) => id))
   for (const { id, node } of review.listed) {
-    if (!isFindingId(id))
-      yield problem(file, 'REVIEW_BAD_FINDING_ID', msg`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, node, {
-        hint: 'Write the id that the finding has below.',
-      })
-    else if (seen.has(id))
-      yield problem(file, 'REVIEW_DUPLICATE_FINDING', msg`Unexpected second ${id}, expected each once`, node, { hint: 'Take it out.' })
-    else if (!described.has(id))
-      yield problem(file, 'REVIEW_FINDING_NO_BODY', msg`Missing description of ${id}`, node, {
-        hint: msg`Describe it below ${`### ${id}`} in a section ${'## Findings (…)'}.`,
-      })
+    const isId = isFindingId(id)
+    const fault = !isId ? 'no id' : seen.has(id) ? 'again' : described.has(id) ? undefined : 'not described'
+    if (fault) yield { fault, id: id ?? '', node }
     if (id !== undefined) seen.add(id)
   }
-  yield* describedProblems(file)
 }
 
-function* describedProblems(file: HandoverFile): Iterable<Problem> {
-  const review = reviewOf(file)
-  if (!review) return
-  const listed = listedIds(review)
-  const seen = new Set<string>()
-  for (const { id, heading, severity } of review.described) {
-    if (!listed.has(id))
-      yield problem(file, 'REVIEW_FINDING_UNLISTED', msg`Unexpected finding ${id}, which is not listed`, heading.line, {
-        hint: 'List it in `findings`.',
-      })
-    if (!severity || seen.has(id))
-      yield problem(
-        file,
-        'REVIEW_FINDING_PLACE',
-        severity ? msg`Unexpected second description of ${id}` : msg`Unexpected place of ${id}, expected a section ${'## Findings (…)'}`,
-        heading.line,
-        { hint: 'Describe each finding once, below BLOCKER, MAJOR, MINOR or SUGGESTION.' },
-      )
-    seen.add(id)
-  }
-  for (const { line, raw, level } of review.strange) {
-    yield problem(
-      file,
-      'REVIEW_FINDING_HEADING',
-      level === 2
-        ? msg`Unexpected section ${raw.trim()}, expected BLOCKER, MAJOR, MINOR or SUGGESTION`
-        : msg`Unexpected heading ${raw.trim()}, expected the id of a finding first`,
-      line,
-      { hint: 'Headings of level 3 below `## Findings (…)` begin with an id.' },
-    )
-  }
+/** The review, where its list of findings can be read. */
+const listing = (file: HandoverFile) => {
+  const review = file.mapping?.get('findings') ? reviewOf(file) : undefined
+  return review?.listed ? review : undefined
+}
+
+/** The path that a review names as its brief. */
+function namedBrief(file: HandoverFile) {
+  const node = reviewOf(file) && file.mapping?.get('brief_path')?.value
+  const written = writtenText(node)
+  return node && written !== undefined && written.trim() !== '' ? { written, node } : undefined
 }
 
 /** Reviews */
@@ -110,7 +38,7 @@ export const reviewRules: HandoverRules = {
   name: 'review',
   title: 'Reviews',
   rules: [
-    overProblems(files('review'), inFiles(reviewProblems), [
+    overFiles(files('review'), [
       {
         code: 'REVIEW_BAD_FINDINGS_TYPE',
         strict: 'error',
@@ -118,6 +46,14 @@ export const reviewRules: HandoverRules = {
         summary: '`findings` is null, a text, keys and values, or a flow list that is not empty.',
         why: 'Readers of this list take one id a line; of a flow list they see nothing.',
         repair: 'Write each id on a line of its own behind `- `, or `[]`.',
+        *check(file) {
+          const review = reviewOf(file)
+          const entry = file.mapping?.get('findings')
+          if (review && entry && !review.listed)
+            yield finding(file, 'Unexpected value of `findings`, expected a block list', entry.key, {
+              hint: 'Write each id on a line of its own behind `- `, or `[]` for none.',
+            })
+        },
         examples: ({ blocker, briefPath, change, inReview, major, minor, only, reviewPath }) => ({
           bad: [
             {
@@ -154,6 +90,13 @@ export const reviewRules: HandoverRules = {
         summary: 'An item of `findings` is not 40 lower-case hex digits.',
         why: 'A plan traces its steps by these ids.',
         repair: 'Copy the id from the body.',
+        *check(file) {
+          for (const { fault, id, node } of listedFaults(file))
+            if (fault === 'no id')
+              yield finding(file, msg`Unexpected ${id}, expected ${40} lower-case hex digits`, node, {
+                hint: 'Write the id that the finding has below.',
+              })
+        },
         examples: ({ inReview, minor, sample }) => ({
           bad: [
             { about: 'a word', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - F1\n`]) },
@@ -170,6 +113,10 @@ export const reviewRules: HandoverRules = {
         summary: 'An id stands in `findings` twice.',
         why: 'It would be counted twice.',
         repair: 'Keep one of them.',
+        *check(file) {
+          for (const { fault, id, node } of listedFaults(file))
+            if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Take it out.' })
+        },
         examples: ({ inReview, minor, sample }) => ({
           bad: [{ about: 'the same twice', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${minor}\n`]) }],
           good: [{ about: 'each once', head: sample }],
@@ -182,6 +129,13 @@ export const reviewRules: HandoverRules = {
         summary: 'A listed id has no heading `### <id>`.',
         why: 'What is not described cannot be repaired.',
         repair: 'Describe it, or take it out of the list.',
+        *check(file) {
+          for (const { fault, id, node } of listedFaults(file))
+            if (fault === 'not described')
+              yield finding(file, msg`Missing description of ${id}`, node, {
+                hint: msg`Describe it below ${`### ${id}`} in a section ${'## Findings (…)'}.`,
+              })
+        },
         examples: ({ inReview, minor, otherId }) => ({
           bad: [{ about: 'listed alone', head: inReview([`  - ${minor}\n`, `  - ${minor}\n  - ${otherId}\n`]) }],
           good: [
@@ -197,6 +151,13 @@ export const reviewRules: HandoverRules = {
         summary: 'A finding `### <id>` is not listed in `findings`.',
         why: 'Plans read the list: this finding would be forgotten.',
         repair: 'List it.',
+        *check(file) {
+          const review = listing(file)
+          const listed = review && listedIds(review)
+          for (const { id, heading } of review?.described ?? [])
+            if (listed?.has(id) === false)
+              yield finding(file, msg`Unexpected finding ${id}, which is not listed`, heading.line, { hint: 'List it in `findings`.' })
+        },
         examples: ({ inReview, otherId }) => ({
           bad: [{ about: 'described alone', head: inReview(['## Findings (MINOR)\n', `## Findings (MINOR)\n\n### ${otherId}\n`]) }],
           good: [
@@ -214,6 +175,21 @@ export const reviewRules: HandoverRules = {
         summary: 'A finding stands outside of the four sections, or is described twice.',
         why: 'How grave it is stands in the heading above it.',
         repair: 'Describe it once, below the right section.',
+        *check(file) {
+          const seen = new Set<string>()
+          for (const { id, heading, severity } of listing(file)?.described ?? []) {
+            if (!severity || seen.has(id))
+              yield finding(
+                file,
+                severity
+                  ? msg`Unexpected second description of ${id}`
+                  : msg`Unexpected place of ${id}, expected a section ${'## Findings (…)'}`,
+                heading.line,
+                { hint: 'Describe each finding once, below BLOCKER, MAJOR, MINOR or SUGGESTION.' },
+              )
+            seen.add(id)
+          }
+        },
         examples: ({ inReview, minor, sample }) => ({
           bad: [
             { about: 'in the coverage', head: inReview(['## Coverage\n', `## Coverage\n\n### ${minor}\n`]) },
@@ -229,6 +205,17 @@ export const reviewRules: HandoverRules = {
         summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings is of another severity.',
         why: 'What stands below it belongs to no finding.',
         repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
+        *check(file) {
+          for (const { line, raw, level } of listing(file)?.strange ?? [])
+            yield finding(
+              file,
+              level === 2
+                ? msg`Unexpected section ${raw.trim()}, expected BLOCKER, MAJOR, MINOR or SUGGESTION`
+                : msg`Unexpected heading ${raw.trim()}, expected the id of a finding first`,
+              line,
+              { hint: 'Headings of level 3 below `## Findings (…)` begin with an id.' },
+            )
+        },
         examples: ({ inReview }) => ({
           bad: [
             { about: 'a title', head: inReview(['## Findings (MINOR)\n', '## Findings (MINOR)\n\n### Wording\n']) },
@@ -247,6 +234,12 @@ export const reviewRules: HandoverRules = {
         summary: 'The verdict is `ALLOW`, and there is a blocker.',
         why: 'One of the two is wrong.',
         repair: 'Write `BLOCK`, or mend the finding first.',
+        *check(file) {
+          const verdict = file.mapping?.get('verdict')
+          const hasBlocker = reviewOf(file)?.described.some(({ severity }) => severity === 'BLOCKER') === true
+          if (verdict && hasBlocker && writtenText(verdict.value) === 'ALLOW')
+            yield finding(file, 'Unexpected `ALLOW` beside a blocker', verdict.value, { hint: 'Write `BLOCK`, or mend the finding first.' })
+        },
         examples: ({ inReview }) => ({
           bad: [{ about: 'allowed', head: inReview(['verdict: BLOCK', 'verdict: ALLOW']) }],
           good: [{ about: 'a warning', head: inReview(['verdict: BLOCK', 'verdict: WARN']) }],
@@ -259,6 +252,17 @@ export const reviewRules: HandoverRules = {
         summary: '`task` is not that of the brief that was reviewed.',
         why: 'The review may be of another task.',
         repair: 'Copy the task of the brief.',
+        *check(file, model) {
+          const named = namedBrief(file)
+          const brief = named && fileAt(named.written, 'brief', file.project, model)
+          const task = file.mapping?.get('task')
+          const [own, other] = [task && writtenText(task.value), brief?.mapping && writtenText(writtenValue(brief.mapping, 'task'))]
+          if (task && brief && own !== undefined && other !== undefined && own !== other)
+            yield finding(file, msg`Unexpected task ${own}, expected ${other} as in the brief`, task.value, {
+              hint: 'Copy the task of the brief, or review against its present text.',
+              concerns: [brief.path],
+            })
+        },
         examples: ({ inReview }) => ({
           bad: [{ about: 'another task', head: inReview(['with a passkey', 'with a key']) }],
           good: [
@@ -276,6 +280,15 @@ export const reviewRules: HandoverRules = {
         summary: '`brief_path` leads to no file, or out of the repository.',
         why: 'It is the way back to the brief that the work began with.',
         repair: 'Write the path of the brief from the root.',
+        *check(file, model) {
+          const named = namedBrief(file)
+          const found = named && lookUp(named.written, file.project, model)
+          if (named && (found?.kind === 'absent' || found?.kind === 'outside'))
+            yield finding(file, msg`${named.written} leads to no brief`, named.node, {
+              hint: 'Write its path from the root of the repository.',
+              ...(found.kind === 'absent' && { concerns: [found.path] }),
+            })
+        },
         examples: ({ briefPath, inReview }) => ({
           bad: [
             { about: 'a slip', head: inReview([`brief_path: ${briefPath}`, 'brief_path: .claude/projects/brief.md']) },

@@ -3,21 +3,22 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { linearPattern } from '../../../documents/linear-pattern.ts'
 import { memo } from '../../../core/once.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import type { Problem } from '../../../kit/rules.ts'
 import { stepPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { compiles, isUnsafe } from '../reading/patterns.ts'
 import { fileAt, isAbsolute, lookUp } from '../reading/paths.ts'
 import { planOf, sourceFindings } from '../reading/plan.ts'
 import { highestClosed, inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
-import { isJsonNull } from '../reading/records.ts'
+import { isNull } from '../../../kit/record.ts'
 import { instantOf, isVersion } from '../reading/values.ts'
-import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
+import { files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
 function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
   const { status, records, root, total = 0 } = progress
-  const done = !isJsonNull(root.get('completed_at')?.value)
+  const completedAt = root.get('completed_at')?.value
+  const done = completedAt !== undefined && !isNull(completedAt)
   if (status === 'completed') {
     const open = records.find((record) => !isClosed(record))?.number ?? (records.length < total ? firstMissing(progress) : undefined)
     if (open !== undefined)
@@ -53,88 +54,25 @@ function firstMissing({ records }: Progress): number {
   return number
 }
 
-/** What the parts of a progress file, and the plan of its run, show together. */
-export function* meaningProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
-  const progress = progressOf(file)
-  if (!progress) return
-  const { root, total, current, status } = progress
-  const steps = root.get('steps')
-  if (steps?.value.kind === 'mapping' && total !== undefined && steps.value.entries.length !== total)
-    yield problem(
-      file,
-      'PROGRESS_STEP_COUNT_MISMATCH',
-      msg`Unexpected number of records: ${steps.value.entries.length}, expected ${total}`,
-      steps.key,
-      {
-        hint:
-          steps.value.entries.length < total
-            ? 'A missing record counts as pending.'
-            : msg`Take out the records of steps that are none, or write how many steps there are into ${'total_steps'}.`,
-      },
-    )
-  for (const [key, message, hint] of contradictions(progress))
-    yield problem(file, 'PROGRESS_STATE_INCOHERENT', message, root.get(key)?.value, { hint })
-  const node = root.get('current_step')?.value
-  const pair = stepPair(file)
-  if (node && current !== undefined && pair && !pair.agrees) {
-    const closed = highestClosed(progress)
-    yield problem(
-      file,
-      'PROGRESS_CURRENT_STEP_DRIFT',
-      msg`Unexpected ${'current_step'} ${current}, expected ${closed}, the highest closed step`,
-      node,
-      {
-        hint: closed > current ? msg`Write ${closed}.` : 'Record the steps that were done: it is never lowered.',
-        ...(closed > current && {
-          fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
-          edit: { start: node.start, end: node.end, text: String(closed) },
-        }),
-        ...contradiction(pair),
-      },
-    )
-  }
-  if (status === 'completed' && model.context.namedFiles?.paths.includes(file.path) === true)
-    yield problem(file, 'PROGRESS_ALREADY_DONE', 'The run is completed: there is nothing to resume', root.get('status')?.value)
-  yield* planPathProblems(file, progress, model)
+/** The path that a run names as its plan, and what lies there. */
+function namedPlan(file: HandoverFile, model: HandoverModel) {
+  const { root, plan: written } = progressOf(file) ?? {}
+  const node = root?.get('plan')?.value
+  return node && written !== undefined && written !== '' ? { node, written, found: lookUp(written, file.project, model) } : undefined
 }
 
-function* planPathProblems(file: HandoverFile, progress: Progress, model: HandoverModel): Iterable<Problem> {
-  const { root, plan: written, total, planType, planVersion, status } = progress
-  const node = root.get('plan')?.value
-  if (!node || written === undefined || written === '') return
-  const found = lookUp(written, file.project, model)
-  if (isAbsolute(written) || found.kind === 'outside')
-    yield problem(file, 'PROGRESS_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, node, {
-      hint: 'Write the path of the plan from the root of the repository.',
-    })
-  if (found.kind === 'absent')
-    yield problem(file, 'PROGRESS_PLAN_NOT_FOUND', msg`${written} leads to no plan`, node, {
-      concerns: [found.path],
-      hint: 'Bring the plan back, or write its path from the root of the repository.',
-    })
-  const plan = fileAt(written, 'plan', file.project, model)
+/** A run with the plan that it must agree with, and how findings about the two are judged. */
+function planned(file: HandoverFile, model: HandoverModel) {
+  const progress = progressOf(file)
+  const named = namedPlan(file, model)
+  const plan = named && fileAt(named.written, 'plan', file.project, model)
   const read = plan && planOf(plan)
-  if (!plan || !read) return
+  if (!progress || !plan || !read) return undefined
+  const isCompleted = progress.status === 'completed'
   // A plan that answers a review follows the run that was reviewed, often in the same change.
-  if (status === 'completed' && sourceFindings(plan).length > 0) return
+  if (isCompleted && sourceFindings(plan).length > 0) return undefined
   // A newer plan may follow a finished run.
-  const more = status === 'completed' ? { levels: { soft: 'off' as const } } : { concerns: [plan.path] }
-  if (planType !== 'session-spec' && total !== undefined && total !== read.steps.length)
-    yield problem(
-      file,
-      'PROGRESS_PLAN_STEPS_MISMATCH',
-      msg`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
-      root.get('total_steps')?.value,
-      { ...more, hint: msg`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.` },
-    )
-  if (read.version !== undefined && planVersion !== undefined && planVersion !== read.version && !isVersion(planVersion, read.version))
-    yield problem(
-      file,
-      'PROGRESS_PLAN_VERSION_MISMATCH',
-      msg`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
-      root.get('plan_version')?.value,
-      { ...more, hint: msg`Write ${read.version}.` },
-    )
+  return { progress, read, more: isCompleted ? { levels: { soft: 'off' as const } } : { concerns: [plan.path] } }
 }
 
 const shaForm = /^[0-9a-f]{7,64}$/
@@ -189,222 +127,274 @@ function recordingHint({ project }: HandoverFile, progress: Progress, step: numb
   return working.length > 0 ? handback : `${msg`${`/accept ${project.name} --step ${step}`} takes the step up`}, then ${handback}`
 }
 
-/** Commits that contradict a progress file. Without the whole history nothing is found. */
-function* historyProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
-  const { log } = model.context
+/** The commits that a run names, where the whole history is known. */
+function commitsOf(file: HandoverFile, { context: { log } }: HandoverModel) {
   const progress = progressOf(file)
-  if (!log || !progress) return
-  const { records, root, sessionStart = '', status } = progress
+  if (!log || !progress) return undefined
+  const { records, sessionStart = '', status } = progress
   const recorded = records.filter(({ commit }) => commit !== undefined && shaForm.test(commit))
   const goesOn = status !== 'completed' && shaForm.test(sessionStart)
-  if ((recorded.length === 0 && !goesOn) || !log.whole()) return
-  for (const { commit = '', node, number } of recorded) {
-    if (commitNamed(log, commit) === undefined)
-      yield problem(
-        file,
-        'PROGRESS_COMMIT_UNKNOWN',
-        msg`The history has no commit ${commit} of step ${number}`,
-        node.get('commit')?.value,
-        { hint: 'Squash merges drop commits: record the one that took its place.' },
-      )
-  }
-  const start = goesOn ? commitNamed(log, sessionStart) : undefined
-  const next = highestClosed(progress) + 1
-  const matches = start === undefined ? undefined : patternOf(next, file, progress, model)
-  if (start === undefined || !matches) return
-  const known = new Set(recorded.map(({ commit = '' }) => commitNamed(log, commit)))
-  const ahead = since(log, start).find(({ sha, subject }) => !known.has(sha) && matches(subject.slice(0, 200)))
-  if (ahead) {
-    const short = ahead.sha.slice(0, 7)
-    yield problem(
-      file,
-      'PROGRESS_GIT_DRIFT',
-      msg`The commit ${short} (${ahead.subject}) is that of step ${next}, which is not recorded`,
-      root.get('current_step')?.value,
-      { hint: recordingHint(file, progress, next, short) },
-    )
-  }
+  if ((recorded.length === 0 && !goesOn) || !log.whole()) return undefined
+  return { log, progress, recorded, start: goesOn ? commitNamed(log, sessionStart) : undefined }
 }
+
+const meaningRules: readonly FileRule[] = [
+  {
+    code: 'PROGRESS_STEP_COUNT_MISMATCH',
+    strict: 'warning',
+    soft: 'warning',
+    summary: 'There are not as many records as `total_steps`.',
+    why: 'A missing record counts as pending, which may not be what was meant.',
+    repair: 'Add the records.',
+    *check(file) {
+      const { root, total } = progressOf(file) ?? {}
+      const steps = root?.get('steps')
+      if (steps?.value.kind !== 'mapping' || total === undefined || steps.value.entries.length === total) return
+      const count = steps.value.entries.length
+      yield finding(file, msg`Unexpected number of records: ${count}, expected ${total}`, steps.key, {
+        hint:
+          count < total
+            ? 'A missing record counts as pending.'
+            : msg`Take out the records of steps that are none, or write how many steps there are into ${'total_steps'}.`,
+      })
+    },
+    examples: ({ inProgress, sample }) => ({
+      bad: [
+        {
+          about: 'one is missing',
+          head: inProgress([
+            ',\n    "2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }',
+            '',
+          ]),
+        },
+      ],
+      good: [{ about: 'all', head: sample }],
+    }),
+  },
+  {
+    code: 'PROGRESS_STATE_INCOHERENT',
+    strict: 'error',
+    soft: 'warning',
+    summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
+    why: 'One of the two is wrong, and a reader of that one alone acts on it.',
+    repair: 'Find out what happened, and mend the one that is wrong.',
+    *check(file) {
+      const progress = progressOf(file)
+      for (const [key, message, hint] of progress ? contradictions(progress) : [])
+        yield finding(file, message, progress?.root.get(key)?.value, { hint })
+    },
+    examples: ({ inFinished, inProgress }) => {
+      /** A run of another status. */
+      const inRun = (status: string, ...edits: readonly (readonly [string, string])[]) =>
+        inProgress(['"status": "in_progress"', `"status": "${status}"`], ...edits)
+      return {
+        bad: [
+          {
+            about: 'completed with an open step',
+            head: inRun('completed', ['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']),
+          },
+          {
+            about: 'completed without a time',
+            head: inFinished(['  "completed_at": "2026-01-20T12:00:00Z",\n  "steps"', '  "steps"']),
+          },
+          { about: 'open with a time', head: inProgress(['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']) },
+          { about: 'pending after a step', head: inRun('pending') },
+          {
+            about: 'updated before it was started',
+            head: inProgress(['"started_at": "2026-01-20T10', '"started_at": "2026-01-20T14']),
+          },
+        ],
+        good: [
+          {
+            about: 'completed with a step that was skipped',
+            head: inFinished(['"2": { "status": "completed"', '"2": { "status": "skipped"'], ['"current_step": 2', '"current_step": 2']),
+          },
+        ],
+      }
+    },
+  },
+  {
+    code: 'PROGRESS_CURRENT_STEP_DRIFT',
+    strict: 'error',
+    soft: 'warning',
+    contradiction: true,
+    summary: '`current_step` is neither the highest completed nor the highest closed step, nor one at work.',
+    why: 'The next session would do a step again, or leave one out.',
+    repair: 'The highest closed step; it is never lowered.',
+    safe: true,
+    *check(file) {
+      const progress = progressOf(file)
+      const node = progress?.root.get('current_step')?.value
+      const pair = progress && stepPair(file)
+      const { current } = progress ?? {}
+      if (!progress || !node || current === undefined || !pair || pair.agrees) return
+      const closed = highestClosed(progress)
+      yield finding(file, msg`Unexpected ${'current_step'} ${current}, expected ${closed}, the highest closed step`, node, {
+        hint: closed > current ? msg`Write ${closed}.` : 'Record the steps that were done: it is never lowered.',
+        ...(closed > current && {
+          fix: '/fix PROGRESS_CURRENT_STEP_DRIFT',
+          edit: { start: node.start, end: node.end, text: String(closed) },
+        }),
+        ...contradiction(pair),
+      })
+    },
+    examples: ({ inProgress, working }) => ({
+      bad: [
+        { about: 'behind', head: inProgress(['"current_step": 1', '"current_step": 0']) },
+        { about: 'ahead', head: inProgress(['"current_step": 1', '"current_step": 2']) },
+      ],
+      good: [
+        { about: 'the step at work', head: inProgress(['"current_step": 1', '"current_step": 2'], ...working) },
+        {
+          about: 'the step at work, in the middle of which the agent asks',
+          head: inProgress(
+            ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 2,\n  "status": "partial"'],
+            ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "pending", "note": "Which hash?", "attempts": 1'],
+          ),
+        },
+      ],
+    }),
+  },
+  {
+    code: 'PROGRESS_ALREADY_DONE',
+    strict: 'notice',
+    soft: 'notice',
+    summary: 'A progress file that was named is completed.',
+    why: 'There is nothing to resume.',
+    repair: 'Nothing has to be done; `/accept SLUG --new-run` begins again.',
+    *check(file, { context: { namedFiles } }) {
+      const { status, root } = progressOf(file) ?? {}
+      if (status === 'completed' && namedFiles?.paths.includes(file.path) === true)
+        yield finding(file, 'The run is completed: there is nothing to resume', root?.get('status')?.value)
+    },
+    examples: ({ inFinished, progressPath, sample }) => ({
+      bad: [{ about: 'completed', head: inFinished(), named: [progressPath] }],
+      good: [
+        { about: 'not named', head: inFinished() },
+        { about: 'open', head: sample, named: [progressPath] },
+      ],
+    }),
+  },
+  {
+    code: 'PROGRESS_INVALID_PATH',
+    strict: 'warning',
+    soft: 'warning',
+    summary: '`plan` is absolute, or leads out of the repository.',
+    why: 'It is a path of one machine.',
+    repair: 'Write the path from the root of the repository.',
+    *check(file, model) {
+      const { node, written = '', found } = namedPlan(file, model) ?? {}
+      if (found && (isAbsolute(written) || found.kind === 'outside'))
+        yield finding(file, msg`Unexpected path ${written}, expected one in the repository`, node, {
+          hint: 'Write the path of the plan from the root of the repository.',
+        })
+    },
+    examples: ({ inProgress, planPath }) => ({
+      bad: [
+        { about: 'a path of some machine', head: inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]) },
+        { about: 'beyond the root', head: inProgress([`"plan": "${planPath}"`, '"plan": "../../../../../plan.md"']) },
+      ],
+      good: [{ about: 'relative to the project', head: inProgress([`"plan": "${planPath}"`, '"plan": "plan.md"']) }],
+    }),
+  },
+  {
+    code: 'PROGRESS_PLAN_NOT_FOUND',
+    strict: 'error',
+    soft: 'warning',
+    summary: '`plan` leads to no file.',
+    why: 'A plan that is gone cannot be executed.',
+    repair: 'Write the path of the plan.',
+    *check(file, model) {
+      const { node, written = '', found } = namedPlan(file, model) ?? {}
+      if (found?.kind === 'absent')
+        yield finding(file, msg`${written} leads to no plan`, node, {
+          concerns: [found.path],
+          hint: 'Bring the plan back, or write its path from the root of the repository.',
+        })
+    },
+    examples: ({ folder, inProgress, planPath, sample }) => ({
+      bad: [{ about: 'a slip', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
+      good: [{ about: 'there', head: sample }],
+    }),
+  },
+  {
+    code: 'PROGRESS_PLAN_STEPS_MISMATCH',
+    strict: 'error',
+    soft: 'warning',
+    summary:
+      '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
+    why: 'Steps were added or taken away under the run.',
+    repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
+    *check(file, model) {
+      const { progress, read, more } = planned(file, model) ?? {}
+      const { planType, total, root } = progress ?? {}
+      if (read && planType !== 'session-spec' && total !== undefined && total !== read.steps.length)
+        yield finding(
+          file,
+          msg`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
+          root?.get('total_steps')?.value,
+          { ...more, hint: msg`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.` },
+        )
+    },
+    examples: ({ change, inPlan, inProgress }) => ({
+      bad: [
+        {
+          about: 'a step that was taken out',
+          head: inPlan(['### Step 2: Ask the browser', '#### Then']),
+          also: ['PLAN_MANIFEST_COUNT_MISMATCH', 'MANIFEST_DUPLICATE'],
+        },
+      ],
+      good: [
+        {
+          about: 'a session',
+          head: change(
+            inProgress(
+              ['"plan_type": "plan"', '"plan_type": "session-spec"'],
+              ['"total_steps": 2', '"total_steps": 3'],
+              ['"n/a" }\n', '"n/a" },\n    "3": { "status": "pending" }\n'],
+            ),
+            {},
+          ),
+        },
+      ],
+    }),
+  },
+  {
+    code: 'PROGRESS_PLAN_VERSION_MISMATCH',
+    strict: 'error',
+    soft: 'warning',
+    summary: '`plan_version` is not that of the plan. Of a completed run only where the change touches it.',
+    why: 'The run was begun with another plan.',
+    repair: 'Bring both in line.',
+    *check(file, model) {
+      const { progress, read, more } = planned(file, model) ?? {}
+      const { planVersion, root } = progress ?? {}
+      if (read?.version === undefined || planVersion === undefined) return
+      if (planVersion !== read.version && !isVersion(planVersion, read.version))
+        yield finding(
+          file,
+          msg`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
+          root?.get('plan_version')?.value,
+          { ...more, hint: msg`Write ${read.version}.` },
+        )
+    },
+    examples: ({ inProgress, sample }) => ({
+      bad: [{ about: 'an older one', head: inProgress(['"plan_version": "1.7"', '"plan_version": "1.6"']) }],
+      good: [{ about: 'the same', head: sample }],
+    }),
+  },
+]
+
+/** What the parts of a progress file, and the plan of its run, show together. */
+export const meaningProblems = (subject: FileSubject): readonly Problem[] => problemsOf(meaningRules, subject)
 
 /** A run beside its plan and its commits */
 export const runRules: HandoverRules = {
   name: 'run',
   title: 'A run beside its plan and its commits',
   rules: [
-    overProblems(files('progress'), inFiles(meaningProblems), [
-      {
-        code: 'PROGRESS_STEP_COUNT_MISMATCH',
-        strict: 'warning',
-        soft: 'warning',
-        summary: 'There are not as many records as `total_steps`.',
-        why: 'A missing record counts as pending, which may not be what was meant.',
-        repair: 'Add the records.',
-        examples: ({ inProgress, sample }) => ({
-          bad: [
-            {
-              about: 'one is missing',
-              head: inProgress([
-                ',\n    "2": { "status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null, "manifest_audit": "n/a" }',
-                '',
-              ]),
-            },
-          ],
-          good: [{ about: 'all', head: sample }],
-        }),
-      },
-      {
-        code: 'PROGRESS_STATE_INCOHERENT',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
-        why: 'One of the two is wrong, and a reader of that one alone acts on it.',
-        repair: 'Find out what happened, and mend the one that is wrong.',
-        examples: ({ inFinished, inProgress }) => {
-          /** A run of another status. */
-          const inRun = (status: string, ...edits: readonly (readonly [string, string])[]) =>
-            inProgress(['"status": "in_progress"', `"status": "${status}"`], ...edits)
-          return {
-            bad: [
-              {
-                about: 'completed with an open step',
-                head: inRun('completed', ['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']),
-              },
-              {
-                about: 'completed without a time',
-                head: inFinished(['  "completed_at": "2026-01-20T12:00:00Z",\n  "steps"', '  "steps"']),
-              },
-              { about: 'open with a time', head: inProgress(['"mode"', '"completed_at": "2026-01-20T12:00:00Z",\n  "mode"']) },
-              { about: 'pending after a step', head: inRun('pending') },
-              {
-                about: 'updated before it was started',
-                head: inProgress(['"started_at": "2026-01-20T10', '"started_at": "2026-01-20T14']),
-              },
-            ],
-            good: [
-              {
-                about: 'completed with a step that was skipped',
-                head: inFinished(
-                  ['"2": { "status": "completed"', '"2": { "status": "skipped"'],
-                  ['"current_step": 2', '"current_step": 2'],
-                ),
-              },
-            ],
-          }
-        },
-      },
-      {
-        code: 'PROGRESS_CURRENT_STEP_DRIFT',
-        strict: 'error',
-        soft: 'warning',
-        contradiction: true,
-        summary: '`current_step` is neither the highest completed nor the highest closed step, nor one at work.',
-        why: 'The next session would do a step again, or leave one out.',
-        repair: 'The highest closed step; it is never lowered.',
-        safe: true,
-        examples: ({ inProgress, working }) => ({
-          bad: [
-            { about: 'behind', head: inProgress(['"current_step": 1', '"current_step": 0']) },
-            { about: 'ahead', head: inProgress(['"current_step": 1', '"current_step": 2']) },
-          ],
-          good: [
-            { about: 'the step at work', head: inProgress(['"current_step": 1', '"current_step": 2'], ...working) },
-            {
-              about: 'the step at work, in the middle of which the agent asks',
-              head: inProgress(
-                ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 2,\n  "status": "partial"'],
-                ['"2": { "status": "pending", "attempts": 0', '"2": { "status": "pending", "note": "Which hash?", "attempts": 1'],
-              ),
-            },
-          ],
-        }),
-      },
-      {
-        code: 'PROGRESS_ALREADY_DONE',
-        strict: 'notice',
-        soft: 'notice',
-        summary: 'A progress file that was named is completed.',
-        why: 'There is nothing to resume.',
-        repair: 'Nothing has to be done; `/accept SLUG --new-run` begins again.',
-        examples: ({ inFinished, progressPath, sample }) => ({
-          bad: [{ about: 'completed', head: inFinished(), named: [progressPath] }],
-          good: [
-            { about: 'not named', head: inFinished() },
-            { about: 'open', head: sample, named: [progressPath] },
-          ],
-        }),
-      },
-      {
-        code: 'PROGRESS_INVALID_PATH',
-        strict: 'warning',
-        soft: 'warning',
-        summary: '`plan` is absolute, or leads out of the repository.',
-        why: 'It is a path of one machine.',
-        repair: 'Write the path from the root of the repository.',
-        examples: ({ inProgress, planPath }) => ({
-          bad: [
-            { about: 'a path of some machine', head: inProgress([`"plan": "${planPath}"`, `"plan": "/home/octocat/shop/${planPath}"`]) },
-            { about: 'beyond the root', head: inProgress([`"plan": "${planPath}"`, '"plan": "../../../../../plan.md"']) },
-          ],
-          good: [{ about: 'relative to the project', head: inProgress([`"plan": "${planPath}"`, '"plan": "plan.md"']) }],
-        }),
-      },
-      {
-        code: 'PROGRESS_PLAN_NOT_FOUND',
-        strict: 'error',
-        soft: 'warning',
-        summary: '`plan` leads to no file.',
-        why: 'A plan that is gone cannot be executed.',
-        repair: 'Write the path of the plan.',
-        examples: ({ folder, inProgress, planPath, sample }) => ({
-          bad: [{ about: 'a slip', head: inProgress([`"plan": "${planPath}"`, `"plan": "${folder}/plann.md"`]) }],
-          good: [{ about: 'there', head: sample }],
-        }),
-      },
-      {
-        code: 'PROGRESS_PLAN_STEPS_MISMATCH',
-        strict: 'error',
-        soft: 'warning',
-        summary:
-          '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
-        why: 'Steps were added or taken away under the run.',
-        repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
-        examples: ({ change, inPlan, inProgress }) => ({
-          bad: [
-            {
-              about: 'a step that was taken out',
-              head: inPlan(['### Step 2: Ask the browser', '#### Then']),
-              also: ['PLAN_MANIFEST_COUNT_MISMATCH', 'MANIFEST_DUPLICATE'],
-            },
-          ],
-          good: [
-            {
-              about: 'a session',
-              head: change(
-                inProgress(
-                  ['"plan_type": "plan"', '"plan_type": "session-spec"'],
-                  ['"total_steps": 2', '"total_steps": 3'],
-                  ['"n/a" }\n', '"n/a" },\n    "3": { "status": "pending" }\n'],
-                ),
-                {},
-              ),
-            },
-          ],
-        }),
-      },
-      {
-        code: 'PROGRESS_PLAN_VERSION_MISMATCH',
-        strict: 'error',
-        soft: 'warning',
-        summary: '`plan_version` is not that of the plan. Of a completed run only where the change touches it.',
-        why: 'The run was begun with another plan.',
-        repair: 'Bring both in line.',
-        examples: ({ inProgress, sample }) => ({
-          bad: [{ about: 'an older one', head: inProgress(['"plan_version": "1.7"', '"plan_version": "1.6"']) }],
-          good: [{ about: 'the same', head: sample }],
-        }),
-      },
-    ]),
-    overProblems(files('progress'), inFiles(historyProblems), [
+    overFiles(files('progress'), meaningRules),
+    overFiles(files('progress'), [
       {
         code: 'PROGRESS_COMMIT_UNKNOWN',
         strict: 'warning',
@@ -412,6 +402,14 @@ export const runRules: HandoverRules = {
         summary: 'All commits are known, and a recorded one is not among them.',
         why: 'The proof of the step is gone; squash merges do that.',
         repair: 'Record the commit that took its place.',
+        *check(file, model) {
+          const commits = commitsOf(file, model)
+          for (const { commit = '', node, number } of commits?.recorded ?? [])
+            if (commits && commitNamed(commits.log, commit) === undefined)
+              yield finding(file, msg`The history has no commit ${commit} of step ${number}`, node.get('commit')?.value, {
+                hint: 'Squash merges drop commits: record the one that took its place.',
+              })
+        },
         examples: ({ firstCommit, sample, startCommit }) => ({
           bad: [{ about: 'gone', head: sample, log: [startCommit] }],
           good: [{ about: 'there', head: sample, log: [firstCommit, startCommit] }],
@@ -424,6 +422,24 @@ export const runRules: HandoverRules = {
         summary: 'A commit since the start of the session looks like that of the next step, which is not recorded.',
         why: 'Git is ahead of the record: the next session would do the step again.',
         repair: '`/handback SLUG success --step N --done-by SHA` records it.',
+        *check(file, model) {
+          const commits = commitsOf(file, model)
+          if (commits?.start === undefined) return
+          const { log, progress, recorded, start } = commits
+          const next = highestClosed(progress) + 1
+          const matches = patternOf(next, file, progress, model)
+          if (!matches) return
+          const known = new Set(recorded.map(({ commit = '' }) => commitNamed(log, commit)))
+          const ahead = since(log, start).find(({ sha, subject }) => !known.has(sha) && matches(subject.slice(0, 200)))
+          if (!ahead) return
+          const short = ahead.sha.slice(0, 7)
+          yield finding(
+            file,
+            msg`The commit ${short} (${ahead.subject}) is that of step ${next}, which is not recorded`,
+            progress.root.get('current_step')?.value,
+            { hint: recordingHint(file, progress, next, short) },
+          )
+        },
         examples: ({ change, firstCommit, inFinished, inProgress, planPath, progressPath, startCommit }) => {
           const startedRun = inProgress(['"steps"', '"session_start_sha": "1111111",\n  "steps"'])
           const aheadCommit = { sha: '2222222cccc', subject: 'feat(step2): ask the browser' }

@@ -4,11 +4,11 @@ import { overProblems, type Problem } from '../../../kit/rules.ts'
 import { sessionPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { endsIn, lookUp } from '../reading/paths.ts'
-import { textOf } from '../reading/records.ts'
+import { writtenText } from '../../../kit/written.ts'
 import { stateForm } from '../schema.ts'
 import { instantOf } from '../reading/values.ts'
 import { jsonProblems } from './progress.ts'
-import { files, inFiles, problem, type HandoverRules } from './subjects.ts'
+import { files, finding, inFiles, overFiles, problem, type HandoverRules } from './subjects.ts'
 
 /** The shape of a session state. One that has another is neither changed nor removed by commands. */
 export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
@@ -30,61 +30,8 @@ function finishedHint(file: HandoverFile, model: HandoverModel): string {
   return msg`${`baton cleanup --confirm ${shellWord(file.project.folder)}`} removes what is left of it.`
 }
 
-/** What a session state and the files that it names show together. */
-function* stateProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
-  const { json } = file
-  if (json?.number('schema_version') !== 1) return
-  const status = json.text('status')
-  const at = (key: string) => json.node(key)
-  if (status === 'completed')
-    yield problem(file, 'SESSION_STATE_NOT_RESUMABLE', 'The session is completed: there is nothing to resume', at('status'), {
-      hint: finishedHint(file, model),
-    })
-  const next = json.text('next_session_brief_path') ?? ''
-  if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
-    yield problem(file, 'SESSION_STATE_BRIEF_NOT_FOUND', msg`${next} leads to no file`, at('next_session_brief_path'), {
-      hint: 'Write the path of the brief or of the plan from the root of the repository.',
-    })
-  const { project } = file
-  if (!project) return
-  const folder = json.text('project') ?? ''
-  if (folder !== '' && !endsIn(folder, project.folder))
-    yield problem(file, 'SESSION_STATE_PROJECT_MISMATCH', msg`Unexpected project ${folder}, expected ${project.folder}`, at('project'), {
-      hint: msg`Write ${project.folder}.`,
-    })
-  const record = project.files.progress
-  const pair = sessionPair(file)
-  if (record && pair && !pair.agrees) {
-    yield problem(
-      file,
-      'SESSION_STATE_PROGRESS_MISMATCH',
-      msg`Unexpected status ${pair.status ?? ''}, expected ${pair.run ?? ''} as in ${'progress.json'}`,
-      at('status'),
-      { concerns: [record.path], hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`, ...contradiction(pair) },
-    )
-  }
-}
-
-/** A prompt that is older than the session state beside it. */
-function* promptProblems(file: HandoverFile): Iterable<Problem> {
-  const entry = file.mapping?.get('produced_at')
-  const state = file.project?.files['session-state']
-  const produced = entry && instantOf(textOf(entry.value) ?? '')
-  const updatedAt = state?.json?.text('updated_at')
-  const updated = updatedAt === undefined ? undefined : instantOf(updatedAt)
-  if (entry && state && produced !== undefined && updated !== undefined && produced < updated) {
-    yield problem(
-      file,
-      'NEXT_SESSION_PROMPT_INCONSISTENT',
-      msg`Unexpected ${textOf(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
-      entry.value,
-      {
-        hint: 'Write the prompt anew: it was not made for this session.',
-        concerns: [state.path],
-      },
-    )
-  }
-}
+/** The state of a session that is of the present version. */
+const readable = ({ json }: HandoverFile) => (json?.number('schema_version') === 1 ? json : undefined)
 
 /** The session state and its prompt */
 export const sessionRules: HandoverRules = {
@@ -196,7 +143,7 @@ export const sessionRules: HandoverRules = {
         }),
       },
     ]),
-    overProblems(files('session-state'), inFiles(stateProblems), [
+    overFiles(files('session-state'), [
       {
         code: 'SESSION_STATE_NOT_RESUMABLE',
         strict: 'warning',
@@ -204,6 +151,13 @@ export const sessionRules: HandoverRules = {
         summary: 'The session state is `completed`.',
         why: 'Finished work that looks open misleads the next session.',
         repair: '`baton cleanup --confirm PROJECT_DIR` removes it.',
+        *check(file, model) {
+          const json = readable(file)
+          if (json?.text('status') === 'completed')
+            yield finding(file, 'The session is completed: there is nothing to resume', json.node('status'), {
+              hint: finishedHint(file, model),
+            })
+        },
         examples: ({ briefPath, change, only, session, statePath }) => ({
           bad: [
             {
@@ -224,6 +178,14 @@ export const sessionRules: HandoverRules = {
         summary: '`next_session_brief_path` leads to no file.',
         why: 'The next session would have nothing to read.',
         repair: 'Write the path of a brief or plan.',
+        *check(file, model) {
+          const json = readable(file)
+          const next = json?.text('next_session_brief_path') ?? ''
+          if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
+            yield finding(file, msg`${next} leads to no file`, json?.node('next_session_brief_path'), {
+              hint: 'Write the path of the brief or of the plan from the root of the repository.',
+            })
+        },
         examples: ({ briefPath, inState }) => ({
           bad: [
             { about: 'a slip', head: inState([`"next_session_brief_path": "${briefPath}"`, '"next_session_brief_path": "brief2.md"']) },
@@ -243,6 +205,15 @@ export const sessionRules: HandoverRules = {
         summary: '`project` does not end in the folder that the state lies in.',
         why: 'The state was copied, or the folder renamed.',
         repair: 'Write the folder.',
+        *check(file) {
+          const { project } = file
+          const json = readable(file)
+          const folder = json?.text('project') ?? ''
+          if (project && folder !== '' && !endsIn(folder, project.folder))
+            yield finding(file, msg`Unexpected project ${folder}, expected ${project.folder}`, json?.node('project'), {
+              hint: msg`Write ${project.folder}.`,
+            })
+        },
         examples: ({ inState }) => ({
           bad: [{ about: 'another project', head: inState(['2026-01-20-login",\n  "next', '2026-01-20-logout",\n  "next']) }],
           good: [{ about: 'a path of some machine', head: inState(['"project": "', '"project": "/home/octocat/shop/']) }],
@@ -256,6 +227,18 @@ export const sessionRules: HandoverRules = {
         summary: 'The status of the session does not mirror that of the run.',
         why: 'The progress file is the record; the state follows it.',
         repair: '`baton handback` keeps both.',
+        *check(file) {
+          const json = readable(file)
+          const record = file.project?.files.progress
+          const pair = json && sessionPair(file)
+          if (record && pair && !pair.agrees)
+            yield finding(
+              file,
+              msg`Unexpected status ${pair.status ?? ''}, expected ${pair.run ?? ''} as in ${'progress.json'}`,
+              json.node('status'),
+              { concerns: [record.path], hint: msg`Write ${pair.run ?? ''}: the session mirrors the run.`, ...contradiction(pair) },
+            )
+        },
         examples: ({ change, finished, inState, progressPath, session, statePath }) => {
           const failedRun = change(session, {
             [progressPath]: [
@@ -278,7 +261,7 @@ export const sessionRules: HandoverRules = {
         },
       },
     ]),
-    overProblems(files('next-session-prompt'), inFiles(promptProblems), [
+    overFiles(files('next-session-prompt'), [
       {
         code: 'NEXT_SESSION_PROMPT_INCONSISTENT',
         strict: 'error',
@@ -286,6 +269,20 @@ export const sessionRules: HandoverRules = {
         summary: 'The prompt is older than the session state beside it.',
         why: 'It was written for a session before this one.',
         repair: 'Write it anew.',
+        *check(file) {
+          const entry = file.mapping?.get('produced_at')
+          const state = file.project?.files['session-state']
+          const produced = entry && instantOf(writtenText(entry.value) ?? '')
+          const updatedAt = state?.json?.text('updated_at')
+          const updated = updatedAt === undefined ? undefined : instantOf(updatedAt)
+          if (entry && state && produced !== undefined && updated !== undefined && produced < updated)
+            yield finding(
+              file,
+              msg`Unexpected ${writtenText(entry.value) ?? ''}, expected no earlier time than ${updatedAt ?? ''} of the session state`,
+              entry.value,
+              { hint: 'Write the prompt anew: it was not made for this session.', concerns: [state.path] },
+            )
+        },
         examples: ({ change, inPrompt, promptPath, session, statePath }) => ({
           bad: [{ about: 'an hour before, in another zone', head: inPrompt(['2026-01-20T12:00:00Z', '2026-01-20T12:00:00+01:00']) }],
           good: [

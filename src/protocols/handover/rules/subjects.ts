@@ -1,8 +1,9 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import type { Data } from '../../../kit/record.ts'
-import type { Problem, RuleGroup } from '../../../kit/rules.ts'
-import { keyProblems, type ShapeViolation } from '../../../kit/shape.ts'
+import { over, type Problem, type RuleDefinition, type RuleGroup } from '../../../kit/rules.ts'
+import type { ShapeViolation } from '../../../kit/shape.ts'
+import { keyProblems } from '../../../kit/shape-findings.ts'
 import type * as examples from '../examples.ts'
 import type { FileKind, Kind } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
@@ -98,7 +99,7 @@ export const shapeProblemsIn = (
   { shape, codes }: CodedShape,
   more: (violation: ShapeViolation) => More | undefined = () => ({}),
 ): Iterable<Problem> =>
-  keyProblems(data, shape, codes, (violation) => {
+  keyProblems(data, shape(), codes, (violation) => {
     const own = more(violation)
     return own && { ...(project && { target: project.target }), ...own }
   })
@@ -119,3 +120,33 @@ export const inFiles = (...checks: readonly FileCheck[]) =>
     const isOld = file.loose || file.project?.legacy === true
     for (const check of checks) for (const each of check(file, model)) yield notSoftlyWhereOld(isOld, each)
   }
+
+/** A rule about one file. */
+export interface FileRule<Subject extends FileSubject = FileSubject> extends RuleDefinition<Fixtures> {
+  check(file: HandoverFile, model: HandoverModel, subject: Subject): Iterable<Finding>
+}
+
+/** Runs rules over files. Files of an old form are not looked at softly. */
+export const overFiles = <Subject extends FileSubject>(
+  parts: (comparison: Compared) => Iterable<Subject>,
+  rules: readonly FileRule<Subject>[],
+) =>
+  over(
+    parts,
+    rules.map((rule) => ({
+      ...rule,
+      *check(subject: Subject): Iterable<Finding> {
+        const { file, model } = subject
+        const isOld = file.loose || file.project?.legacy === true
+        for (const found of rule.check(file, model, subject)) yield notSoftlyWhereOld(isOld, found)
+      },
+    })),
+  )
+
+/** What rules find in a file, each under its code: commands report it too. */
+export const problemsOf = <Subject extends FileSubject>(rules: readonly FileRule<Subject>[], subject: Subject): readonly Problem[] =>
+  rules.flatMap((rule) => Array.from(rule.check(subject.file, subject.model, subject), (found) => ({ code: rule.code, ...found })))
+
+/** The order of the text. */
+export const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>
+  (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)

@@ -1,73 +1,30 @@
 import type { Comparison } from '../../../core/context.ts'
 import { msg } from '../../../core/message.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import type { Problem } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { isFindingId, sourceFindings } from '../reading/plan.ts'
-import { textOf } from '../reading/records.ts'
+import type { YamlNode } from '../../../documents/yaml.ts'
+import { writtenText } from '../../../kit/written.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
-import { files, inFiles, problem, type FileSubject, type HandoverRules } from './subjects.ts'
+import { files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
-/** What a plan names as the findings that it answers. */
-export function* sourceProblems(file: HandoverFile): Iterable<Problem> {
-  const entry = file.mapping?.get('source_findings')
-  if (!entry) return
-  if (entry.value.kind !== 'sequence') {
-    yield problem(file, 'PLAN_BAD_FINDING_ID', 'Unexpected value of `source_findings`, expected a list of ids', entry.key, {
-      hint: 'Write the ids of the findings that the plan answers, each as the review has it.',
-    })
-    return
-  }
-  for (const item of entry.value.items) {
-    const id = textOf(item)
-    if (!isFindingId(id))
-      yield problem(file, 'PLAN_BAD_FINDING_ID', msg`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item, {
-        hint: 'Write the id as the review has it.',
-      })
-  }
-}
-
-/** A plan beside the review that it answers; `before` is the review that there was before the change. */
-export function* tracingProblems(file: HandoverFile, before: HandoverFile | undefined): Iterable<Problem> {
+/** A plan beside the review that it answers, where it names findings; `before` is the review that there was before the change. */
+function answering(file: HandoverFile, before: HandoverFile | undefined) {
   const review = file.project?.files.review
   const entry = file.mapping?.get('source_findings')
   const ids = new Set(sourceFindings(file))
-  if (!entry || entry.value.kind !== 'sequence' || ids.size === 0) return
-  if (!review && !before) {
-    yield problem(file, 'PLAN_SOURCE_FINDING_UNKNOWN', 'There is no review that has these findings', entry.key, {
-      levels: { strict: 'notice', soft: 'notice' },
-      hint: 'Nothing has to be done: a plan may outlive the review that it answers.',
-    })
-    return
-  }
+  if (!entry || entry.value.kind !== 'sequence' || ids.size === 0) return undefined
   const [now, then] = [review && reviewOf(review), before && reviewOf(before)]
-  if ((review && !now) || (before && !then)) return
+  const isReadable = (!review || now !== undefined) && (!before || then !== undefined)
   const severities = now && severitiesOf(now)
   const known = new Set([now, then].flatMap((each) => (each ? [...listedIds(each), ...severitiesOf(each).keys()] : [])))
-  const concerns = review ? [review.path] : []
-  for (const item of entry.value.items) {
-    const id = textOf(item)
-    if (!isFindingId(id)) continue
-    const severity = severities?.get(id)
-    if (!known.has(id))
-      yield problem(file, 'PLAN_SOURCE_FINDING_UNKNOWN', msg`Unknown finding ${id}: it is not in ${'review.md'}`, item, {
-        concerns,
-        hint: 'Copy the id from the review.',
-      })
-    else if (severity === 'MINOR' || severity === 'SUGGESTION')
-      yield problem(
-        file,
-        'PLAN_SOURCE_FINDING_SEVERITY',
-        msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`,
-        item,
-        { concerns, hint: 'Leave it out, or let the review say how grave it is.' },
-      )
-  }
-  const missing = [...(severities ?? [])].filter(([id, severity]) => (severity === 'BLOCKER' || severity === 'MAJOR') && !ids.has(id))
-  if (missing.length > 0) {
-    yield problem(file, 'PLAN_SOURCE_FINDINGS_INCOMPLETE', msg`Missing findings of the review: ${missing.map(([id]) => id)}`, entry.key, {
-      hint: 'List every blocker and every major finding that the plan answers.',
-    })
-  }
+  const items = isReadable ? entry.value.items.flatMap((item) => findingIn(item, severities)) : []
+  return { entry, ids, items, known, severities: isReadable ? severities : undefined, review, isAlone: !review && !before }
+}
+
+function findingIn(item: YamlNode, severities: ReadonlyMap<string, string | undefined> | undefined) {
+  const id = writtenText(item)
+  return isFindingId(id) ? [{ item, id, severity: severities?.get(id) }] : []
 }
 
 interface PlanSubject extends FileSubject {
@@ -80,95 +37,145 @@ function* plans(comparison: Comparison<HandoverModel>): Iterable<PlanSubject> {
   for (const subject of files('plan')(comparison)) yield { ...subject, reviewBefore: reviews.get(subject.file.project?.folder ?? '') }
 }
 
-const problemsOf = ({ reviewBefore, ...subject }: PlanSubject): Iterable<Problem> =>
-  inFiles(sourceProblems, (file) => tracingProblems(file, reviewBefore))(subject)
+const planRules: readonly FileRule<PlanSubject>[] = [
+  {
+    code: 'PLAN_BAD_FINDING_ID',
+    strict: 'error',
+    soft: 'error',
+    summary: '`source_findings` is no list, or holds what is no id of a finding.',
+    why: 'The steps cannot be traced to a review.',
+    repair: 'Copy the ids from the review.',
+    *check(file) {
+      const entry = file.mapping?.get('source_findings')
+      if (!entry) return
+      if (entry.value.kind !== 'sequence') {
+        yield finding(file, 'Unexpected value of `source_findings`, expected a list of ids', entry.key, {
+          hint: 'Write the ids of the findings that the plan answers, each as the review has it.',
+        })
+        return
+      }
+      for (const item of entry.value.items) {
+        const id = writtenText(item)
+        if (!isFindingId(id))
+          yield finding(file, msg`Unexpected ${id ?? ''}, expected ${40} lower-case hex digits`, item, {
+            hint: 'Write the id as the review has it.',
+          })
+      }
+    },
+    examples: ({ blocker, inPlan, major }) => ({
+      bad: [
+        { about: 'a word among them', head: inPlan([`${major}]`, `${major}, F1]`]) },
+        { about: 'a text', head: inPlan([`[${blocker}, ${major}]`, blocker]) },
+      ],
+      good: [{ about: 'a block list', head: inPlan([`[${blocker}, ${major}]`, `\n  - ${blocker}\n  - ${major}`]) }],
+    }),
+  },
+  {
+    code: 'PLAN_SOURCE_FINDING_UNKNOWN',
+    strict: 'error',
+    soft: 'notice',
+    summary:
+      'An id in `source_findings` is in no review of the project, before the change or after it. Where there is no review at all: one notice.',
+    why: 'The step answers a finding that does not exist.',
+    repair: 'Copy the id from the review.',
+    *check(file, _model, { reviewBefore }) {
+      const { entry, items = [], known, review, isAlone } = answering(file, reviewBefore) ?? {}
+      if (isAlone === true)
+        yield finding(file, 'There is no review that has these findings', entry?.key, {
+          levels: { strict: 'notice', soft: 'notice' },
+          hint: 'Nothing has to be done: a plan may outlive the review that it answers.',
+        })
+      else
+        for (const { item, id } of items)
+          if (known?.has(id) === false)
+            yield finding(file, msg`Unknown finding ${id}: it is not in ${'review.md'}`, item, {
+              concerns: review ? [review.path] : [],
+              hint: 'Copy the id from the review.',
+            })
+    },
+    examples: ({ blocker, change, inPlan, major, minor, reviewPath, sample }) => {
+      const otherId = '00112233445566778899aabbccddeeff00112233'
+      return {
+        bad: [{ about: 'another id', head: inPlan([`${major}]`, `${major}, ${otherId}]`]) }],
+        good: [
+          {
+            about: 'the review was written anew in the same change',
+            base: change(sample, { [reviewPath]: [[`  - ${blocker}\n`, '']] }),
+            head: change(sample, {
+              [reviewPath]: [
+                [`  - ${blocker}\n  - ${major}\n  - ${minor}\n`, `  - ${minor}\n`],
+                ['verdict: BLOCK', 'verdict: ALLOW'],
+                [`### ${blocker}`, ''],
+                [`### ${major}`, ''],
+              ],
+            }),
+          },
+          {
+            about: 'the review before is unknown',
+            base: change(sample, { [reviewPath]: '# Review\n' }),
+            head: change(inPlan([`${major}]`, `${major}, ${otherId}]`]), { [reviewPath]: null }),
+          },
+        ],
+      }
+    },
+  },
+  {
+    code: 'PLAN_SOURCE_FINDING_SEVERITY',
+    strict: 'warning',
+    soft: 'notice',
+    summary: 'An id in `source_findings` is minor or a suggestion in the review.',
+    why: 'Plans answer blockers and major findings.',
+    repair: 'Take it out, or make it graver.',
+    *check(file, _model, { reviewBefore }) {
+      const { items = [], known, review } = answering(file, reviewBefore) ?? {}
+      for (const { item, id, severity } of items)
+        if (known?.has(id) === true && (severity === 'MINOR' || severity === 'SUGGESTION'))
+          yield finding(file, msg`Unexpected finding ${id} of severity ${severity}, expected a blocker or a major one`, item, {
+            concerns: review ? [review.path] : [],
+            hint: 'Leave it out, or let the review say how grave it is.',
+          })
+    },
+    examples: ({ inPlan, major, minor, sample }) => ({
+      bad: [{ about: 'a minor one', head: inPlan([`${major}]`, `${major}, "${minor}"]`]) }],
+      good: [{ about: 'a blocker and a major one', head: sample }],
+    }),
+  },
+  {
+    code: 'PLAN_SOURCE_FINDINGS_INCOMPLETE',
+    strict: 'warning',
+    soft: 'off',
+    summary: 'A plan that answers a review leaves out a blocker or a major finding.',
+    why: 'What is left out is forgotten.',
+    repair: 'List it, and plan its repair.',
+    *check(file, _model, { reviewBefore }) {
+      const { entry, ids, severities = [] } = answering(file, reviewBefore) ?? {}
+      const isGrave = (severity: string | undefined) => severity === 'BLOCKER' || severity === 'MAJOR'
+      const missing = [...severities].filter(([id, severity]) => isGrave(severity) && ids?.has(id) === false)
+      if (missing.length > 0)
+        yield finding(file, msg`Missing findings of the review: ${missing.map(([id]) => id)}`, entry?.key, {
+          hint: 'List every blocker and every major finding that the plan answers.',
+        })
+    },
+    examples: ({ blocker, change, inPlan, major, planPath, reviewPath, sample }) => ({
+      bad: [{ about: 'the major one', head: inPlan([`, ${major}]`, ']']) }],
+      good: [
+        { about: 'a plan that answers none', head: inPlan([`[${blocker}, ${major}]`, '[]']) },
+        {
+          about: 'a newer review',
+          base: change(sample, { [reviewPath]: [['verdict: BLOCK', 'verdict: WARN']], [planPath]: [[`, ${major}]`, ']']] }),
+          head: inPlan([`, ${major}]`, ']']),
+        },
+      ],
+    }),
+  },
+]
+
+/** What is wrong with the findings that a plan answers, beside the review that there is. */
+export const tracingProblems = (subject: FileSubject): readonly Problem[] => problemsOf(planRules, { ...subject, reviewBefore: undefined })
 
 /** Plans that answer a review */
 export const tracingRules: HandoverRules = {
   name: 'tracing',
   title: 'Plans that answer a review',
-  rules: [
-    overProblems(plans, problemsOf, [
-      {
-        code: 'PLAN_BAD_FINDING_ID',
-        strict: 'error',
-        soft: 'error',
-        summary: '`source_findings` is no list, or holds what is no id of a finding.',
-        why: 'The steps cannot be traced to a review.',
-        repair: 'Copy the ids from the review.',
-        examples: ({ blocker, inPlan, major }) => ({
-          bad: [
-            { about: 'a word among them', head: inPlan([`${major}]`, `${major}, F1]`]) },
-            { about: 'a text', head: inPlan([`[${blocker}, ${major}]`, blocker]) },
-          ],
-          good: [{ about: 'a block list', head: inPlan([`[${blocker}, ${major}]`, `\n  - ${blocker}\n  - ${major}`]) }],
-        }),
-      },
-      {
-        code: 'PLAN_SOURCE_FINDING_UNKNOWN',
-        strict: 'error',
-        soft: 'notice',
-        summary:
-          'An id in `source_findings` is in no review of the project, before the change or after it. Where there is no review at all: one notice.',
-        why: 'The step answers a finding that does not exist.',
-        repair: 'Copy the id from the review.',
-        examples: ({ blocker, change, inPlan, major, minor, reviewPath, sample }) => {
-          const otherId = '00112233445566778899aabbccddeeff00112233'
-          return {
-            bad: [{ about: 'another id', head: inPlan([`${major}]`, `${major}, ${otherId}]`]) }],
-            good: [
-              {
-                about: 'the review was written anew in the same change',
-                base: change(sample, { [reviewPath]: [[`  - ${blocker}\n`, '']] }),
-                head: change(sample, {
-                  [reviewPath]: [
-                    [`  - ${blocker}\n  - ${major}\n  - ${minor}\n`, `  - ${minor}\n`],
-                    ['verdict: BLOCK', 'verdict: ALLOW'],
-                    [`### ${blocker}`, ''],
-                    [`### ${major}`, ''],
-                  ],
-                }),
-              },
-              {
-                about: 'the review before is unknown',
-                base: change(sample, { [reviewPath]: '# Review\n' }),
-                head: change(inPlan([`${major}]`, `${major}, ${otherId}]`]), { [reviewPath]: null }),
-              },
-            ],
-          }
-        },
-      },
-      {
-        code: 'PLAN_SOURCE_FINDING_SEVERITY',
-        strict: 'warning',
-        soft: 'notice',
-        summary: 'An id in `source_findings` is minor or a suggestion in the review.',
-        why: 'Plans answer blockers and major findings.',
-        repair: 'Take it out, or make it graver.',
-        examples: ({ inPlan, major, minor, sample }) => ({
-          bad: [{ about: 'a minor one', head: inPlan([`${major}]`, `${major}, "${minor}"]`]) }],
-          good: [{ about: 'a blocker and a major one', head: sample }],
-        }),
-      },
-      {
-        code: 'PLAN_SOURCE_FINDINGS_INCOMPLETE',
-        strict: 'warning',
-        soft: 'off',
-        summary: 'A plan that answers a review leaves out a blocker or a major finding.',
-        why: 'What is left out is forgotten.',
-        repair: 'List it, and plan its repair.',
-        examples: ({ blocker, change, inPlan, major, planPath, reviewPath, sample }) => ({
-          bad: [{ about: 'the major one', head: inPlan([`, ${major}]`, ']']) }],
-          good: [
-            { about: 'a plan that answers none', head: inPlan([`[${blocker}, ${major}]`, '[]']) },
-            {
-              about: 'a newer review',
-              base: change(sample, { [reviewPath]: [['verdict: BLOCK', 'verdict: WARN']], [planPath]: [[`, ${major}]`, ']']] }),
-              head: inPlan([`, ${major}]`, ']']),
-            },
-          ],
-        }),
-      },
-    ]),
-  ],
+  rules: [overFiles(plans, planRules)],
 }

@@ -1,38 +1,34 @@
 import { msg } from '../../../core/message.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
 import type { Examples } from '../../../core/rule.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { isAnnotated, type Annotated } from '../files.ts'
+import type { Annotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
-import { textOf } from '../reading/records.ts'
+import { writtenText } from '../../../kit/written.ts'
 import { current, isVersion, versionOf } from '../reading/values.ts'
 import { fieldProblems } from './fields.ts'
-import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
+import {
+  files,
+  finding,
+  inFiles,
+  overFiles,
+  problemsOf,
+  type FileRule,
+  type FileSubject,
+  type Fixtures,
+  type HandoverRules,
+} from './subjects.ts'
 
 const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'review_version' } as const
 
-const versionMismatch: Readonly<Record<Annotated, string>> = {
-  brief: 'BRIEF_VERSION_MISMATCH',
-  plan: 'PLAN_VERSION_MISMATCH',
-  review: 'REVIEW_VERSION_MISMATCH',
-}
-
-/** A version that is none is a wrong value of its key. */
-function* versionProblems(file: HandoverFile): Iterable<Problem> {
-  const { kind, mapping } = file
-  if (!mapping || !isAnnotated(kind)) return
-  yield* fieldProblems(file)
-  const entry = mapping.get(versionKeys[kind])
-  const version = textOf(entry?.value)
+/** That a version is another one than the current; one that is none is a wrong value of its key. */
+function* otherVersion(file: HandoverFile, kind: Annotated): Iterable<Finding> {
+  const entry = file.mapping?.get(versionKeys[kind])
+  const version = writtenText(entry?.value)
   if (!entry || version === undefined || !versionOf(version) || isVersion(version, current[kind])) return
-  yield problem(
-    file,
-    versionMismatch[kind],
-    msg`Unexpected version ${version}, expected ${current[kind]}: it is read as that`,
-    entry.value,
-    {
-      hint: msg`The planner should write ${current[kind]}.`,
-    },
-  )
+  yield finding(file, msg`Unexpected version ${version}, expected ${current[kind]}: it is read as that`, entry.value, {
+    hint: msg`The planner should write ${current[kind]}.`,
+  })
 }
 
 /** The sections that a body must have. */
@@ -45,23 +41,16 @@ const requiredSections = {
 
 type SectionKind = keyof typeof requiredSections
 
-const missingSection: Readonly<Record<SectionKind, string>> = {
-  brief: 'BRIEF_MISSING_SECTION',
-  research: 'RESEARCH_MISSING_SECTION',
-  plan: 'PLAN_MISSING_SECTION',
-  review: 'REVIEW_MISSING_SECTION',
-}
-
-/** Sections that a body must have, and has not. */
-export function* sectionProblems(file: HandoverFile): Iterable<Problem> {
-  const { kind, front, mapping } = file
-  if (!mapping || !front || !(kind in requiredSections)) return
+/** Sections that a body of a kind must have, and has not. */
+function* missingSections(file: HandoverFile, kind: SectionKind): Iterable<Finding> {
+  const { front, mapping } = file
+  if (!mapping || !front || file.kind !== kind) return
   const { headings } = file.scan()
   const there = new Set(headings.filter(({ level }) => level === 2).map(({ text }) => text))
-  for (const name of requiredSections[kind as SectionKind]) {
+  for (const name of requiredSections[kind]) {
     if (there.has(name)) continue
     const near = headings.find(({ text }) => text.toLowerCase() === name.toLowerCase())
-    yield problem(file, missingSection[kind as SectionKind], msg`Missing section ${`## ${name}`}`, front.body - 1, {
+    yield finding(file, msg`Missing section ${`## ${name}`}`, front.body - 1, {
       hint: near ? msg`Line ${near.line} has ${near.raw.trim()}: write ${`## ${name}`}.` : msg`Add the heading ${`## ${name}`}.`,
     })
   }
@@ -100,12 +89,58 @@ function otherHeadings({ change, pathOf, session }: Fixtures, kind: SectionKind,
   }
 }
 
+const sectionRules: readonly FileRule[] = [
+  {
+    code: 'BRIEF_MISSING_SECTION',
+    strict: 'error',
+    soft: 'warning',
+    summary: 'A required section of a `brief` is absent: a heading of level 2 with exactly that text.',
+    why: 'The next command reads the file by its sections.',
+    repair: 'Add the heading, letter by letter.',
+    check: (file) => missingSections(file, 'brief'),
+    examples: (fixtures) => otherHeadings(fixtures, 'brief', '## Goal'),
+  },
+  {
+    code: 'RESEARCH_MISSING_SECTION',
+    strict: 'error',
+    soft: 'warning',
+    summary: 'A required section of a `research` is absent: a heading of level 2 with exactly that text.',
+    why: 'The next command reads the file by its sections.',
+    repair: 'Add the heading, letter by letter.',
+    check: (file) => missingSections(file, 'research'),
+    examples: (fixtures) => otherHeadings(fixtures, 'research', '## Executive Summary'),
+  },
+  {
+    code: 'PLAN_MISSING_SECTION',
+    strict: 'error',
+    soft: 'error',
+    summary: 'A required section of a `plan` is absent: a heading of level 2 with exactly that text.',
+    why: 'The next command reads the file by its sections.',
+    repair: 'Add the heading, letter by letter.',
+    check: (file) => missingSections(file, 'plan'),
+    examples: (fixtures) => otherHeadings(fixtures, 'plan', '## Implementation Plan'),
+  },
+  {
+    code: 'REVIEW_MISSING_SECTION',
+    strict: 'error',
+    soft: 'warning',
+    summary: 'A required section of a `review` is absent: a heading of level 2 with exactly that text.',
+    why: 'The next command reads the file by its sections.',
+    repair: 'Add the heading, letter by letter.',
+    check: (file) => missingSections(file, 'review'),
+    examples: (fixtures) => otherHeadings(fixtures, 'review', '## Coverage'),
+  },
+]
+
+/** The sections that a file lacks. */
+export const sectionProblems = (subject: FileSubject): readonly Problem[] => problemsOf(sectionRules, subject)
+
 /** Versions and sections */
 export const versionRules: HandoverRules = {
   name: 'versions',
   title: 'Versions and sections',
   rules: [
-    overProblems(files('brief', 'plan', 'review'), inFiles(versionProblems), [
+    overProblems(files('brief'), inFiles(fieldProblems), [
       {
         code: 'BRIEF_VERSION_FORMAT',
         strict: 'warning',
@@ -115,6 +150,8 @@ export const versionRules: HandoverRules = {
         repair: 'Write the current version.',
         examples: (fixtures) => wordAndUnquoted(fixtures, 'brief'),
       },
+    ]),
+    overFiles(files('brief'), [
       {
         code: 'BRIEF_VERSION_MISMATCH',
         strict: 'warning',
@@ -122,8 +159,11 @@ export const versionRules: HandoverRules = {
         summary: 'The version is another one than the current.',
         why: 'It is read on as the current one, which it may not be.',
         repair: 'Write the current version, and what it asks for.',
+        check: (file) => otherVersion(file, 'brief'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'brief'),
       },
+    ]),
+    overProblems(files('plan'), inFiles(fieldProblems), [
       {
         code: 'PLAN_VERSION_FORMAT',
         strict: 'warning',
@@ -133,6 +173,8 @@ export const versionRules: HandoverRules = {
         repair: 'Write the current version.',
         examples: (fixtures) => wordAndUnquoted(fixtures, 'plan'),
       },
+    ]),
+    overFiles(files('plan'), [
       {
         code: 'PLAN_VERSION_MISMATCH',
         strict: 'warning',
@@ -140,8 +182,11 @@ export const versionRules: HandoverRules = {
         summary: 'The version is another one than the current.',
         why: 'It is read on as the current one, which it may not be.',
         repair: 'Write the current version, and what it asks for.',
+        check: (file) => otherVersion(file, 'plan'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'plan'),
       },
+    ]),
+    overProblems(files('review'), inFiles(fieldProblems), [
       {
         code: 'REVIEW_VERSION_FORMAT',
         strict: 'warning',
@@ -151,6 +196,8 @@ export const versionRules: HandoverRules = {
         repair: 'Write the current version.',
         examples: (fixtures) => wordAndUnquoted(fixtures, 'review'),
       },
+    ]),
+    overFiles(files('review'), [
       {
         code: 'REVIEW_VERSION_MISMATCH',
         strict: 'warning',
@@ -158,46 +205,10 @@ export const versionRules: HandoverRules = {
         summary: 'The version is another one than the current.',
         why: 'It is read on as the current one, which it may not be.',
         repair: 'Write the current version, and what it asks for.',
+        check: (file) => otherVersion(file, 'review'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'review'),
       },
     ]),
-    overProblems(files('brief', 'research', 'plan', 'review'), inFiles(sectionProblems), [
-      {
-        code: 'BRIEF_MISSING_SECTION',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'A required section of a `brief` is absent: a heading of level 2 with exactly that text.',
-        why: 'The next command reads the file by its sections.',
-        repair: 'Add the heading, letter by letter.',
-        examples: (fixtures) => otherHeadings(fixtures, 'brief', '## Goal'),
-      },
-      {
-        code: 'RESEARCH_MISSING_SECTION',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'A required section of a `research` is absent: a heading of level 2 with exactly that text.',
-        why: 'The next command reads the file by its sections.',
-        repair: 'Add the heading, letter by letter.',
-        examples: (fixtures) => otherHeadings(fixtures, 'research', '## Executive Summary'),
-      },
-      {
-        code: 'PLAN_MISSING_SECTION',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A required section of a `plan` is absent: a heading of level 2 with exactly that text.',
-        why: 'The next command reads the file by its sections.',
-        repair: 'Add the heading, letter by letter.',
-        examples: (fixtures) => otherHeadings(fixtures, 'plan', '## Implementation Plan'),
-      },
-      {
-        code: 'REVIEW_MISSING_SECTION',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'A required section of a `review` is absent: a heading of level 2 with exactly that text.',
-        why: 'The next command reads the file by its sections.',
-        repair: 'Add the heading, letter by letter.',
-        examples: (fixtures) => otherHeadings(fixtures, 'review', '## Coverage'),
-      },
-    ]),
+    overFiles(files('brief', 'research', 'plan', 'review'), sectionRules),
   ],
 }

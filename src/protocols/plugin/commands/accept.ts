@@ -77,7 +77,7 @@ const options = { ...unitOptions, anyway: { kind: 'flag' } } as const
 type Accept = Call<PluginModel, Plugin, typeof options, undefined, Transition>
 
 /** Why control of the unit that comes next is not granted. */
-function hindrances({ prepared: transition, model, options: { anyway, ...given } }: Accept): readonly CommandDiagnostic[] {
+function refusalsOf({ prepared: transition, model, options: { anyway, ...given } }: Accept): readonly CommandDiagnostic[] {
   const { plugin } = transition
   const unit = unitToBegin(plugin, model.stages)
   if (unit === undefined) return [workflowComplete(transition)]
@@ -107,7 +107,7 @@ export const accept = command({
       },
     },
     knownState,
-    { violations: hindrances },
+    { violations: refusalsOf },
   ],
 
   run({ model, prepared: transition }) {

@@ -59,7 +59,7 @@ interface About {
 
 type Code = keyof typeof refusalCodes | (typeof reusedRuleCodes)[number]
 
-export const { diagnostic } = diagnosticsOf<Code, About>(({ model, plugin }) => ({
+export const { diagnostic, violation } = diagnosticsOf<Code, About>(({ model, plugin }) => ({
   path: plugin?.hasHandoff ? plugin.handoffPath : model.registryPath,
   target: plugin && targetId(plugin.name),
 }))

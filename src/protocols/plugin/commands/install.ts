@@ -1,60 +1,78 @@
 import { pluginTarget } from './target.ts'
-import { type Content, type Outcome, refused, type CommandDiagnostic } from '../../../core/command.ts'
+import type { Content, Outcome } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { View } from '../../../core/view.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { describe } from '../states.ts'
 import { installedStatus, workingStatus } from '../registry/status.ts'
 import { register } from '../registry/register.ts'
-import { changing, diagnostic, contractCodes, findings, filesAreSound } from './diagnostics.ts'
-import { command } from '../../../kit/command.ts'
+import { changing, diagnostic, contractCodes, findings, filesAreSound, violation } from './diagnostics.ts'
+import { type Call, command, type Precondition } from '../../../kit/command.ts'
 
 /** Handoffs go at both places: the one of the old place would otherwise count from now on. */
 const handoffsOf = ({ hasHandoff, handoffPath, duplicate }: Plugin): readonly (readonly [string, Content])[] =>
   [...(hasHandoff ? [handoffPath] : []), ...(duplicate === undefined ? [] : [duplicate])].map((path) => [path, null])
 
-const notWorking = (model: PluginModel, plugin: Plugin, message: string): CommandDiagnostic =>
-  diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', message)
-
-/** A plugin that is installed already: its handoff is left over, unless work on it goes on. */
-function cleanUp(model: PluginModel, plugin: Plugin): Outcome {
-  const { name, handoff } = plugin
-  const unreadable = findings(model, plugin, ['PLUGIN_YAML_INVALID'])
-  if (unreadable.length > 0) return refused(...unreadable)
-  if (handoff?.fields.status.value === 'in_progress')
-    return refused(notWorking(model, plugin, msg`Unexpected handoff of ${name}, which is installed: work on it is in progress`))
-  return changing(new Map(handoffsOf(plugin)), {
-    done: msg`${name} is installed: its handoff is not needed any more.`,
-    nothing: msg`${name} is installed already.`,
+/** Deletes what is left of the work on a plugin that is installed already. */
+const cleanUp = (plugin: Plugin): Outcome =>
+  changing(new Map(handoffsOf(plugin)), {
+    done: msg`${plugin.name} is installed: its handoff is not needed any more.`,
+    nothing: msg`${plugin.name} is installed already.`,
   })
-}
 
 function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome {
-  const { name, hasHandoff, handoff } = plugin
-  const { state } = byHandoff(plugin, model)
-  const found = [
-    ...(hasHandoff ? findings(model, plugin, contractCodes) : []),
-    ...(state.kind === 'working'
-      ? []
-      : [
-          notWorking(
-            model,
-            plugin,
-            msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`,
-          ),
-        ]),
-  ]
-  if (found.length > 0) return refused(...found)
   const { day } = model.context
   const values = { status: installedStatus, updated: day }
   const texts = register(model, view, [{ plugin, row: values, second: values, timeline: [`- **${day}:** Installed to system folders`] }])
   return {
     outcome: 'changed',
     changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),
-    reply: msg`${name} is installed.`,
+    reply: msg`${plugin.name} is installed.`,
     brief: '',
     diagnostics: [],
   }
+}
+
+type Install = Call<PluginModel, Plugin>
+
+/** That a plugin works by the registry, or is installed already. */
+const isRegistered: Precondition<Install> = {
+  code: 'PLUGIN_NOT_WORKING',
+  *violations({ model, target: plugin }) {
+    const { name, registered, second, row } = plugin
+    if (registered?.kind === 'installed' || registered?.kind === 'working') return
+    const status = second?.status?.text ?? row?.status?.text ?? null
+    yield violation({ model, plugin }, msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`)
+  },
+}
+
+/** Of a plugin that is installed: that the handoff which would be deleted says of no work that goes on. */
+const isLeftOver: readonly Precondition<Install>[] = [
+  {
+    violations: ({ model, target: plugin }) =>
+      plugin.registered?.kind === 'installed' ? findings(model, plugin, ['PLUGIN_YAML_INVALID']) : [],
+  },
+  {
+    code: 'PLUGIN_NOT_WORKING',
+    *violations({ model, target: plugin }) {
+      const { name, registered, handoff } = plugin
+      if (registered?.kind === 'installed' && handoff?.fields.status.value === 'in_progress')
+        yield violation({ model, plugin }, msg`Unexpected handoff of ${name}, which is installed: work on it is in progress`)
+    },
+  },
+]
+
+/** Of a plugin that works by the registry: that its contracts are those that were recorded, and its handoff says the same. */
+const isWorking: Precondition<Install> = {
+  *violations({ model, target: plugin }) {
+    const { name, registered, hasHandoff, handoff } = plugin
+    if (registered?.kind !== 'working') return
+    if (hasHandoff) yield* findings(model, plugin, contractCodes)
+    const { state } = byHandoff(plugin, model)
+    if (state.kind === 'working') return
+    const message = msg`Unexpected state ${describe(state, handoff?.fields.stage.value)} of ${name}, expected ${'workflow_complete'}`
+    yield diagnostic({ model, plugin }, 'PLUGIN_NOT_WORKING', message)
+  },
 }
 
 /** Marks a plugin as installed and drops its handoff (docs/plugin.md, "Commands"). */
@@ -63,13 +81,12 @@ export const install = command({
   summary: 'Marks a plugin that works as installed in the system folders, and deletes its handoff.',
   examples: ['/install TinyGain'],
   target: pluginTarget,
-  preconditions: [filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
-
-  run({ model, target: plugin, commandContext: { view } }) {
-    const { name, registered } = plugin
-    if (registered?.kind === 'installed') return cleanUp(model, plugin)
-    if (registered?.kind === 'working') return markInstalled(model, plugin, view)
-    const status = plugin.second?.status?.text ?? plugin.row?.status?.text ?? null
-    return refused(notWorking(model, plugin, msg`Unexpected status ${status} of ${name} in the registry, expected ${workingStatus}`))
-  },
+  preconditions: [
+    filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
+    isRegistered,
+    ...isLeftOver,
+    isWorking,
+  ],
+  run: ({ model, target: plugin, commandContext: { view } }) =>
+    plugin.registered?.kind === 'installed' ? cleanUp(plugin) : markInstalled(model, plugin, view),
 })

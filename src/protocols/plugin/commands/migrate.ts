@@ -66,10 +66,8 @@ export function migrated(before: Plugin, model: PluginModel): Plugin | readonly 
   return worse.length > 0 ? worse : after
 }
 
-function one(plugin: Plugin, model: PluginModel): Outcome {
+function one(plugin: Plugin, after: Plugin, model: PluginModel): Outcome {
   const { name } = plugin
-  const after = migrated(plugin, model)
-  if (!('name' in after)) return refused(...after)
   const unknownCompleted = lacksCompleted(after, model)
     ? msg` What was completed so far is not known: neither handoff nor timeline shows it.`
     : ''
@@ -106,14 +104,22 @@ export const migrate = command({
   examples: ['/migrate TinyGain', '/migrate'],
   forAll: true,
   target: pluginOrAll(false),
+
+  /** The plugin that is named with its handoff in the present form, or why it cannot be given that. */
+  prepare: ({ model, target: plugin }) => plugin && migrated(plugin, model),
+
   preconditions: [
     {
-      codes: ['PLUGIN_HANDOFF_MISSING'],
-      diagnostics: ({ model, target: plugin }) =>
-        plugin && !plugin.hasHandoff
-          ? [missingHandoff({ model, plugin }, msg`Missing handoff of ${plugin.name}: there is nothing to migrate`)]
-          : [],
+      *violations({ model, target: plugin }) {
+        if (plugin && !plugin.hasHandoff)
+          yield missingHandoff({ model, plugin }, msg`Missing handoff of ${plugin.name}: there is nothing to migrate`)
+      },
     },
+    { violations: ({ prepared: after }) => (after && !('name' in after) ? after : []) },
   ],
-  run: ({ model, target: plugin, request }) => (plugin ? one(plugin, model) : all(model, request)),
+
+  run({ model, target: plugin, request, prepared: after }) {
+    if (!plugin) return all(model, request)
+    return after && 'name' in after ? one(plugin, after, model) : refused()
+  },
 })

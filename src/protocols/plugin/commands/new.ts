@@ -61,6 +61,7 @@ export const newPlugin = creationFor<PluginModel>()({
     return {
       target: targetId(name),
       files: new Map(all.filter(([changed]) => !isThere(changed) || changed === path)),
+      drafts: [path],
       additions: new Map(all.filter(([changed]) => isThere(changed) && changed !== path)),
     }
   },

@@ -1,4 +1,4 @@
-import { refused } from '../../../core/command.ts'
+import { type ChangeSet, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import type { Handoff } from '../handoff/handoff.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
@@ -6,10 +6,10 @@ import { begun, noBody, completedEdits, completing, isPhased, recording, type Bo
 import { possibleComplexity } from '../rules/offers.ts'
 import { withKeys, handoffChanges, rewritten, withTitles, type Edit } from '../handoff/edits.ts'
 import { completeTitles } from '../handoff/wording.ts'
-import { diagnostic, unchanged, filesAreSound } from './diagnostics.ts'
+import { diagnostic, unchanged, filesAreSound, violation } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
-import { command } from '../../../kit/command.ts'
-import { pluginTarget, misused, complexityOf } from './target.ts'
+import { type Call, command, type Precondition } from '../../../kit/command.ts'
+import { pluginTarget, wrongUsage, complexityOf } from './target.ts'
 
 /** The first line of the text behind a front matter. One that cannot be read ends at the next `---`; without one, before the first heading. */
 function bodyLine({ front, document }: Handoff): number {
@@ -37,6 +37,60 @@ function regenerated(plugin: Plugin, model: PluginModel, position: Position, com
   return rewritten(whole, model, [...completedEdits(whole, model), titled])
 }
 
+const options = { complexity: { kind: 'once', value: 'X' } } as const
+
+/** A handoff that is to be made. */
+interface Made {
+  /** Where the work is by the registry. */
+  readonly position: Position | undefined
+  /** None where position or complexity are unknown. */
+  readonly changes: ChangeSet | undefined
+}
+
+type Regenerate = Call<PluginModel, Plugin, typeof options, undefined, Made>
+
+function madeBy({ model, target: plugin, options: { complexity: given } }: Omit<Regenerate, 'prepared'>): Made {
+  const named = complexityOf(given)
+  const complexity = typeof named === 'number' ? named : plugin.plan.complexity?.value
+  const position = registeredPosition(plugin, model)
+  const after = position && complexity !== undefined ? regenerated(plugin, model, position, complexity) : undefined
+  return { position, changes: after && handoffChanges(plugin, after) }
+}
+
+const preconditions: readonly Precondition<Regenerate>[] = [
+  {
+    *violations({ model, usage, options: { complexity } }) {
+      const given = complexityOf(complexity)
+      if (typeof given === 'object') yield wrongUsage(model, usage, given.fault)
+    },
+  },
+  {
+    code: 'PLUGIN_HANDOFF_EXISTS',
+    *violations({ model, target: plugin, prepared: { changes } }) {
+      const isSame = changes?.size === 0
+      if (plugin.hasHandoff && !isSame && byHandoff(plugin, model).state.kind !== 'unknown')
+        yield violation({ model, plugin }, msg`Unexpected handoff of ${plugin.name}: it can be read, nothing is made in its place`)
+    },
+  },
+  {
+    code: 'PLUGIN_NOT_IN_DEVELOPMENT',
+    *violations({ model, target: plugin, prepared: { position } }) {
+      if (!position)
+        yield violation({ model, plugin }, msg`Unknown state of ${plugin.name}: the registry does not say that it is in development`)
+    },
+  },
+  {
+    code: 'PLUGIN_COMPLEXITY_REQUIRED',
+    *violations({ model, target: plugin, prepared: { changes } }) {
+      const { name } = plugin
+      if (changes) return
+      yield violation({ model, plugin }, msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`, {
+        hint: msg`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
+      })
+    },
+  },
+]
+
 /** Writes a new handoff in place of one that is lost or cannot be read (docs/plugin.md, "Commands"). */
 export const regenerate = command({
   name: 'regenerate',
@@ -44,38 +98,19 @@ export const regenerate = command({
     'Makes a handoff that is missing or cannot be read from the registry, the plan and the contracts; the text behind its front matter stays.',
   examples: ['/regenerate TinyGain', '/regenerate TinyGain --complexity 2.5'],
   target: pluginTarget,
-  options: { complexity: { kind: 'once', value: 'X' } },
-  preconditions: [filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT'])],
+  options,
+  prepare: madeBy,
+  preconditions: [
+    filesAreSound(['handoff', 'contract', 'registry', 'notes'], ['REGISTRY_DUPLICATE', 'REGISTRY_STATUS_DRIFT']),
+    ...preconditions,
+  ],
 
-  run({ model, target: plugin, options, usage }) {
-    const given = complexityOf(options.complexity)
-    if (typeof given === 'object') return misused(model, usage, given.fault)
-    const about = { model, plugin }
-    const { name, hasHandoff } = plugin
-    const position = registeredPosition(plugin, model)
-    const complexity = given ?? plugin.plan.complexity?.value
-    const after = position && complexity !== undefined ? regenerated(plugin, model, position, complexity) : undefined
-    const changes = after && handoffChanges(plugin, after)
-    if (changes?.size === 0) return unchanged(msg`The handoff of ${name} is what would be made.`)
-    if (hasHandoff && byHandoff(plugin, model).state.kind !== 'unknown') {
-      return refused(
-        diagnostic(about, 'PLUGIN_HANDOFF_EXISTS', msg`Unexpected handoff of ${name}: it can be read, nothing is made in its place`),
-      )
-    }
-    if (!position)
-      return refused(
-        diagnostic(about, 'PLUGIN_NOT_IN_DEVELOPMENT', msg`Unknown state of ${name}: the registry does not say that it is in development`),
-      )
-    if (!changes) {
-      const message = msg`Unknown complexity of ${name}: no line ${'Complexity: N'} in the plan, no option`
-      return refused(
-        diagnostic(about, 'PLUGIN_COMPLEXITY_REQUIRED', message, {
-          hint: msg`Say it, from 1 to 5: ${`/regenerate ${name} --complexity ${possibleComplexity(plugin)}`}`,
-        }),
-      )
-    }
+  run({ model, target: plugin, prepared: { changes } }) {
+    const { name } = plugin
+    if (!changes) return refused()
+    if (changes.size === 0) return unchanged(msg`The handoff of ${name} is what would be made.`)
     const anew = diagnostic(
-      about,
+      { model, plugin },
       'CONTRACT_CHANGED',
       msg`The contracts of ${name} are recorded as they are now: it is unknown whether the code was built against them`,
       { severity: 'warning' },

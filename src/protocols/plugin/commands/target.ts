@@ -27,7 +27,7 @@ export const wrongUsage = (model: PluginModel, form: CommandForm, message: strin
   diagnostic({ model }, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(form) })
 
 /** How they are refused. */
-export const misused = (model: PluginModel, form: CommandForm, message: string): Refusal => refused(wrongUsage(model, form, message))
+const misused = (model: PluginModel, form: CommandForm, message: string): Refusal => refused(wrongUsage(model, form, message))
 
 /** The plugin of a name, or why no command takes it. `registered`: one that only the registry has will do. */
 function pluginOf(model: PluginModel, name: string, registered: boolean): Plugin | Refusal {

@@ -1,4 +1,4 @@
-import { refused, type CommandDiagnostic } from '../../../core/command.ts'
+import type { CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { agrees, statusOf } from '../registry/settlement.ts'
 import { byHandoff, type Plugin, type PluginModel } from '../model.ts'
@@ -10,7 +10,7 @@ import { normalised, readStatus } from '../registry/status.ts'
 import { completedOf, timelineOf, completionEvidence } from '../handoff/completion.ts'
 import { diagnostic, findings, unreadableFiles, unchanged } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
-import { pluginTarget, misused, unitOptions } from './target.ts'
+import { pluginTarget, unitOptions } from './target.ts'
 
 /** A plugin that is verified, and the unit that is expected of it. */
 export interface Subject {
@@ -214,11 +214,21 @@ export const verify = command({
   target: pluginTarget,
   options: unitOptions,
 
-  run({ model, target: plugin, options, usage }) {
+  fault({ options }) {
     const named = namedBy(options)
-    if (named && 'fault' in named) return misused(model, usage, named.fault)
-    // What is left behind after the installation is verified as it was handed back.
-    const failed = failedChecks({ model, plugin: byHandoff(plugin, model), named })
-    return failed.size > 0 ? refused(...failed.values()) : unchanged(msg`Everything is recorded of ${plugin.name}.`)
+    return named && 'fault' in named ? named.fault : undefined
   },
+
+  preconditions: [
+    {
+      violations({ model, target, options }) {
+        const named = namedBy(options)
+        // What is left behind after the installation is verified as it was handed back.
+        const plugin = byHandoff(target, model)
+        return failedChecks({ model, plugin, named: named && 'fault' in named ? undefined : named }).values()
+      },
+    },
+  ],
+
+  run: ({ target: { name } }) => unchanged(msg`Everything is recorded of ${name}.`),
 })

@@ -4,6 +4,7 @@ import { handoffOf, type Handoff } from './handoff.ts'
 import { withHandoff, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf, contractKeys } from '../files.ts'
 import { mappingEdits, type KeyOrder, type MappingPatch } from '../../../documents/yaml-edit.ts'
+import { once } from '../../../core/once.ts'
 import { canonicalOrder } from '../schema.ts'
 import type { Heading } from '../../../documents/markdown.ts'
 
@@ -52,12 +53,15 @@ export function handoffChanges(before: Plugin, { handoff }: Plugin): ChangeSet {
 const orderOf = (keys: readonly string[]): KeyOrder => Object.fromEntries(keys.map((key) => [key, {}]))
 
 /** The canonical order. `handback` is none of it: it comes behind everything else. */
-const order: KeyOrder = { ...orderOf(canonicalOrder.filter((key) => key !== 'handback')), contract_checksums: orderOf(contractKeys) }
+const order = once((): KeyOrder => ({
+  ...orderOf(canonicalOrder().filter((key) => key !== 'handback')),
+  contract_checksums: orderOf(contractKeys),
+}))
 
 /** The text with keys of the front matter that say something else. */
 export function withKeys({ document, front }: Handoff, patch: MappingPatch): string {
   const mapping = front.mapping()
-  return mapping ? splice(document.text, mappingEdits(document, mapping, patch, order)) : document.text
+  return mapping ? splice(document.text, mappingEdits(document, mapping, patch, order())) : document.text
 }
 
 /** The text with a value spelled as it is given: for what can be written in several ways, of which one is wanted. */

@@ -5,7 +5,7 @@ import type { View } from '../../../core/view.ts'
 import { outline, sections, type Outline, type Section } from '../../../documents/markdown.ts'
 import { detached, readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
 import { plain, type YamlEntry, type YamlMapping, type YamlNode } from '../../../documents/yaml.ts'
-import { type FileRecord, parseRecord } from '../../../kit/record.ts'
+import { type FileRecord, isNull, parseRecord } from '../../../kit/record.ts'
 import { shaped } from '../../../kit/shape.ts'
 import { contractKeys, type ContractKey } from '../files.ts'
 import {
@@ -97,8 +97,6 @@ export class Checksums extends Part {
   }
 }
 
-const isNull = (node: YamlNode) => node.kind === 'scalar' && node.value === null && !node.quoted
-
 /** Reads the front matter. */
 interface Reader {
   readonly source: Source
@@ -131,7 +129,7 @@ function field<Value>(reader: Reader, key: string, valueOf: (node: YamlNode) => 
 }
 
 function fieldsOf(reader: Reader): Fields {
-  const entries = Object.entries<z.ZodType>(handoffKeys).map(([key, schema]) => [
+  const entries = Object.entries<z.ZodType>(handoffKeys()).map(([key, schema]) => [
     key,
     field(reader, key, (node) => (node.kind === 'scalar' ? shaped(node, schema).value : undefined)),
   ])
@@ -141,7 +139,7 @@ function fieldsOf(reader: Reader): Fields {
 const checksum = 'sha256:'
 
 function recordedOf(reader: Reader, key: ContractKey): Recorded {
-  const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? shaped(node.source, recorded).value : undefined))
+  const { state, span, value } = read(reader, key, (node) => (node.kind === 'scalar' ? shaped(node.source, recorded()).value : undefined))
   if (state === 'wrong') return new Recorded(reader.source, span, 'malformed', undefined)
   if (value === 'null') return new Recorded(reader.source, span, 'null', undefined)
   return new Recorded(reader.source, span, state, value && detached(value.slice(checksum.length)))
@@ -209,12 +207,12 @@ export class Handoff {
     this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
     this.checksums = checksumsOf(reader)
     this.fields = fieldsOf(reader)
-    this.handback = field(reader, 'handback', (node) => shaped(plain(node), handback).value)
+    this.handback = field(reader, 'handback', (node) => shaped(plain(node), handback()).value)
     this.grant = field(reader, 'grant', (node) => plain(node))
     this.legacy = where === 'ideas' || !front.there || (front.readable && this.checksums.state === 'absent')
     const body = bodyOf(document, front)
     this.#sections = same([...body.sections.keys()])
-    // The sections of an edited text are read again and again, so they are kept.
+    // The sections of an edited text are read many times, so they are kept.
     if (!again) this.#body = body
   }
 

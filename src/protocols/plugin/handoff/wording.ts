@@ -60,15 +60,26 @@ export interface Done {
   readonly complexity: number | undefined
 }
 
+/** A text without the words that stand before it anyway; `undefined`: nothing is left. */
+function without(lead: string, text: string | undefined): string | undefined {
+  if (text === undefined || !text.toLowerCase().startsWith(lead.toLowerCase())) return text
+  const [, rest] = /^[\s:;,.!–—-]+(.*)$/s.exec(`${text.slice(lead.length)} `) ?? []
+  return rest === undefined ? text : rest.trim() || undefined
+}
+
 /** The lines in `Completed So Far` and in the timeline for a unit that is complete. */
-export function linesFor({ unit, text, otherwise, complexity }: Done, model: PluginModel): Lines {
+export function linesFor({ unit, text: given, otherwise, complexity }: Done, model: PluginModel): Lines {
   const stage = stageOf(unit)
   const words = wordsOf(stage, model)
   const isPhase = phaseNumber(unit) > 0
+  const done = model.stages.get(stage)?.done ?? ''
+  const text = [`${isPhase ? 'Phase' : 'Stage'} ${unit} complete`, ...(isPhase || done === '' ? [] : [done])].reduce<string | undefined>(
+    (rest, lead) => without(lead, rest),
+    given,
+  )
   const detail = text ?? otherwise ?? (isPhase ? undefined : words.detail) ?? 'done'
   const dated = (event: string) => `- **${model.context.day} (Stage ${unit}):** ${event}`
   if (isPhase) return { completed: `- **Stage ${unit}:** ${detail}`, timeline: dated(`Phase ${unit} complete - ${detail}`) }
-  const done = model.stages.get(stage)?.done ?? ''
   const isFirst = stage === model.stages.way[0]?.stage
   const what = isFirst && complexity !== undefined ? `Complexity ${complexity.toFixed(1)}` : (text ?? otherwise ?? words.timeline ?? detail)
   return { completed: `- **Stage ${unit}:** ${words.completed ?? done} - ${detail}`, timeline: dated(`${done} - ${what}`) }

@@ -190,7 +190,7 @@ function merge(pieces: Sides<Pieces>): Writing {
 }
 
 /**
- * Merges by plugin, and reads again what came of it. What does not say what it should, since others changed the text that says how it is
+ * Merges by plugin, and reads the result again. What does not say what it should, since others changed the text that says how it is
  * read (a header, a fence), is for a person to choose as a whole.
  */
 function proven(texts: readonly string[], pieces: Sides<Pieces>, read: Reading): { readonly lines: string[]; readonly conflicts: boolean } {

@@ -1,10 +1,11 @@
 import { memo } from '../../../core/once.ts'
 import type { Splice, TextDocument } from '../../../documents/text.ts'
 import { cellsOf, between, outline } from '../../../documents/markdown.ts'
-import { fieldOf, type Row, type SecondPlace, type Value, type Table } from './registry.ts'
+import { type Row, type SecondPlace, type Value, type Table } from './registry.ts'
 import { normalised } from './status.ts'
 import { insertBefore, insertBehind, isBlank, lastOf, lastOfEntry } from '../../../documents/lines.ts'
 import { mostFrequent } from '../../../core/frequent.ts'
+import { markdownField } from '../../../kit/record.ts'
 import type { PluginModel } from '../model.ts'
 
 /** What a place of the registry says or is to say of a plugin. What is absent stays as it is. */
@@ -239,7 +240,7 @@ export function newStatusLine(document: TextDocument, status: string, { home, ga
   const line = `${bullet}**Current Status:** ${status}`
   const outlined = outline(document)
   for (let each = 1; each <= document.lineCount; each++) {
-    if (outlined.kindOf(each) === 'text' && fieldOf(document, each, true)) return insertBefore(document, each, [line])
+    if (outlined.kindOf(each) === 'text' && markdownField(document, each, true)) return insertBefore(document, each, [line])
   }
   const under = (heading: number, before: readonly string[]) =>
     insertBehind(document, heading, [...before, line, ...(isBlank(document, heading + 1) ? [] : [''])])

@@ -3,6 +3,7 @@ import type { View } from '../../../core/view.ts'
 import { between, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
 import { isDay } from '../../../core/time.ts'
 import { readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
+import { markdownField, markdownFields, type RepeatedField } from '../../../kit/record.ts'
 import type { Plugin } from '../model.ts'
 
 /** A line of a timeline, `- **YYYY-MM-DD (Stage 3):** text`. */
@@ -72,13 +73,6 @@ export interface Row {
   readonly dated: boolean
 }
 
-/** A field whose label an earlier one has too. */
-export interface Repeated {
-  readonly label: string
-  readonly first: Value
-  readonly again: Value
-}
-
 /** The second place of a plugin's status: an entry of the registry, or a `NOTES.md`. */
 export interface SecondPlace {
   readonly kind: 'entry' | 'notes'
@@ -95,7 +89,7 @@ export interface SecondPlace {
   /** The line of the first of its fields. */
   readonly firstField: number | undefined
   /** Further `Status` and `Last Updated` fields. */
-  readonly repeated: readonly Repeated[]
+  readonly repeated: readonly RepeatedField[]
   readonly timelines: readonly Timeline[]
   /** The line above the last of them: its label or heading. */
   readonly timelineLabel: number | undefined
@@ -174,29 +168,12 @@ function rowOf(document: TextDocument, line: number, table: Table): Row | undefi
   }
 }
 
-/** A line `**Label:** value` or `**Label**: value`; a bullet in front is allowed where `bullet` says so. */
-export function fieldOf(document: TextDocument, line: number, bullet = false): ({ readonly label: string } & Value) | undefined {
-  const text = document.line(line)
-  const indent = text.length - text.trimStart().length
-  const begin = indent + (bullet && /^[-*+] /.test(text.slice(indent, indent + 2)) ? 2 : 0)
-  if (!text.startsWith('**', begin)) return undefined
-  const close = text.indexOf('**', begin + 2)
-  if (close === -1) return undefined
-  const inside = text.slice(begin + 2, close)
-  const outer = text[close + 2] === ':'
-  if (!outer && !inside.endsWith(':')) return undefined
-  const label = (outer ? inside : inside.slice(0, -1)).trim().toLowerCase()
-  const from = close + (outer ? 3 : 2)
-  const value = text.slice(from).trim()
-  const at = document.offsetOf(line) + from + (value === '' ? 0 : text.slice(from).length - text.slice(from).trimStart().length)
-  return { label, text: value, place: document.span(at, at + value.length) }
-}
-
 const timelineLabel = 'lifecycle timeline'
 
 /** Whether a line between two lines, the second exclusive, is a field of this label. */
 function hasField(document: TextDocument, outlined: Outline, label: string, from: number, end: number): boolean {
-  for (let line = from; line < end; line++) if (outlined.kindOf(line) === 'text' && fieldOf(document, line)?.label === label) return true
+  for (let line = from; line < end; line++)
+    if (outlined.kindOf(line) === 'text' && markdownField(document, line)?.label === label) return true
   return false
 }
 
@@ -209,7 +186,7 @@ function partingHeadings(document: TextDocument, outlined: Outline): readonly He
   return outlined.headings.filter((heading) => {
     const { level, line, text } = heading
     if (level > 3 || !isUnderlined(document, heading)) return level <= 3
-    return !text.split('\n').some((_, index) => fieldOf(document, line + index))
+    return !text.split('\n').some((_, index) => markdownField(document, line + index))
   })
 }
 
@@ -224,20 +201,10 @@ function endOf(document: TextDocument, outlined: Outline, parting: readonly Head
 }
 
 function entryOf(document: TextDocument, outlined: Outline, heading: Heading, end: number): SecondPlace {
-  const fields = new Map<string, Value>()
-  const repeated: Repeated[] = []
-  const labelled: { label: string; line: number }[] = []
-  for (let line = heading.line + 1; line < end; line++) {
-    const field = outlined.kindOf(line) === 'text' ? fieldOf(document, line) : undefined
-    if (!field) continue
-    labelled.push({ label: field.label, line })
-    const first = fields.get(field.label)
-    if (!first) fields.set(field.label, field)
-    else if (field.label === 'status' || field.label === 'last updated') repeated.push({ label: field.label, first, again: field })
-  }
-  const timelines = labelled.flatMap(({ label, line }, index) => {
+  const fields = markdownFields({ document, outlined, from: heading.line + 1, end })
+  const timelines = fields.all.flatMap(({ label, line }, index) => {
     if (label !== timelineLabel) return []
-    const stop = Math.min(labelled[index + 1]?.line ?? end, between(outlined.headings, line + 1, end)[0]?.line ?? end)
+    const stop = Math.min(fields.all[index + 1]?.line ?? end, between(outlined.headings, line + 1, end)[0]?.line ?? end)
     return [readTimeline(document, outlined, line + 1, stop)]
   })
   return {
@@ -251,10 +218,10 @@ function entryOf(document: TextDocument, outlined: Outline, heading: Heading, en
     status: fields.get('status'),
     version: fields.get('version'),
     updated: fields.get('last updated'),
-    firstField: labelled[0]?.line,
-    repeated,
+    firstField: fields.all[0]?.line,
+    repeated: fields.repeated.filter(({ again }) => again.label === 'status' || again.label === 'last updated'),
     timelines,
-    timelineLabel: labelled.findLast(({ label }) => label === timelineLabel)?.line,
+    timelineLabel: fields.all.findLast(({ label }) => label === timelineLabel)?.line,
   }
 }
 
@@ -301,15 +268,7 @@ export function registryIn(view: View, path: string, limit: number, isPlugin: (n
 /** Reads a `NOTES.md` as the second place of its plugin; `undefined` when it has no status line. */
 export function readNotes(document: TextDocument, name: string): SecondPlace | undefined {
   const outlined = outline(document)
-  const fields = new Map<string, { readonly value: Value; readonly line: number }>()
-  const repeated: Repeated[] = []
-  for (let line = 1; line <= document.lineCount; line++) {
-    const field = outlined.kindOf(line) === 'text' ? fieldOf(document, line, true) : undefined
-    if (!field) continue
-    const first = fields.get(field.label)
-    if (!first) fields.set(field.label, { value: field, line })
-    else if (field.label === 'current status') repeated.push({ label: field.label, first: first.value, again: field })
-  }
+  const fields = markdownFields({ document, outlined, from: 1, end: document.lineCount + 1, bullet: true })
   const status = fields.get('current status')
   if (!status) return undefined
   const isTimeline = ({ text }: Heading) => text.trim().toLowerCase() === timelineLabel
@@ -326,11 +285,11 @@ export function readNotes(document: TextDocument, name: string): SecondPlace | u
     place: document.place(status.line),
     line: status.line,
     end: document.lineCount + 1,
-    status: status.value,
-    version: fields.get('version')?.value,
+    status,
+    version: fields.get('version'),
     updated: undefined,
     firstField: status.line,
-    repeated,
+    repeated: fields.repeated.filter(({ again }) => again.label === 'current status'),
     timelines,
     timelineLabel: outlined.headings.findLast(isTimeline)?.line,
   }
@@ -348,7 +307,7 @@ export function duplicatesOf({ rows, seconds }: Plugin): readonly Double[] {
   const behindFirst = (what: string, [first, ...others]: readonly { readonly place: Place }[]) =>
     first ? others.map(({ place }) => ({ what, first: first.place, again: place })) : []
   const fields = seconds.flatMap(({ repeated }) =>
-    repeated.map(({ label, first, again }) => ({ what: label, first: first.place, again: again.place })),
+    repeated.map(({ first, again }) => ({ what: again.label, first: first.place, again: again.place })),
   )
   return [...behindFirst('row', rows), ...behindFirst('entry', seconds), ...fields]
 }

@@ -1,13 +1,11 @@
 import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { printJson } from '../../../documents/json.ts'
 import { messageName, type MessageName } from '../reading/names.ts'
-import type { SubagentModel, Session } from '../model.ts'
-import type { Content } from '../reading/message.ts'
-import { readMessageFile } from '../reading/messages.ts'
+import type { SubagentModel } from '../model.ts'
+import { isRead, readMessageFile, type Content } from '../reading/message.ts'
 import { FileRecord, recordOf, unreadableReasons } from '../../../kit/record.ts'
-import { findingOf } from '../../../kit/rules.ts'
-import { messageContentProblems } from '../rules/message-content.ts'
-import { messageFormProblems } from '../rules/message-form.ts'
+import { messageContent } from '../rules/message-content.ts'
+import { messageForm } from '../rules/message-form.ts'
 import type { Found } from './task.ts'
 import { inEnvelope, messageText, type Stamp } from '../writing/messages.ts'
 
@@ -21,29 +19,26 @@ export interface Block {
 }
 
 /** What refuses a block: whatever is an error of a message by itself. */
-const decisive = [...messageFormProblems, ...messageContentProblems].filter(({ strict }) => strict === 'error')
+const decisive = [...messageForm, ...messageContent].filter(({ strict }) => strict === 'error')
 
 /** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command. */
 export function readBlock(model: SubagentModel, { task, session }: Found, key: string, text: string): Block | Refusal {
   const path = `${session.path}/${messageName(key, 'output')}`
-  const around: Pick<Session, 'path' | 'id' | 'profile'> = session
   const isLarge = Buffer.byteLength(text) > model.context.limit
   const file = isLarge
     ? new FileRecord({ path, there: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
     : recordOf(text, 'json-with-mark', path)
-  const message = readMessageFile(file, around)
-  const subject = { session, message, model, before: undefined, modelBefore: undefined, context: model.context }
-  const wrong = decisive.flatMap((rule) =>
-    message.problems
-      .filter(({ code }) => code === rule.code)
-      .map((problem): CommandDiagnostic => ({
-        ...findingOf(rule, subject, problem),
-        code: rule.code,
-        severity: 'error',
-        target: task.target,
-      })),
+  const message = readMessageFile(file, session.profile)
+  const wrong = decisive.flatMap(({ code, hint, check }) =>
+    Array.from(check({ message, session }), (found): CommandDiagnostic => ({
+      ...(hint !== undefined && { hint }),
+      ...found,
+      code,
+      severity: 'error',
+      target: task.target,
+    })),
   )
-  if (wrong.length > 0 || !('content' in message) || !message.content) return refused(...wrong)
+  if (wrong.length > 0 || !isRead(message)) return refused(...wrong)
   const { content, status = '' } = message
   const name: Pick<MessageName, 'agent' | 'kind'> = message
   return {

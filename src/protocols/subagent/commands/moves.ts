@@ -23,7 +23,7 @@ function reviewHint({ task, called }: TaskTarget): string {
 /** Why the state of a task refuses an act, and what to do instead. */
 const reasons: Readonly<Record<MoveCode, (target: TaskTarget) => { readonly message: string; readonly hint: string }>> = {
   SUBAGENT_NOT_IN_PROGRESS: (target) => ({
-    message: msg`Nobody works on ${target.task.id}: it is ${target.task.state}`,
+    message: msg`No agent works on ${target.task.id}: it is ${target.task.state}`,
     hint: grantHint(target),
   }),
   SUBAGENT_NOT_HELD: (target) => ({

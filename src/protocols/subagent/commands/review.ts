@@ -10,6 +10,14 @@ import { headingMissing, violation } from './diagnostics.ts'
 import { legal, moveOf, type Attempted } from './moves.ts'
 import { task as taskTarget, textOf, textTooLong, type TaskTarget } from './task.ts'
 
+/** Whether every other task of a session is completed. The state of a session of v2 is written by its orchestrator. */
+const isLast = ({ session, task }: TaskTarget): boolean =>
+  session.iterations === undefined &&
+  session.allTasks.every(({ id, kind, line }) => {
+    if (line === undefined || id === task.id) return true
+    return kind === 'implementation' ? line.marker === 'x' : line.marker !== ' ' && line.marker !== '/'
+  })
+
 /** The json block of a call as the output of the reviewer, or why it is none; `undefined`: there is none. */
 const blockOf = ({ model, target, request: { report } }: Omit<Review, 'prepared'>): Block | Refusal | undefined =>
   report === undefined
@@ -124,7 +132,10 @@ export const review = command({
     return {
       outcome: 'changed',
       changes: new Map([...withMarker(session, task, verdict === 'Qualified' ? 'x' : ' '), ...written, ...message]),
-      reply: msg`Review: ${task.id} is ${verdict}`,
+      reply: [
+        msg`Review: ${task.id} is ${verdict}`,
+        ...(verdict === 'Qualified' && isLast(target) ? [msg`It was the last task: session ${session.id} is complete.`] : []),
+      ].join('\n'),
       diagnostics: [],
     }
   },

@@ -8,6 +8,7 @@ import { nameIn, type SubagentModel, type Session, type Task } from '../model.ts
 import type { Rest } from '../../../kit/command.ts'
 import { namedTargets } from '../../../kit/target.ts'
 import { rules } from '../rules/index.ts'
+import { isImplementation, isTaskId } from '../schema.ts'
 import { diagnostic } from './diagnostics.ts'
 
 type Code = 'SUBAGENT_TARGET_UNKNOWN' | 'SUBAGENT_TARGET_AMBIGUOUS'
@@ -48,6 +49,17 @@ function meant({ sessions }: SubagentModel, name: string): readonly Found[] {
   return open.length > 0 ? open : all
 }
 
+/** How planning is begun, where a name is that of a planning task or of an agent that plans. */
+function planningHint({ sessions }: SubagentModel, name: string): string | undefined {
+  const [id = ''] = name.split('@')
+  const isPlanning = isTaskId(id) && !isImplementation(id)
+  if (!isPlanning && !/^(?:planner|questioner)$/i.test(id)) return undefined
+  const session = sessions.find((each) => sessionState(each) !== 'COMPLETE')
+  const path = session?.progressPath ?? 'progress.md'
+  const line = `- [ ] ${isPlanning ? id : 'plan-more'} (Not Started)`
+  return msg`Planning is a task of its own: write the line ${line} below ${'## Planning'} in ${path}, then accept it.`
+}
+
 /** The task that a name means, or why there is none. Names are compared with what was found. */
 function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic {
   const found = meant(model, name)
@@ -66,7 +78,7 @@ function findTask(model: SubagentModel, name: string): Found | CommandDiagnostic
   return refusal(
     'SUBAGENT_TARGET_UNKNOWN',
     msg`Unknown task ${name}`,
-    like === undefined ? msg`${'/status'} lists the tasks.` : msg`Perhaps ${like} is meant.`,
+    like === undefined ? (planningHint(model, name) ?? msg`${'/status'} lists the tasks.`) : msg`Perhaps ${like} is meant.`,
   )
 }
 

@@ -1,41 +1,11 @@
+import type * as z from 'zod'
 import type { Place } from '../../../core/diagnostic.ts'
-import type { DataMapping } from '../../../documents/data.ts'
+import { msg } from '../../../core/message.ts'
+import { type DataMapping, duplicates } from '../../../documents/data.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { dataWithin, FileRecord, type Data } from '../../../kit/record.ts'
-import type { Problem } from '../../../kit/rules.ts'
-import type { MessageName } from './names.ts'
-import type { Profile } from '../schema.ts'
-
-/** What can be wrong with a message by itself. */
-export type MessageCode =
-  | 'MESSAGE_UNREADABLE'
-  | 'MESSAGE_NAME'
-  | 'MESSAGE_ENVELOPE'
-  | 'MESSAGE_CONTRACT_VERSION'
-  | 'MESSAGE_FIELD_MISSING'
-  | 'MESSAGE_FIELD_DEFAULTED'
-  | 'MESSAGE_FIELD_TYPE'
-  | 'MESSAGE_FIELD_VALUE'
-  | 'MESSAGE_KEY_MISMATCH'
-  | 'MESSAGE_PATH_UNSAFE'
-  | 'MESSAGE_COMPLETED_UNMET'
-  | 'MESSAGE_COMPLETED_BLOCKED'
-  | 'MESSAGE_BLOCKERS_MISSING'
-  | 'MESSAGE_VERDICT_UNFOUNDED'
-  | 'MESSAGE_FEEDBACK_MISSING'
-  | 'MESSAGE_COUNT_MISMATCH'
-  | 'MESSAGE_COUNT_DOUBTFUL'
-  | 'MESSAGE_MODE_FIELD'
-  | 'MESSAGE_REPORT_PATH'
-
-export type MessageProblem = Problem<MessageCode>
-
-/** The session that a message lies in. */
-export interface EnclosingSession {
-  readonly path: string
-  readonly id: string
-  readonly profile: Profile
-}
+import { messageOf, sessionReview, type MessageName } from './names.ts'
+import { payloadOf, sessionReviewOutput, type Agent, type Profile } from '../schema.ts'
 
 /** What stands in a message, whether all of it is right or not. */
 export interface Content {
@@ -55,10 +25,43 @@ export interface Content {
 /** A message. */
 export interface Message extends MessageName {
   readonly path: string
-  /** Absent where it cannot be read. */
+  /** Why it cannot be read. */
+  readonly fault: FileRecord['fault']
+  /** The file, where it is an envelope and no bare payload. */
+  readonly envelope: FileRecord | undefined
+  /** Absent where it cannot be read, or its envelope has no payload. */
   readonly content: Content | undefined
   readonly status: string | undefined
-  readonly problems: readonly MessageProblem[]
+}
+
+/** A file that is called like no message; one with a fault stands in the place of the folder of messages. */
+interface Unnamed {
+  readonly path: string
+  readonly fault: FileRecord['fault']
+}
+
+/** A file of `messages/`. */
+export type MessageFile = Message | Unnamed
+
+/** Whether a file has the name of a message. */
+export const isNamed = (file: MessageFile): file is Message => 'key' in file
+
+export type ReadMessage = Message & { readonly content: Content }
+
+/** Whether a message has the name of one, and could be read. */
+export const isRead = (message: MessageFile): message is ReadMessage => isNamed(message) && message.content !== undefined
+
+/** The same of a message that one of the contracts is about: that of a whole session in 3.x has none. */
+export const hasContract = (message: MessageFile): message is ReadMessage => isRead(message) && message.mode !== sessionReview
+
+/** The content of an output of one of these agents. */
+export const outputOf = (message: MessageFile, ...agents: readonly Agent[]): Content | undefined =>
+  hasContract(message) && message.kind === 'output' && agents.includes(message.agent) ? message.content : undefined
+
+/** The shape of a payload. Of the message about a whole session in 3.x only that of its output is known. */
+export function payloadShape({ mode, agent, kind }: MessageName, profile: Profile): z.ZodType | undefined {
+  if (mode !== sessionReview) return payloadOf(agent, kind, profile)
+  return kind === 'output' ? sessionReviewOutput() : undefined
 }
 
 /** Whether an object is an envelope and no bare payload. */
@@ -66,7 +69,7 @@ export const isEnvelope = (root: DataMapping): boolean =>
   root.get('payload') !== undefined && (root.get('contract') ?? root.get('kind')) !== undefined
 
 /** The content of a message; none where an envelope has no payload. */
-export function contentOf(data: Data, root: DataMapping): Content | undefined {
+function contentOf(data: Data, root: DataMapping): Content | undefined {
   const { document } = data
   const enveloped = isEnvelope(root)
   const payload = enveloped ? root.get('payload')?.value : root
@@ -87,3 +90,35 @@ export function contentOf(data: Data, root: DataMapping): Content | undefined {
     place: (...path) => data.place(fields.node(...path) ?? payload),
   }
 }
+
+/** Why a file holds no object, or one in which a key comes twice. */
+function faultIn({ path, fault, data }: FileRecord): FileRecord['fault'] {
+  if (!data) return fault ?? { message: 'Unexpected entry, expected a file', place: { path, line: 1 } }
+  if (data.root.kind !== 'mapping') return { message: 'Unexpected value, expected keys and values', place: data.place(data.root) }
+  const [twice] = duplicates(data.root)
+  return twice && { message: msg`Unexpected second key ${twice.key.source}, expected each once`, place: data.place(twice.key) }
+}
+
+/** Reads a file of `messages/` (docs/agents.md, "Schemas"). */
+export function readMessageFile(file: FileRecord, profile: Profile): MessageFile {
+  const { path, data } = file
+  const name = messageOf(path.slice(path.lastIndexOf('/') + 1), profile)
+  if (!name) return { path, fault: undefined }
+  const fault = faultIn(file)
+  if (fault || data?.root.kind !== 'mapping') return { ...name, path, fault, envelope: undefined, content: undefined, status: undefined }
+  const content = contentOf(data, data.root)
+  return {
+    ...name,
+    path,
+    fault,
+    envelope: isEnvelope(data.root) ? file : undefined,
+    content,
+    status: name.kind === 'output' ? content?.fields.text('status') : undefined,
+  }
+}
+
+/** What stands in the place of the folder of messages. */
+export const noFolder = (path: string): MessageFile => ({
+  path,
+  fault: { message: 'Unexpected entry, expected a folder of messages', place: { path, line: 1 } },
+})

@@ -3,13 +3,12 @@ import type { View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
 import { asMapping, type FileRecord, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
-import { numberIn, textIn } from './metadata.ts'
 import type { SubagentConfiguration } from '../discovery.ts'
 import { messagesFolder, metadataFile, planFile, progressFile, tasksFile } from '../files.ts'
 import { isCategoryFile, isQuestionsFile, isReviewProgress, iterationReportOf, reportOf, type ReportName } from './names.ts'
 import { tasksIn } from './task.ts'
 import { isSessionId, isTaskId, type Profile } from '../schema.ts'
-import { readMessageFile, type MessageFile } from './messages.ts'
+import { isNamed, noFolder, readMessageFile } from './message.ts'
 import { readProgress, type Progress } from './progress.ts'
 import { readQuestions } from './questions.ts'
 import { readReport, type Report } from './report.ts'
@@ -51,6 +50,9 @@ const folderNumbers = (path: string, paths: readonly string[]): readonly number[
   })
   return [...new Set(found)].toSorted((a, b) => a - b)
 }
+
+/** A number, where it is whole and 1 or more. */
+const wholeIn = (number: number | undefined) => (number !== undefined && Number.isInteger(number) && number >= 1 ? number : undefined)
 
 /** Folders of a session that are links: what lies behind them is not seen. */
 const knownFolders = [messagesFolder, 'iterations', 'signals', 'signals/inputs', 'signals/processed']
@@ -97,7 +99,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
 
   const build = (profile: Profile): Session => {
     const isContract = profile !== 'v2'
-    const stored = metadata && numberIn(metadata, 'iteration')
+    const stored = wholeIn(metadata?.number('iteration'))
     const current = stored ?? folders.at(-1)
     const base = isContract || current === undefined ? path : inner(`iterations/${current}`)
     const progressPath = `${base}/${progressFile}`
@@ -122,7 +124,6 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
       const document = isContract && isQuestionsFile(name, profile) ? text(inner(name)) : undefined
       return document ? [readQuestions(document)] : []
     })
-    const around = { path, id, profile }
     const messageFiles = isContract
       ? paths
           .filter(
@@ -132,28 +133,19 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
                 each.endsWith('.json') &&
                 each.split('/').length === path.split('/').length + 2),
           )
-          .map((each): MessageFile =>
+          .map((each) =>
             each === inner(messagesFolder)
-              ? {
-                  path: each,
-                  problems: [
-                    {
-                      code: 'MESSAGE_UNREADABLE',
-                      message: 'Unexpected entry, expected a folder of messages',
-                      place: { path: each, line: 1 },
-                    },
-                  ],
-                }
-              : readMessageFile(readRecord(view, each, 'json-with-mark', reader.limit), around),
+              ? noFolder(each)
+              : readMessageFile(readRecord(view, each, 'json-with-mark', reader.limit), profile),
           )
       : []
-    const messages = messageFiles.flatMap((file) => ('key' in file ? [file] : []))
+    const messages = messageFiles.filter(isNamed)
     const byKey = new Map(messages.map((message) => [`${message.key}.${message.kind}`, message]))
     const tasks = isContract ? ownTasks : tasksOfFiles(definitions)
     const allTasks = tasksIn({ label, profile, tasks, progress, reports, messages })
     const byId = new Map(allTasks.map((task) => [task.id, task]))
 
-    const oldMetadata = metadata !== undefined && textIn(metadata, 'state') !== undefined && !metadata.has('orchestrator')
+    const oldMetadata = metadata !== undefined && metadata.written('state') !== undefined && !metadata.has('orchestrator')
     const isOld = first !== undefined && first.markers.length === 0 && first.nearMisses.length > 0
     const legacy = oldMetadata
       ? ({ path: inner(metadataFile), why: 'metadata' } as const)
@@ -211,13 +203,13 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
         ? undefined
         : {
             metadata,
-            state: metadata && textIn(metadata, 'orchestrator', 'state'),
+            state: metadata?.written('orchestrator', 'state'),
             stored,
             folders,
             current,
             isCompleted: (number) => {
               const file = iterationMetadata.get(number)
-              return file !== undefined && textIn(file, 'completed_at') !== undefined
+              return file?.written('completed_at') !== undefined
             },
             signals,
           },

@@ -236,7 +236,7 @@ export const attemptRules: SubagentRules = {
         strict: 'warning',
         soft: 'notice',
         summary: 'A task has a report or an executor input of an attempt above `limits.attempts`.',
-        why: 'A task that fails again and again needs a person, or another plan.',
+        why: 'A task that fails repeatedly needs a person, or another plan.',
         repair: 'Let the Planner cut the task differently, or raise `protocols.subagent.limits.attempts`.',
         examples: ({ change, failedSample, payloads, reportPath, reportText, reviewText, withMessage }) => {
           const failed = (attempt: number) => ({ [reportPath('task-3', attempt)]: reportText('task-3', attempt) + reviewText('Failed') })

@@ -1,10 +1,13 @@
-import { shapeFaults } from '../reading/metadata.ts'
 import { metadataShape, processedSignalShape, signalShape } from '../schema.ts'
 import { distance, isLegal, reachedFrom } from '../../../kit/states.ts'
 import { sessionMoves, sessionStates } from '../states.ts'
 import { msg } from '../../../core/message.ts'
 import { iteratedSessions, type ChangedSession, changedIterations, isChanged, type SubagentRules } from './subjects.ts'
 import { over } from '../../../kit/rules.ts'
+import { shapeFindings } from '../../../kit/shape-findings.ts'
+
+/** How what is wrong with a file of v2 is spelled. */
+const iterationSpelling = { nullIsAbsent: true, message: 'expected' } as const
 
 const isState = (state: string | undefined) => sessionStates.includes(state ?? '')
 
@@ -43,8 +46,7 @@ export const iterationRules: SubagentRules = {
         },
         *check({ session }) {
           const file = session.iterations?.metadata
-          if (!file?.data) return
-          for (const { message, place } of shapeFaults(file, metadataShape(session.id))) yield { message, place }
+          if (file?.data) yield* shapeFindings(file.data, metadataShape(session.id), iterationSpelling)
         },
       },
       {
@@ -261,7 +263,7 @@ export const iterationRules: SubagentRules = {
         },
         *check({ session }) {
           for (const { file, processed } of session.iterations?.signals ?? []) {
-            for (const { message, place } of shapeFaults(file, processed ? processedSignalShape : signalShape)) yield { message, place }
+            if (file.data) yield* shapeFindings(file.data, processed ? processedSignalShape() : signalShape(), iterationSpelling)
           }
         },
       },

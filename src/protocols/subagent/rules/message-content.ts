@@ -1,10 +1,44 @@
 import { msg } from '../../../core/message.ts'
-import { overProblems, type ProblemRule } from '../../../kit/rules.ts'
+import { over, type Rule } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
-import { messageProblems, messages, type MessageSubject, type SubagentRules } from './subjects.ts'
+import { isUnsafe, meantBy } from '../files.ts'
+import { hasContract, outputOf, type Content, type MessageFile } from '../reading/message.ts'
+import { reportName } from '../reading/names.ts'
+import { messages, type OwnMessage, type SubagentRules } from './subjects.ts'
+
+/** Why a verdict of Qualified has no ground. */
+function unfounded({ fields }: Content): string | undefined {
+  const results = fields.node('criteria_results')
+  if (results?.kind === 'mapping') {
+    const met = fields.number('criteria_results', 'met')
+    const unmet = fields.number('criteria_results', 'not_met')
+    return met === undefined || unmet === undefined || (unmet === 0 && met >= 1) ? undefined : 'criteria that are not met, or none that is'
+  }
+  if (results?.kind !== 'sequence') return undefined
+  if (results.items.length === 0) return 'no criterion'
+  return results.items.some((_, index) => fields.value('criteria_results', index, 'met') === false)
+    ? 'a criterion that is not met'
+    : undefined
+}
+
+/** The keys that name a report, by the contract. */
+const reportKeys: Readonly<Record<string, string>> = { 'executor.output': 'report_path', 'reviewer.input': 'REPORT_PATH' }
+
+/** What a questioner of each MODE counts. */
+const counts = {
+  BRAINSTORM: { total: 'questions_generated', parts: 'priority_breakdown', differs: (parts: number, total: number) => parts !== total },
+  RESEARCH: { total: 'questions_answered', parts: 'confidence_distribution', differs: (parts: number, total: number) => parts > total },
+} as const
+
+/** The output of a questioner, and what it counts. */
+function countedIn(message: MessageFile) {
+  const content = outputOf(message, 'questioner')
+  const mode = hasContract(message) ? message.mode : undefined
+  return content && (mode === 'BRAINSTORM' || mode === 'RESEARCH') ? { content, mode, ...counts[mode] } : undefined
+}
 
 /** A message by itself: fields that contradict each other. */
-export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof examples>[] = [
+export const messageContent: readonly Rule<OwnMessage, typeof examples>[] = [
   {
     code: 'MESSAGE_COMPLETED_UNMET',
     strict: 'error',
@@ -26,6 +60,15 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
         good: [{ about: 'blocked, and not met', head: answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }) }],
       }
     },
+    *check({ message }) {
+      const content = outputOf(message, 'executor')
+      const met = content?.fields.value('success_criteria_met')
+      if (content?.fields.text('status') === 'completed' && (met === false || met === 'false'))
+        yield {
+          message: msg`Unexpected ${'success_criteria_met'} ${false} beside ${'completed'}, expected ${true}`,
+          place: content.place('success_criteria_met'),
+        }
+    },
   },
   {
     code: 'MESSAGE_COMPLETED_BLOCKED',
@@ -34,13 +77,18 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     summary: 'An executor says `completed` beside blockers.',
     why: 'What prevents completion has not prevented it.',
     repair: 'Leave the blockers out, or say `blocked`.',
-    advice: () => ({ hint: msg`Leave them out, or say ${'blocked'}.` }),
+    hint: msg`Leave them out, or say ${'blocked'}.`,
     examples: ({ inMessage }) => {
       const output = 'executor.task-1.a1.output'
       return {
         bad: [{ about: 'a blocker', head: inMessage(output, ['"blockers": []', '"blockers": ["Which words?"]']) }],
         good: [{ about: 'a blank one', head: inMessage(output, ['"blockers": []', '"blockers": [""]']) }],
       }
+    },
+    *check({ message }) {
+      const content = outputOf(message, 'executor')
+      if (content?.fields.text('status') === 'completed' && content.texts('blockers').length > 0)
+        yield { message: msg`Unexpected blockers beside ${'completed'}, expected none`, place: content.place('blockers') }
     },
   },
   {
@@ -74,6 +122,13 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
         good: [{ about: 'a question', head: answered({ status: 'blocked', success_criteria_met: false, blockers: ['Which?'] }) }],
       }
     },
+    *check({ message }) {
+      const content = outputOf(message, 'executor', 'planner')
+      const status = content?.fields.text('status')
+      const isAsking = status === 'blocked' || (status === 'needs_clarification' && outputOf(message, 'planner') !== undefined)
+      if (content && isAsking && content.texts('blockers').length === 0)
+        yield { message: msg`Missing blocker, expected one beside ${status}`, place: content.place('blockers') }
+    },
   },
   {
     code: 'MESSAGE_VERDICT_UNFOUNDED',
@@ -82,7 +137,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     summary: 'A review says Qualified with a criterion that is not met, or without any; or it has a verdict beside `status: error`.',
     why: 'A verdict rests on criteria.',
     repair: 'Say Failed, or meet the criteria.',
-    advice: () => ({ hint: msg`Say ${'Failed'}, or look at the criteria again.` }),
+    hint: msg`Say ${'Failed'}, or look at the criteria again.`,
     examples: ({ change, inMessage, laterSample, payloads, withMessage, failedSample }) => {
       const review = 'reviewer.task-1.a1.output'
       const reviewed = (payload: object) =>
@@ -121,6 +176,16 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
         ],
       }
     },
+    *check({ message }) {
+      const content = outputOf(message, 'reviewer')
+      if (!content) return
+      const [status, verdict] = [content.fields.text('status'), content.fields.text('verdict')]
+      const place = content.place('verdict')
+      if (status === 'error' && verdict !== undefined)
+        yield { message: msg`Unexpected verdict ${verdict} beside the status ${'error'}, expected none`, place }
+      const why = status === 'completed' && verdict === 'Qualified' ? unfounded(content) : undefined
+      if (why !== undefined) yield { message: `${msg`Unexpected verdict ${'Qualified'}`} with ${why}`, place }
+    },
   },
   {
     code: 'MESSAGE_FEEDBACK_MISSING',
@@ -142,6 +207,15 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
         good: [{ about: 'a sentence', head: reviewed({}) }],
       }
     },
+    *check({ message }) {
+      const content = outputOf(message, 'reviewer')
+      if (content?.fields.text('status') !== 'completed' || content.fields.text('verdict') !== 'Failed') return
+      if ((content.fields.text('feedback') ?? '').trim() === '')
+        yield {
+          message: msg`Missing ${'feedback'}, expected what to do better beside ${'Failed'}`,
+          place: content.place('feedback'),
+        }
+    },
   },
   {
     code: 'MESSAGE_COUNT_MISMATCH',
@@ -154,6 +228,18 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
       bad: [{ about: 'one more', head: inMessage('planner.INITIALIZE.1.output', ['"total": 4', '"total": 5']) }],
       good: [{ about: 'the sum', head: messagesSample }],
     }),
+    *check({ message }) {
+      const content = outputOf(message, 'planner')
+      const [planning, implementation, total] = ['planning', 'implementation', 'total'].map((key) =>
+        content?.fields.number('task_count', key),
+      )
+      if (!content || planning === undefined || implementation === undefined || total === undefined) return
+      if (total !== planning + implementation)
+        yield {
+          message: msg`Unexpected total ${total}, expected ${planning + implementation}: the sum of ${'planning'} and ${'implementation'}`,
+          place: content.place('task_count', 'total'),
+        }
+    },
   },
   {
     code: 'MESSAGE_COUNT_DOUBTFUL',
@@ -177,6 +263,16 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
         },
       ],
     }),
+    *check({ message }) {
+      const counted = countedIn(message)
+      if (!counted) return
+      const { content, total: key, parts, differs } = counted
+      const total = content.fields.number(key)
+      if (total === undefined || content.fields.mapping(parts) === undefined) return
+      const sum = ['high', 'medium', 'low'].reduce((all, level) => all + (content.fields.number(parts, level) ?? 0), 0)
+      if (differs(sum, total))
+        yield { message: msg`Unexpected sum ${sum} of ${parts}, expected ${total} as in ${key}`, place: content.place(parts) }
+    },
   },
   {
     code: 'MESSAGE_MODE_FIELD',
@@ -185,7 +281,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     summary: 'A questioner completed without the count of its MODE.',
     why: 'It is unclear whether another cycle is needed.',
     repair: 'BRAINSTORM: `questions_generated`; RESEARCH: `questions_answered`.',
-    advice: () => ({ hint: 'Say how many.' }),
+    hint: 'Say how many.',
     examples: ({ inMessage }) => ({
       bad: [
         { about: 'BRAINSTORM', head: inMessage('questioner.BRAINSTORM.c1.output', ['"questions_generated": 2,\n    ', '']) },
@@ -198,6 +294,13 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
         },
       ],
     }),
+    *check({ message }) {
+      const counted = countedIn(message)
+      if (!counted) return
+      const { content, total: key, mode } = counted
+      if (content.fields.text('status') === 'completed' && (content.fields.value(key) ?? null) === null)
+        yield { message: msg`Missing ${key}, expected it of ${mode}`, place: content.place() }
+    },
   },
   {
     code: 'MESSAGE_REPORT_PATH',
@@ -206,7 +309,7 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
     summary: '`report_path` or `REPORT_PATH` is not the report of this task and attempt.',
     why: 'Another report would be reviewed.',
     repair: 'Write `tasks.TASK-report.md`, from the second attempt on `tasks.TASK-report-rN.md`.',
-    advice: () => ({ hint: 'Write the report of this task and attempt.' }),
+    hint: 'Write the report of this task and attempt.',
     examples: ({ inMessage, reportPath, failedSample }) => {
       const output = 'executor.task-1.a1.output'
       return {
@@ -235,6 +338,16 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
         ],
       }
     },
+    *check({ message, session }) {
+      if (!hasContract(message) || message.task === undefined) return
+      const { agent, kind, task, number, content } = message
+      const key = reportKeys[`${agent}.${kind}`]
+      const path = key === undefined ? undefined : content.fields.text(key)
+      if (key === undefined || path === undefined || path.trim() === '' || isUnsafe(path)) return
+      const expected = reportName({ task, attempt: number })
+      if (meantBy(path, session) !== `${session.path}/${expected}`)
+        yield { message: msg`Unexpected report ${path}, expected ${expected}`, place: content.place(key) }
+    },
   },
 ]
 
@@ -242,5 +355,5 @@ export const messageContentProblems: readonly ProblemRule<MessageSubject, typeof
 export const messageContentRules: SubagentRules = {
   name: 'message-content',
   title: 'What the fields of a message say together',
-  rules: [overProblems(messages, messageProblems, messageContentProblems)],
+  rules: [over(messages, messageContent)],
 }

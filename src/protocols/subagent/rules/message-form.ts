@@ -1,10 +1,99 @@
 import { msg } from '../../../core/message.ts'
-import { overProblems, type ProblemRule } from '../../../kit/rules.ts'
+import { memo } from '../../../core/once.ts'
+import type { FileRecord } from '../../../kit/record.ts'
+import { findingsOf, over, type Rule } from '../../../kit/rules.ts'
+import { violationsOf } from '../../../kit/shape.ts'
+import { problemOf, shapeFindings } from '../../../kit/shape-findings.ts'
 import type * as examples from '../examples.ts'
-import { messageProblems, messages, type MessageSubject, type SubagentRules } from './subjects.ts'
+import { isAbsoluteSession, isUnsafe, meansSession } from '../files.ts'
+import { hasContract, isNamed, isRead, payloadShape, type Content } from '../reading/message.ts'
+import { envelopeShape, fieldCodes, instantOf } from '../schema.ts'
+import { messages, type OwnMessage, type SubagentRules } from './subjects.ts'
 
-/** A message by itself: what reading it found wrong with its form. */
-export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof examples>[] = [
+/** `null` counts as absent, and so does blank where a text is required. */
+const spelling = { nullIsAbsent: true, missing: 'expected' } as const
+
+/** How the payload of a message is not of its shape. */
+const fieldProblems = memo(({ message, session }: OwnMessage) => {
+  const shape = isRead(message) ? payloadShape(message, session.profile) : undefined
+  const { data } = isRead(message) ? message.content.fields : {}
+  return data && shape ? violationsOf(data, shape, spelling).map((each) => problemOf(each, fieldCodes, spelling)) : []
+})
+
+const envelopeIn = ({ message }: OwnMessage): FileRecord | undefined => (isNamed(message) ? message.envelope : undefined)
+
+/** A text of an envelope that is not blank. */
+const filled = (envelope: FileRecord | undefined, key: string): string | undefined =>
+  envelope?.text(key)?.trim() === '' ? undefined : envelope?.text(key)
+
+/** The contract of an envelope, as it is written and taken apart. */
+function contractIn(envelope: FileRecord | undefined) {
+  const written = filled(envelope, 'contract')
+  const [, agent, version] = /^ralph-([a-z]+)@(\S+)$/i.exec(written ?? '') ?? []
+  return { written, agent: agent?.toLowerCase(), version }
+}
+
+/** What an input counts by; behind it the name that 3.x had for it, too. Where neither is there, 1 is taken. */
+const numbers: Readonly<Record<string, readonly string[]>> = { executor: ['ATTEMPT_NUMBER'], questioner: ['CYCLE_NUMBER', 'CYCLE'] }
+
+/** Whether a key is absent, or its value `null`. */
+const isAbsent = ({ fields }: Content, key: string): boolean => (fields.value(key) ?? null) === null
+
+/** Whether a path must not be used: in 3.x a session may be named from the root of the disk. */
+function isForbidden({ message, session }: OwnMessage, key: string, path: string): boolean {
+  const mayBeAbsolute = session.profile === 'v1-3.x' && isNamed(message) && message.kind === 'input' && key === 'SESSION_PATH'
+  return isUnsafe(path) && !(mayBeAbsolute && isAbsoluteSession(path, session))
+}
+
+/** The paths that a message names, by their keys. */
+const pathsIn = ({ fields, texts, place }: Content) =>
+  ['SESSION_PATH', 'REPORT_PATH', 'report_path', 'artifacts_created', 'artifacts_updated'].flatMap((key) => {
+    const path = fields.text(key)
+    if (path !== undefined) return [{ key, path, place: place(key) }]
+    return texts(key).map(({ text, place: at }) => ({ key, path: text, place: at }))
+  })
+
+/** A value of a message, and what the name of its file or its session has in its place. */
+interface Named {
+  readonly key: string
+  readonly value: string | number | undefined
+  readonly expected: string | number | undefined
+  /** Whether they mean the same, where they are not equal. */
+  readonly fits?: boolean
+}
+
+function namedInEnvelope(envelope: FileRecord, { message, session }: OwnMessage): readonly Named[] {
+  if (!isNamed(message)) return []
+  return [
+    { key: 'contract', value: contractIn(envelope).agent, expected: message.agent },
+    { key: 'kind', value: filled(envelope, 'kind'), expected: message.kind },
+    { key: 'session_id', value: filled(envelope, 'session_id'), expected: session.id },
+  ]
+}
+
+function namedInPayload(content: Content, subject: OwnMessage): readonly Named[] {
+  const { message, session } = subject
+  if (!isNamed(message) || message.kind === 'output') return []
+  const { fields } = content
+  const isLater = session.profile === 'v1-3.x'
+  const [path, task, mode] = ['SESSION_PATH', 'TASK_ID', 'MODE'].map((key) =>
+    fields.text(key)?.trim() === '' ? undefined : fields.text(key),
+  )
+  const isMeant = path !== undefined && (meansSession(path, session) || isAbsoluteSession(path, session))
+  const isUsed = path !== undefined && !isForbidden(subject, 'SESSION_PATH', path)
+  const [first, ...others] = numbers[message.agent] ?? []
+  const keys = first === undefined ? [] : [first, ...(isLater ? others : [])]
+  const isDefault = keys.every((key) => isAbsent(content, key))
+  return [
+    { key: 'SESSION_PATH', value: isUsed ? path : undefined, expected: `${session.path}/`, fits: isMeant },
+    { key: 'TASK_ID', value: task, expected: message.task },
+    { key: 'MODE', value: mode, expected: message.mode, fits: isLater && mode?.toUpperCase() === message.mode },
+    ...keys.map((key) => ({ key, value: isDefault && key === first ? 1 : fields.number(key), expected: message.number })),
+  ]
+}
+
+/** A message by itself: its form, and whether it fits its name and its session. */
+export const messageForm: readonly Rule<OwnMessage, typeof examples>[] = [
   {
     code: 'MESSAGE_UNREADABLE',
     strict: 'error',
@@ -47,6 +136,9 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         ],
       }
     },
+    *check({ message: { fault } }) {
+      if (fault) yield fault
+    },
   },
   {
     code: 'MESSAGE_NAME',
@@ -78,6 +170,14 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         },
       ],
     }),
+    *check({ message }) {
+      if (isNamed(message) || message.fault) return
+      const { path } = message
+      yield {
+        message: msg`Unexpected name ${path.slice(path.lastIndexOf('/') + 1)}, expected one such as ${'executor.task-1.a1.input.json'}`,
+        place: { path, line: 1 },
+      }
+    },
   },
   {
     code: 'MESSAGE_ENVELOPE',
@@ -86,7 +186,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     summary: 'A field of an envelope is missing or has another type, or `created_at` is no date and time with offset.',
     why: 'The envelope says who speaks, of what, and since when.',
     repair: 'Write `contract`, `kind`, `session_id`, `created_at` and `payload`, or the bare payload.',
-    advice: () => ({ hint: 'Write every field of the envelope, or the bare payload.' }),
+    hint: 'Write every field of the envelope, or the bare payload.',
     examples: ({ change, inMessage, messagePath, payloads, sample }) => {
       const output = 'executor.task-1.a1.output'
       const input = 'executor.task-1.a1.input'
@@ -127,6 +227,26 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         ],
       }
     },
+    *check(subject) {
+      const { message } = subject
+      const envelope = envelopeIn(subject)
+      if (!isNamed(message) || !envelope?.data) return
+      yield* shapeFindings(envelope.data, envelopeShape(), spelling)
+      const created = filled(envelope, 'created_at')
+      if (created !== undefined && instantOf(created) === undefined)
+        yield {
+          message: msg`Unexpected created_at ${created}, expected a date and time such as ${'2026-01-31T15:00:00Z'}`,
+          place: envelope.place('created_at'),
+        }
+      if (message.kind === 'output' && (envelope.value('answers') ?? null) !== null)
+        yield { message: msg`Unexpected ${'answers'} in an output, expected them in inputs alone`, place: envelope.place('answers') }
+      const { written, agent } = contractIn(envelope)
+      if (written !== undefined && agent === undefined)
+        yield {
+          message: msg`Unexpected contract ${written}, expected ${`ralph-${message.agent}@1.0.0`}`,
+          place: envelope.place('contract'),
+        }
+    },
   },
   {
     code: 'MESSAGE_CONTRACT_VERSION',
@@ -135,13 +255,19 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     summary: 'The contract has another version than 1.0.0. The message is checked as 1.0.0.',
     why: 'What is checked may not be what was meant.',
     repair: 'Write the version 1.0.0.',
-    advice: () => ({ hint: msg`It is checked as ${'1.0.0'}.` }),
+    hint: msg`It is checked as ${'1.0.0'}.`,
     examples: ({ inMessage, messagesSample }) => {
       const planned = 'planner.INITIALIZE.1.input'
       return {
         bad: [{ about: 'a later one', head: inMessage(planned, ['@1.0.0', '@1.1.0']) }],
         good: [{ about: 'this one', head: messagesSample }],
       }
+    },
+    *check(subject) {
+      const envelope = envelopeIn(subject)
+      const { version } = contractIn(envelope)
+      if (envelope && version !== undefined && version !== '1.0.0')
+        yield { message: msg`Unexpected version ${version}, expected ${'1.0.0'}`, place: envelope.place('contract') }
     },
   },
   {
@@ -187,6 +313,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         ],
       }
     },
+    check: (subject) => findingsOf(fieldProblems(subject), 'MESSAGE_FIELD_MISSING'),
   },
   {
     code: 'MESSAGE_FIELD_DEFAULTED',
@@ -205,6 +332,15 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         good: [{ about: 'both', head: messagesSample }],
       }
     },
+    *check({ message, session }) {
+      if (!hasContract(message) || message.kind !== 'input') return
+      const [key, ...others] = numbers[message.agent] ?? []
+      if (key === undefined) return
+      const { content } = message
+      const isEither = session.profile === 'v1-3.x' && !content.fields.has(key)
+      if ([key, ...(isEither ? others : [])].every((each) => isAbsent(content, each)))
+        yield { message: msg`Missing ${key}: ${1} is taken`, place: content.place() }
+    },
   },
   {
     code: 'MESSAGE_FIELD_TYPE',
@@ -213,7 +349,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     summary: 'A field of a payload has another JSON type.',
     why: 'Orchestrators read typed values, and break on others.',
     repair: 'Write a value of the type that is expected.',
-    advice: () => ({ hint: 'Write a value of that type.' }),
+    hint: 'Write a value of that type.',
     examples: ({ inMessage, laterSample, messagesSample, payloads, withMessage }) => {
       const output = 'executor.task-1.a1.output'
       const input = 'executor.task-1.a1.input'
@@ -243,6 +379,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         ],
       }
     },
+    check: (subject) => findingsOf(fieldProblems(subject), 'MESSAGE_FIELD_TYPE'),
   },
   {
     code: 'MESSAGE_FIELD_VALUE',
@@ -251,7 +388,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
     summary: 'A field of a payload has the right type and a value that is not allowed.',
     why: 'Its meaning is unknown.',
     repair: 'Write one of the values that are expected.',
-    advice: () => ({ hint: 'Write a value that is allowed.' }),
+    hint: 'Write a value that is allowed.',
     examples: ({ inMessage, laterSample, messagesSample, payloads, withMessage }) => ({
       bad: [
         { about: 'a status', head: inMessage('questioner.RESEARCH.c1.output', ['"completed"', '"done"']) },
@@ -276,6 +413,7 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         },
       ],
     }),
+    check: (subject) => findingsOf(fieldProblems(subject), 'MESSAGE_FIELD_VALUE'),
   },
   {
     code: 'MESSAGE_KEY_MISMATCH',
@@ -313,6 +451,19 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         ],
       }
     },
+    *check(subject) {
+      const { message } = subject
+      const envelope = envelopeIn(subject)
+      const content = hasContract(message) ? message.content : undefined
+      const named = [
+        ...(envelope ? namedInEnvelope(envelope, subject).map((each) => ({ ...each, place: envelope.place(each.key) })) : []),
+        ...(content ? namedInPayload(content, subject).map((each) => ({ ...each, place: content.place(each.key) })) : []),
+      ]
+      for (const { key, value, expected, fits, place } of named) {
+        if (value === undefined || expected === undefined || value === expected || fits === true) continue
+        yield { message: msg`Unexpected ${key} ${value}, expected ${expected} as the file is called`, place }
+      }
+    },
   },
   {
     code: 'MESSAGE_PATH_UNSAFE',
@@ -338,6 +489,12 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
         good: [{ about: 'inside', head: messagesSample }],
       }
     },
+    *check(subject) {
+      const { message } = subject
+      for (const { key, path, place } of hasContract(message) ? pathsIn(message.content) : [])
+        if (isForbidden(subject, key, path))
+          yield { message: msg`Unexpected path ${path}, expected one inside the repository, without ${'..'}`, place }
+    },
   },
 ]
 
@@ -345,5 +502,5 @@ export const messageFormProblems: readonly ProblemRule<MessageSubject, typeof ex
 export const messageFormRules: SubagentRules = {
   name: 'message-form',
   title: 'The form of a message: `messages/*.json`',
-  rules: [overProblems(messages, messageProblems, messageFormProblems)],
+  rules: [over(messages, messageForm)],
 }

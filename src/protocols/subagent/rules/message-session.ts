@@ -3,7 +3,6 @@ import { msg } from '../../../core/message.ts'
 import { markerPair, verdictPair } from '../compared.ts'
 import { knowsTasks, isReviewable, takes, nameIn } from '../model.ts'
 import {
-  isRead,
   messages,
   type TaskSubject,
   contractTasks,
@@ -17,7 +16,7 @@ import {
   type SubagentRules,
   targetOfMessage,
 } from './subjects.ts'
-import type { Message } from '../reading/message.ts'
+import { isRead, type Message } from '../reading/message.ts'
 import { shown } from '../states.ts'
 import { over } from '../../../kit/rules.ts'
 

@@ -3,12 +3,11 @@ import type { Selector, View } from '../../../core/view.ts'
 import { splice } from '../../../documents/text.ts'
 import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
-import { targeted, type ComparisonRule, type Problem, type RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type ComparisonRule, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
 import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
-import type { Message } from '../reading/message.ts'
-import type { MessageFile } from '../reading/messages.ts'
+import { isNamed, type Message, type MessageFile } from '../reading/message.ts'
 import type { Questions } from '../reading/questions.ts'
 import type { Report } from '../reading/report.ts'
 import { isImplementation } from '../schema.ts'
@@ -48,13 +47,19 @@ export interface QuestionsSubject extends SessionSubject {
   readonly file: Questions
 }
 
+/** A message by itself, and the session that it lies in. */
+export interface OwnMessage {
+  readonly message: MessageFile
+  readonly session: Pick<Session, 'path' | 'id' | 'profile'>
+}
+
 export interface MessageSubject extends SessionSubject {
   readonly message: MessageFile
 }
 
 const ofSession = ({ session }: SessionSubject) => session.target
 const ofTask = ({ task }: TaskSubject) => task.target
-const ofMessage = ({ session, message }: MessageSubject) => ('key' in message ? targetOfMessage(session, message) : session.target)
+const ofMessage = ({ session, message }: MessageSubject) => (isNamed(message) ? targetOfMessage(session, message) : session.target)
 
 /** Every session of the head, of whatever form. */
 export const allSessions = targeted(ofSession, ({ now: model, before: modelBefore, context }: Compared): readonly SessionSubject[] =>
@@ -131,13 +136,6 @@ export const questions = targeted(ofSession, (compared: Compared): readonly Ques
 export const messages = targeted(ofMessage, (compared: Compared): readonly MessageSubject[] =>
   contractSessions(compared).flatMap((subject) => subject.session.messageFiles.map((message) => ({ ...subject, message }))),
 )
-
-/** What is wrong with a message by itself. */
-export const messageProblems = ({ message }: MessageSubject): readonly Problem[] => message.problems
-
-/** Whether a message has the name of one, and could be read. */
-export const isRead = (message: MessageFile): message is Message & { readonly content: NonNullable<Message['content']> } =>
-  'key' in message && message.content !== undefined
 
 /** The target that a message is about: its task, or the session. */
 export const targetOfMessage = (session: Session, { task }: Message): string =>

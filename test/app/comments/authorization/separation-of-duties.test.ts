@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as subagent from '../../../../src/protocols/subagent/examples.ts'
 import { scene, type Scene } from '../scene.ts'
 
 /** A pull request that `octocat` opened, whose branch `pusher` pushed to. */
@@ -118,5 +119,26 @@ describe('duties that are kept apart, on other places', () => {
   it('do not apply on an issue, which has no change', async () => {
     const { number } = await at.repository.openIssue({ title: 'Next', by: at.octocat })
     expect((await at.postComment('/accept TinyGain', { number })).reactions).toEqual(['eyes', 'rocket'])
+  })
+})
+
+describe('duties of agents that are kept apart', () => {
+  let at: Scene
+  beforeAll(async () => {
+    at = await scene({ files: subagent.sample, configuration: 'commands: { separate-duties: true }\n' })
+    for (const name of ['other', 'third']) at.person(name, 'maintain')
+  })
+  afterAll(() => at.github.close())
+
+  it('refuse the verdict to the agent of the attempt, though another account gives it', async () => {
+    const say = (comment: string, login: string) => at.postComment(comment, { by: at.person(login) })
+    expect((await say('/accept task-3 --agent exec/1', 'other')).reactions).toEqual(['eyes', 'rocket'])
+    expect((await say('/handback task-3 success --skeleton --agent exec/1 Counted', 'third')).reactions).toEqual(['eyes', 'rocket'])
+    const tip = await at.tip()
+    const denied = await say('/review task-3 qualified --agent exec', 'other')
+    expect(denied.reactions).toEqual(['eyes', '-1'])
+    for (const part of ['COMMAND_DENIED', 'exec/1', 'held the attempt']) expect(denied.replies[0]).toContain(part)
+    expect(await at.tip()).toBe(tip)
+    expect((await say('/review task-3 qualified --agent reviewer', 'other')).reactions).toEqual(['eyes', 'rocket'])
   })
 })

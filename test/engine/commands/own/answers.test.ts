@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { change, handoffPath, registryPath, sample } from '../../../../src/protocols/plugin/examples.ts'
+import { commandMoves } from '../../../../src/kit/states.ts'
+import { machine as stages } from '../../../../src/protocols/control/states.ts'
+import { machine as plugins } from '../../../../src/protocols/plugin/states.ts'
 import { codes, planned } from '../scene.ts'
 
 const drifted = change(sample, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 3 |']] })
@@ -136,6 +139,23 @@ describe('/help', () => {
     expect(reply).toContain('(Runs)')
     expect(reply).toContain('- `/accept ')
     expect((await only('help install', sample, { may: () => false })).reply).toContain('You may not give it here.')
+  })
+
+  it('says from which states a command leads to which, by the table of states', async () => {
+    const { reply } = await only('help handback', both)
+    const lines = ['control', 'plugin'].flatMap((name) =>
+      commandMoves(name === 'control' ? stages : plugins).filter(({ by }) => by.startsWith('/handback ')),
+    )
+    expect(lines.length).toBeGreaterThan(5)
+    expect(
+      reply
+        .split('\n')
+        .filter((line) => line.includes(': from '))
+        .toSorted(),
+    ).toEqual(
+      lines.map(({ by, from, to }) => `- \`${by}\`: from ${from.map((state) => `\`${state}\``).join(', ')} to \`${to}\``).toSorted(),
+    )
+    expect((await only('help checksums', both)).reply).not.toContain('Legal by state')
   })
 
   it('knows what is elsewhere, and what was meant', async () => {

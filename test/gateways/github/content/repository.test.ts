@@ -185,7 +185,7 @@ describe('a repository on GitHub', () => {
   })
 })
 
-describe('patience with GitHub', () => {
+describe('retries of requests to GitHub', () => {
   let sha: string
   beforeEach(async () => {
     sha = await hosted.git.commit({

@@ -24,8 +24,26 @@ describe('issues of our own', () => {
     hosted.lock(last.number)
     takeRequests()
     expect(await host.ownIssues(marker)).toEqual([
-      { node: last.node, number: 4, title: 'Four', text, open: true, locked: true, untouched: true },
-      { node: first.node, number: 1, title: 'One', text, open: false, locked: false, untouched: true },
+      {
+        node: last.node,
+        number: 4,
+        title: 'Four',
+        text,
+        open: true,
+        locked: true,
+        untouched: true,
+        writtenAt: hosted.conversation(last.number)?.createdAt,
+      },
+      {
+        node: first.node,
+        number: 1,
+        title: 'One',
+        text,
+        open: false,
+        locked: false,
+        untouched: true,
+        writtenAt: hosted.conversation(first.number)?.createdAt,
+      },
     ])
     expect(takeRequests()).toEqual(['repository'])
   })

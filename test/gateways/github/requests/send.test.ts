@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { budget } from '../../../../src/gateways/github/requests/budget.ts'
 import { usualRetry } from '../../../../src/gateways/github/requests/retry.ts'
-import { sender, type Request } from '../../../../src/gateways/github/requests/send.ts'
+import { sender, serverOf, type Request } from '../../../../src/gateways/github/requests/send.ts'
 
 const { signal } = new AbortController()
 const retry = { ...usualRetry, deadline: () => signal }
@@ -26,4 +26,14 @@ describe('a request that is over', () => {
     await expect(sendBy(() => Promise.reject(new Error('It is broken.')))(zen)).rejects.toThrow('It is broken.')
     expect(listeners()).toEqual([])
   })
+})
+
+describe('the address of the pages of a host', () => {
+  it.each([
+    ['https://api.github.com', 'https://github.com'],
+    ['https://api.example.ghe.com', 'https://example.ghe.com'],
+    ['https://github.example.com/api/v3', 'https://github.example.com'],
+    ['https://api.example.com/api/v3', 'https://api.example.com'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ])('%s: %s', (api, pages) => expect(serverOf(api)).toBe(pages))
 })

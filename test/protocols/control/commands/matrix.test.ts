@@ -10,12 +10,13 @@ import {
   sample,
   workedSample,
 } from '../../../../src/protocols/control/examples.ts'
-import { describeMatrix, type Row } from '../../matrix.ts'
+import { machine, type State } from '../../../../src/protocols/control/states.ts'
+import { describeMatrix, type Row, type Samples } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
 import { give, usual } from '../scene.ts'
 
 const question = returned('question')
-const states: Readonly<Record<string, Tree>> = {
+const samples: Readonly<Record<State, Tree>> = {
   'not granted': sample,
   granted: workedSample,
   'accept invalid': change(sample, { [acceptPath]: '{}\n' }),
@@ -29,16 +30,33 @@ const states: Readonly<Record<string, Tree>> = {
 const table: readonly Row[] = [
   ['not granted', '/accept explore', 'changed', 'granted', []],
   ['not granted', '/handback explore success', 'changed', 'returned success', ['ACCEPT_ABSENT notice']],
+  ['not granted', '/handback explore error TIMEOUT Too slow', 'changed', 'returned error', ['ACCEPT_ABSENT notice']],
+  ['not granted', '/handback explore question Where?', 'changed', 'returned question', ['ACCEPT_ABSENT notice']],
   ['not granted', '/handback explore', 'refused', 'not granted', ['HANDBACK_ABSENT error']],
   ['not granted', '/answer explore Green', 'refused', 'not granted', ['HANDBACK_NOT_QUESTION error']],
   ['granted', '/accept explore', 'unchanged', 'granted', []],
   ['granted', '/accept explore --refresh', 'changed', 'granted', []],
+  ['granted', '/handback explore success', 'changed', 'returned success', []],
   ['granted', '/handback explore error TIMEOUT Too slow', 'changed', 'returned error', []],
   ['granted', '/handback explore question Where?', 'changed', 'returned question', []],
   ['granted', '/handback explore', 'refused', 'granted', ['HANDBACK_ABSENT error']],
   ['granted', '/answer explore Green', 'refused', 'granted', ['HANDBACK_NOT_QUESTION error']],
   ['accept invalid', '/accept explore', 'changed', 'granted', ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning']],
   ['accept invalid', '/handback explore success', 'changed', 'returned success', ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning']],
+  [
+    'accept invalid',
+    '/handback explore error TIMEOUT Slow',
+    'changed',
+    'returned error',
+    ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning'],
+  ],
+  [
+    'accept invalid',
+    '/handback explore question Where?',
+    'changed',
+    'returned question',
+    ['ACCEPT_SCHEMA warning', 'ACCEPT_SCHEMA warning'],
+  ],
   ['accept invalid', '/handback explore', 'refused', 'accept invalid', ['HANDBACK_ABSENT error']],
   ['accept invalid', '/answer explore Green', 'refused', 'accept invalid', ['HANDBACK_NOT_QUESTION error']],
   ['returned success', '/accept explore', 'changed', 'granted', []],
@@ -61,21 +79,37 @@ const table: readonly Row[] = [
   ['returned question', '/answer explore Green', 'changed', 'granted', []],
   ['handback invalid', '/accept explore', 'changed', 'granted', ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning']],
   ['handback invalid', '/handback explore success', 'changed', 'returned success', ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning']],
+  [
+    'handback invalid',
+    '/handback explore error TIMEOUT Slow',
+    'changed',
+    'returned error',
+    ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning'],
+  ],
+  [
+    'handback invalid',
+    '/handback explore question Where?',
+    'changed',
+    'returned question',
+    ['HANDBACK_REASON warning', 'HANDBACK_SCHEMA warning'],
+  ],
   ['handback invalid', '/handback explore', 'refused', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
   ['handback invalid', '/answer explore Green', 'refused', 'handback invalid', ['HANDBACK_REASON error', 'HANDBACK_SCHEMA error']],
 ]
 
+const states = Object.fromEntries(Object.entries(samples).map(([state, tree]) => [state, { [state]: tree }])) as Samples<State>
+
 const readiness = /^(?:PREFLIGHT|STAGE)_/
 
 // The questions about a stage change nothing in any state.
-const questions = Object.keys(states).flatMap((state) =>
+const questions = Object.keys(samples).flatMap((state) =>
   ['/preflight explore', '/validate explore'].map((command) => [state, command] as const),
 )
 
-describeMatrix(usual, { states, rows: table, writes: [acceptPath, handbackPath, answerPath], besides: readiness })
+describeMatrix(usual, { machine, states, rows: table, writes: [acceptPath, handbackPath, answerPath], besides: readiness })
 
 it.each(questions)('%s: %s changes nothing', async (state, command) => {
-  const tree = states[state] ?? {}
+  const tree = samples[state as State]
   expect(await give(tree, command)).toMatchObject({ outcome: 'unchanged', state, tree, changed: [] })
 })
 

@@ -70,7 +70,7 @@ describe('a grant', () => {
       'Usage: `/preflight STAGE [--run RUN]`',
       'Usage: `/validate STAGE [--run RUN]`',
       'Usage: `/handback STAGE [--run RUN] [success [TEXT] | error [CODE] TEXT | question TEXT] [--agent NAME]`',
-      'Usage: `/answer STAGE [--run RUN] [--agent NAME] [--lease TIME] [--takeover] TEXT`',
+      'Usage: `/answer STAGE [--run RUN] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh] TEXT`',
     ])
   })
 })

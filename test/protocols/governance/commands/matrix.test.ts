@@ -17,26 +17,36 @@ import {
   histories,
 } from '../../../../src/protocols/governance/examples.ts'
 import { commands } from '../../../../src/protocols/governance/commands/index.ts'
-import { describeMatrix, type Row } from '../../matrix.ts'
+import { machine, type State } from '../../../../src/protocols/governance/states.ts'
+import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
 import { again, give, usual } from '../scene.ts'
 
 const without = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, undefined]))
 const old = { ...without('sessionState', 'previousState', 'stateHistory') }
 
-/** Every state that a session can be in, each last updated at 08:00, 08:05, 08:30 or 09:00. */
-const states: Readonly<Record<string, Tree>> = {
+/** Of every state, each last updated at 08:00, 08:05, 08:30 or 09:00. */
+const states: Samples<State> = {
+  beginning: { beginning: inSession(histories.beginning) },
+  between_turn: {
+    between_turn: sample,
+    'legacy, working': change(sample, { [sessionPath()]: session(histories.working, old) }),
+  },
+  compacted: { compacted: compactedSample },
+  interrupted: {
+    interrupted: interruptedSample,
+    'legacy, stopped': change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...old, idleAt: time('09:00') }) }),
+  },
+}
+
+/** No session, none of this protocol, and none whose state is known. */
+const outside: Readonly<Record<string, Tree>> = {
   none: emptySample,
-  beginning: inSession(histories.beginning),
-  between_turn: sample,
-  compacted: compactedSample,
-  interrupted: interruptedSample,
-  'legacy, working': change(sample, { [sessionPath()]: session(histories.working, old) }),
-  'legacy, stopped': change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { ...old, idleAt: time('09:00') }) }),
   record: change(sample, { [sessionPath()]: { status: 'active', updatedAt: time('08:10') } }),
   unreadable: change(sample, { [sessionPath()]: '{' }),
   'another word': inSession(histories.working, { sessionState: 'resumed' }),
 }
+const trees = { ...treesOf(states), ...outside }
 
 const soon = { at: '2026-02-04T09:05:00Z' }
 const anHour = { at: '2026-02-04T10:00:00Z' }
@@ -129,7 +139,9 @@ const table: readonly Row[] = [
 ]
 
 describeMatrix(usual, {
+  machine,
   states,
+  outside,
   rows: table,
   writes: [statePath, configPath, metricsPath, sessionPath(), stallPath()],
   again,
@@ -138,7 +150,7 @@ describeMatrix(usual, {
 describe('commands', () => {
   it('are all given in every state', () => {
     const named = commands.map(({ name }) => name).filter((name) => name !== 'fix')
-    const cells = Object.keys(states).flatMap((state) => named.map((name) => `${state} /${name}`))
+    const cells = Object.keys(trees).flatMap((state) => named.map((name) => `${state} /${name}`))
     const given = new Set(table.map(([state, command]) => `${state} ${command.split(' ', 1)[0]}`))
     expect(cells.filter((cell) => !given.has(cell))).toEqual([])
   })
@@ -159,7 +171,7 @@ it.each([
   ['record', '/turn ses_1', soon, 'Use other ids for one of the two programs.'],
   ['between_turn', '/accept session:ses_3 --agent idumb-meta-bilder', soon, 'Perhaps `idumb-meta-builder` is meant.'],
   ['between_turn', '/accept session:ses_3 --agent general', soon, 'Add it to `protocols.governance.agents`.'],
-  ['between_turn', '/turn ses_1 over', soon, 'Usage: `/turn ID [--spawn AGENT]…`'],
+  ['between_turn', '/turn ses_1 over', soon, 'Usage: `/turn ID [--spawn AGENT]… [--agent NAME]`'],
   [
     'asked',
     '/handback ses_1 error Oops',
@@ -167,6 +179,6 @@ it.each([
     '`/anchor ses_1 context high "…"` answers it; `/accept ses_1` resumes it after `2026-02-04T10:00:00.000Z`.',
   ],
 ] as const)('%s: %s at %o has the hint %s', async (state, command, setting, hint) => {
-  const tree = state === 'asked' ? withQuestion : (states[state] ?? {})
+  const tree = state === 'asked' ? withQuestion : (trees[state] ?? {})
   expect((await give(tree, command, setting)).result.diagnostics[0]?.hint).toBe(hint)
 })

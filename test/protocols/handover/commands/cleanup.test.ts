@@ -9,7 +9,7 @@ import type { Tree } from '../../scene.ts'
 
 const limit = 1_000_000
 async function clean(tree: Tree, named: string | undefined = folder, confirmed = true) {
-  const section = configuration.parse({})
+  const section = configuration().parse({})
   const view = await memoryTree(tree).open({ selectors: selectorsOf(section), limit })
   const outcome = cleanUp(readModel(view, section, { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }), named, confirmed)
   return {

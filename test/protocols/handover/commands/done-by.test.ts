@@ -11,7 +11,7 @@ const target = 'project:2026-01-20-login'
 const record = (tree: Tree) =>
   (JSON.parse(textIn(tree, progressPath)) as { readonly steps: Readonly<Record<string, Readonly<Record<string, unknown>>>> }).steps['2']
 
-/** What comes of a handback that names a commit so, where the history knows these. */
+/** The result of a handback that names a commit so, where the history knows these. */
 async function handedBack(words: string, names: Readonly<Record<string, NamedCommit>> | undefined, setting: Setting = {}) {
   const given = await give(atWork, `/handback login success ${words}`, { ...(names && { history: historyOf(names) }), ...setting })
   return { outcome: given.outcome, codes: given.codes, commit: given.outcome === 'changed' ? record(given.tree)?.['commit'] : undefined }

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
   change,
-  finished,
+  inFinished,
   inPlan,
   inProgress,
+  planAlone,
   planPath,
   progressPath,
+  reviewPath,
   sample,
+  session,
+  statePath,
   working,
 } from '../../../../src/protocols/handover/examples.ts'
-import { describeMatrix, type Row } from '../../matrix.ts'
-import type { Tree } from '../../scene.ts'
-import { cases, diagnose, give, usual } from '../scene.ts'
+import { machine, type State } from '../../../../src/protocols/handover/states.ts'
+import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
+import { cases, diagnose, give, stateIn, usual } from '../scene.ts'
 
 const withQuestion = inProgress(
   ['"status": "in_progress"', '"status": "partial"'],
@@ -23,22 +27,41 @@ const failed = inProgress(
 )
 const planned = change(sample, { [progressPath]: null })
 const atWork = inProgress(...working)
-const states: Readonly<Record<string, Tree>> = {
-  'planned (2 steps)': planned,
-  'step 0/2 pending': inProgress(
-    ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 0,\n  "status": "pending"'],
-    [
-      '"status": "completed", "attempts": 1, "error": null, "completed_at": "2026-01-20T12:00:00Z", "commit": "4f2a9c1"',
-      '"status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null',
-    ],
-  ),
-  'step 1/2 done': sample,
-  'step 2/2 in_progress': atWork,
-  'step 2/2 failed': failed,
-  'step 1/2 partial': withQuestion,
-  'step 2/2 partial': change(withQuestion, { [progressPath]: [['"current_step": 1', '"current_step": 2']] }),
-  completed: inProgress(...finished),
+const unreviewed = { [reviewPath]: null }
+const done = inFinished()
+const lastAtWork = change(atWork, {
+  ...unreviewed,
+  [planPath]: planAlone,
+  [progressPath]: [['"1": { "status": "completed"', '"1": { "status": "deferred"']],
+})
+
+const states: Samples<State> = {
+  unreadable: { unreadable: change(sample, { [progressPath]: '{' }) },
+  'no plan': { 'no plan': change(sample, { ...unreviewed, [progressPath]: null, [planPath]: null }) },
+  planned: { 'planned (2 steps)': planned },
+  trial: { trial: inProgress(['"mode": "execute"', '"mode": "dry-run"']) },
+  pending: {
+    'step 0/2 pending': inProgress(
+      ['"current_step": 1,\n  "status": "in_progress"', '"current_step": 0,\n  "status": "pending"'],
+      [
+        '"status": "completed", "attempts": 1, "error": null, "completed_at": "2026-01-20T12:00:00Z", "commit": "4f2a9c1"',
+        '"status": "pending", "attempts": 0, "error": null, "completed_at": null, "commit": null',
+      ],
+    ),
+  },
+  'in progress': { 'step 2/2 in_progress': atWork, 'one deferred': lastAtWork },
+  'between steps': { 'step 1/2 done': sample },
+  asked: {
+    'step 1/2 partial': withQuestion,
+    'step 2/2 partial': change(withQuestion, { [progressPath]: [['"current_step": 1', '"current_step": 2']] }),
+  },
+  failed: { 'step 2/2 failed': failed },
+  'put off': { 'put off': (await give(lastAtWork, '/handback login success')).tree },
+  completed: { unreviewed: change(done, unreviewed) },
+  'left over': { 'left over': { ...done, [statePath]: (session[statePath] ?? '').replace('"in_progress"', '"completed"') } },
+  reviewed: { completed: done },
 }
+const trees = treesOf(states)
 
 const table: readonly Row[] = [
   ['planned (2 steps)', '/accept login', 'changed', 'step 1/2 in_progress', []],
@@ -95,6 +118,28 @@ const table: readonly Row[] = [
   ['step 2/2 partial', '/accept login --anyway', 'changed', 'step 2/2 in_progress', []],
   ['step 2/2 partial', '/answer login argon2id', 'changed', 'step 2/2 in_progress', []],
   ['step 2/2 partial', '/handback login question which hash?', 'unchanged', 'step 2/2 partial', []],
+  ['unreadable', '/accept login', 'refused', 'planned (2 steps)', ['PROGRESS_PARSE_ERROR error']],
+  ['unreadable', '/preflight login', 'refused', 'planned (2 steps)', ['PROGRESS_PARSE_ERROR error']],
+  ['unreadable', '/handback login success', 'refused', 'planned (2 steps)', ['PROGRESS_PARSE_ERROR error']],
+  ['unreadable', '/answer login argon2id', 'refused', 'planned (2 steps)', ['PROGRESS_NO_QUESTION error']],
+  ['unreadable', '/continue login', 'refused', 'planned (2 steps)', ['SESSION_STATE_NOT_FOUND error']],
+  ['no plan', '/accept login', 'refused', 'research complete', ['PLAN_NOT_FOUND error']],
+  ['no plan', '/handback login success', 'refused', 'research complete', ['PROGRESS_NOT_FOUND error']],
+  ['no plan', '/answer login argon2id', 'refused', 'research complete', ['PROGRESS_NO_QUESTION error']],
+  ['trial', '/accept login', 'refused', 'step 1/2 done', ['PROGRESS_NOT_EXECUTE error']],
+  ['trial', '/accept login --new-run', 'changed', 'step 1/2 in_progress', []],
+  ['trial', '/handback login success', 'unchanged', 'step 1/2 done', []],
+  ['trial', '/answer login argon2id', 'refused', 'step 1/2 done', ['PROGRESS_NO_QUESTION error']],
+  ['one deferred', '/handback login success', 'changed', 'step 2/2 partial', []],
+  ['put off', '/accept login', 'refused', 'step 2/2 partial', ['PROGRESS_ALREADY_DONE error']],
+  ['put off', '/handback login success', 'unchanged', 'step 2/2 partial', []],
+  ['put off', '/answer login argon2id', 'refused', 'step 2/2 partial', ['PROGRESS_NO_QUESTION error']],
+  ['unreviewed', '/accept login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
+  ['unreviewed', '/handback login error Broken', 'refused', 'completed', ['PROGRESS_NOT_ACCEPTED error']],
+  ['unreviewed', '/answer login argon2id', 'refused', 'completed', ['PROGRESS_NO_QUESTION error']],
+  ['left over', '/accept login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
+  ['left over', '/handback login error Broken', 'refused', 'completed', ['PROGRESS_NOT_ACCEPTED error']],
+  ['left over', '/continue login', 'unchanged', 'completed', ['SESSION_STATE_NOT_RESUMABLE warning']],
   ['completed', '/accept login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
   ['completed', '/accept login --new-run', 'changed', 'step 1/2 in_progress', []],
   ['completed', '/preflight login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
@@ -102,12 +147,12 @@ const table: readonly Row[] = [
   ['completed', '/continue login', 'unchanged', 'completed', ['SESSION_STATE_NOT_RESUMABLE warning']],
 ]
 
-describeMatrix(usual, { states, rows: table, writes: [progressPath] })
+describeMatrix(usual, { machine, states, rows: table, writes: [progressPath] })
 
 describe('commands by state', () => {
   it('are nothing a day later, where they were given already', async () => {
     for (const [state, command] of table.filter(([, , outcome]) => outcome === 'changed')) {
-      const { tree } = await give(states[state] ?? {}, command)
+      const { tree } = await give(trees[state] ?? {}, command)
       expect([command, (await give(tree, command, { at: '2026-01-22T09:00:00Z' })).outcome]).toEqual([command, 'unchanged'])
     }
   })
@@ -133,9 +178,12 @@ describe('commands by state', () => {
     expect((await give(given.tree, '/accept login --new-run')).outcome).toBe('unchanged')
   })
 
-  it('knows every state', async () => {
-    for (const [state, tree] of Object.entries(states)) expect((await give(tree, '/handback login')).state).toBe(state)
-  })
+  it.each(Object.entries(states).flatMap(([state, all]) => Object.keys(all).map((name) => [name, state] as const)))(
+    '%s is %s',
+    async (name, state) => {
+      expect(await stateIn(trees[name] ?? {})).toBe(state)
+    },
+  )
 })
 
 describe('commands in particular repositories', () => {
@@ -385,5 +433,5 @@ it.each([
     '`/handback 2026-01-20-login error TEXT --audit fail` records the failure.',
   ],
 ])('%s: %s has the hint %s', async (state, command, hint) => {
-  expect((await give(states[state] ?? {}, command)).result.diagnostics[0]?.hint).toBe(hint)
+  expect((await give(trees[state] ?? {}, command)).result.diagnostics[0]?.hint).toBe(hint)
 })

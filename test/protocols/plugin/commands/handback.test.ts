@@ -34,6 +34,25 @@ const edited = (tree: Tree, ...edits: (readonly [string, string])[]): Tree =>
   change(tree as Readonly<Record<string, string>>, { [handoffPath]: edits })
 
 describe('/handback success', () => {
+  it.each([
+    ['Audio engine complete: smooth gain', 'Audio engine complete - smooth gain'],
+    ['audio engine complete - Smooth gain', 'Audio engine complete - Smooth gain'],
+    ['Stage 3 complete. Smooth gain', 'Audio engine complete - Smooth gain'],
+    ['Audio engine complete', 'Audio engine complete - DSP implemented'],
+    ['Audio engine completed by hand', 'Audio engine complete - Audio engine completed by hand'],
+  ])('does not write twice what is complete: %s', async (text, line) => {
+    const done = await give(begun, `${success} ${text}`)
+    expect(handoffOf(done.tree)).toContain(`- **Stage 3:** ${line}\n`)
+    expect(registryOf(done.tree)).toContain(`(Stage 3):** ${line}\n`)
+    expect(await give(done.tree, `${success} ${text}`)).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('does not write twice which phase is complete', async () => {
+    const done = await give(inPhase, `${success} Phase 3.2 complete: gain`)
+    expect(handoffOf(done.tree)).toContain('- **Stage 3.2:** gain\n')
+    expect(registryOf(done.tree)).toContain('(Stage 3.2):** Phase 3.2 complete - gain\n')
+  })
+
   it('changes keys, titles, lines and the registry, and nothing else', async () => {
     const done = await give(begun, `${success} Smooth gain`)
 

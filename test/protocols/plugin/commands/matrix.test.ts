@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { handoffPath, registryPath } from '../../../../src/protocols/plugin/examples.ts'
-import { describeMatrix, type Row } from '../../matrix.ts'
+import type { Files } from '../../../../src/core/rule.ts'
+import { handoffPath, inHandoff, registryPath } from '../../../../src/protocols/plugin/examples.ts'
+import { machine, type Place } from '../../../../src/protocols/plugin/states.ts'
+import { describeMatrix, type Row, type Samples } from '../../matrix.ts'
 import type { Setting, Tree } from '../../scene.ts'
 import { found, give, target, usual } from '../scene.ts'
 import { layouts, shapes, statesOf, type Layout, type Shape } from '../workflow.ts'
@@ -31,7 +33,13 @@ function short(state: string): string {
   return status === '' ? state : `${unit} ${status === 'i' ? 'p' : status}`
 }
 
-const marks: Readonly<Record<string, string>> = { p: 'in_progress', q: 'in_progress', c: 'complete', w: 'workflow_complete' }
+const marks: Readonly<Record<string, string>> = {
+  p: 'in_progress',
+  e: 'in_progress',
+  q: 'in_progress',
+  c: 'complete',
+  w: 'workflow_complete',
+}
 
 /** The state that such a name means. */
 function long(name: string): string {
@@ -45,21 +53,24 @@ const complete = (tree: Tree = {}): Tree => ({
   [handoffPath]: String(tree[handoffPath]).replace('status: in_progress', 'status: complete'),
 })
 
-/** The states of the way, and those beside it: back with a question (`q`), the last phase complete and its stage not closed, the last stage merely complete. */
+/** The states of the way, and those beside it: back with an error (`e`) or a question (`q`), no state at all, the last phase complete and its stage not closed, the last stage merely complete. */
 async function states(shape: Shape, layout: Layout): Promise<ReadonlyMap<string, Tree>> {
   const way = new Map([...(await statesOf(shape, layout))].map(([state, tree]) => [short(state), tree]))
   const begun = shape === 'simple' ? '3' : '3.1'
   const withQuestion = await give(way.get(`${begun} p`) ?? {}, commands.question, { at: '2026-02-20T10:00:00Z' })
+  const failed = await give(way.get(`${begun} p`) ?? {}, commands.error, { at: '2026-02-20T10:00:00Z' })
   return new Map([
     ...way,
+    [`${begun} e`, failed.tree],
     [`${begun} q`, withQuestion.tree],
+    ['unknown', inHandoff(way.get(`${begun} p`) as Files, ['status: in_progress', 'status: done'])],
     ['5 c', complete(way.get('5 p'))],
     ...(shape === 'simple' ? [] : [['3.2 c', complete(way.get('3.2 p'))] as const]),
   ])
 }
 
 /**
- * What comes of each command in each state: the state that it leads to (`p` in progress, `c` complete, `w` the whole work complete;
+ * The result of each command in each state: the state that it leads to (`p` in progress, `c` complete, `w` the whole work complete;
  * `!`: control had not been granted), `=` for nothing to do, or why it is refused.
  */
 const transitions: Readonly<Record<Shape, string>> = {
@@ -71,6 +82,7 @@ ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !   
 2 p       | =                 | 2 c               | 2 p               | 2 p               | NOT_ASKED
 2 c       | 3 p               | 3 c !             | 3 p !             | 3 p !             | NOT_ASKED
 3 p       | =                 | 3 c               | 3 p               | 3 p               | NOT_ASKED
+3 e       | 3 p               | 3 c !             | =                 | 3 p               | NOT_ASKED
 3 q       | QUESTION_OPEN     | 3 c !             | 3 p               | =                 | 3 p
 3 c       | 4 p               | 4 c !             | 4 p !             | 4 p !             | NOT_ASKED
 4 p       | =                 | 4 c               | 4 p               | 4 p               | NOT_ASKED
@@ -78,7 +90,8 @@ ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !   
 5 p       | =                 | 5 w               | 5 p               | 5 p               | NOT_ASKED
 5 c       | WORKFLOW_COMPLETE | 5 w               | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
 5 w       | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
-installed | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED`,
+installed | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
+unknown   | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID`,
   phased: `
 state     | accept            | success           | error             | question          | answer
 ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !             | NOT_ASKED
@@ -87,6 +100,7 @@ ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !   
 2 p       | =                 | 2 c               | 2 p               | 2 p               | NOT_ASKED
 2 c       | 3.1 p             | 3.1 c !           | 3.1 p !           | 3.1 p !           | NOT_ASKED
 3.1 p     | =                 | 3.1 c             | 3.1 p             | 3.1 p             | NOT_ASKED
+3.1 e     | 3.1 p             | 3.1 c !           | =                 | 3.1 p             | NOT_ASKED
 3.1 q     | QUESTION_OPEN     | 3.1 c !           | 3.1 p             | =                 | 3.1 p
 3.1 c     | 3.2 p             | 3 c !             | 3.2 p !           | 3.2 p !           | NOT_ASKED
 3.2 p     | =                 | 3 c               | 3.2 p             | 3.2 p             | NOT_ASKED
@@ -97,7 +111,8 @@ ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !   
 5 p       | =                 | 5 w               | 5 p               | 5 p               | NOT_ASKED
 5 c       | WORKFLOW_COMPLETE | 5 w               | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
 5 w       | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
-installed | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED`,
+installed | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
+unknown   | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID`,
   silent: `
 state     | accept            | success            | error             | question          | answer
 ideated   | 0 p               | 0 c !              | 0 p !             | 0 p !             | NOT_ASKED
@@ -106,6 +121,7 @@ ideated   | 0 p               | 0 c !              | 0 p !             | 0 p !  
 2 p       | =                 | 2 c                | 2 p               | 2 p               | NOT_ASKED
 2 c       | 3.1 p             | NEXT_PHASE_UNKNOWN | 3.1 p !           | 3.1 p !           | NOT_ASKED
 3.1 p     | =                 | NEXT_PHASE_UNKNOWN | 3.1 p             | 3.1 p             | NOT_ASKED
+3.1 e     | 3.1 p             | NEXT_PHASE_UNKNOWN | =                 | 3.1 p             | NOT_ASKED
 3.1 q     | QUESTION_OPEN     | NEXT_PHASE_UNKNOWN | 3.1 p             | =                 | 3.1 p
 3.1 c     | 3.2 p             | NEXT_PHASE_UNKNOWN | 3.2 p !           | 3.2 p !           | NOT_ASKED
 3.2 p     | =                 | NEXT_PHASE_UNKNOWN | 3.2 p             | 3.2 p             | NOT_ASKED
@@ -116,7 +132,8 @@ ideated   | 0 p               | 0 c !              | 0 p !             | 0 p !  
 5 p       | =                 | 5 w                | 5 p               | 5 p               | NOT_ASKED
 5 c       | WORKFLOW_COMPLETE | 5 w                | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
 5 w       | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE  | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
-installed | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE  | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED`,
+installed | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE  | WORKFLOW_COMPLETE | WORKFLOW_COMPLETE | NOT_ASKED
+unknown   | STATUS_INVALID    | STATUS_INVALID     | STATUS_INVALID    | STATUS_INVALID    | STATUS_INVALID`,
 }
 
 /** The other commands, which depend on little of the state. The way is a phased one. */
@@ -173,9 +190,29 @@ const ways = await Promise.all(shapes.map(async (shape) => [shape, await states(
 
 const all = Object.fromEntries(ways.flatMap(([shape, way]) => Array.from(way, ([state, tree]) => [`${shape}: ${state}`, tree])))
 
+/** Those whose names end so. */
+const ending = (end: string) => Object.fromEntries(Object.entries(all).filter(([name]) => name.endsWith(end)))
+
+const places: Samples<Place> = {
+  ideated: ending(': ideated'),
+  'in progress': ending(' p'),
+  error: ending(' e'),
+  question: ending(' q'),
+  complete: ending(' c'),
+  working: ending(' w'),
+  installed: ending(': installed'),
+  unknown: ending(': unknown'),
+}
+
 describeMatrix(usual, {
-  states: all,
-  rows: [...shapes.flatMap((shape) => rowsOf(shape, transitions[shape])), ...rowsOf('phased', others), ...rowsOf('phased', verified)],
+  machine,
+  states: places,
+  rows: [
+    ...shapes.flatMap((shape) => rowsOf(shape, transitions[shape])),
+    ['simple: 3 q', `${commands.accept} --anyway`, 'changed', 'stage 3 in_progress', []],
+    ...rowsOf('phased', others),
+    ...rowsOf('phased', verified),
+  ],
   writes: [registryPath, handoffPath],
   setting: later,
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   change,
   doneSample,
+  iteratedSample,
   laterSample,
   marked,
   messagePath,
@@ -14,7 +15,8 @@ import {
   withMessage,
   workingSample,
 } from '../../../../src/protocols/subagent/examples.ts'
-import { describeMatrix, type Row } from '../../matrix.ts'
+import { machine, type TaskState } from '../../../../src/protocols/subagent/states.ts'
+import { describeMatrix, type Row, type Samples, treesOf } from '../../matrix.ts'
 import type { Tree } from '../../scene.ts'
 import { give, target, usual } from '../scene.ts'
 
@@ -36,25 +38,32 @@ const plannerBlocked = withMessage(
   payloads.plannerInput('INITIALIZE'),
 )
 
-const states: Readonly<Record<string, Tree>> = {
-  'not started': sample,
-  'in progress': working,
-  'in progress, with report': withReport,
-  blocked: withMessage(workingSample, 'executor.task-3.a1.output', outputOf('blocked', ['Which words?']), input),
-  stopped: withMessage(
-    { ...workingSample, [reportPath('task-3')]: reportText('task-3') },
-    'executor.task-3.a1.output',
-    outputOf('failed'),
-    input,
-  ),
-  'review pending': pendingSample,
-  completed: doneSample,
-  failed: change(laterSample, { [progressPath]: [['- [ ] task-3 ', '- [F] task-3 ']] }),
-  'planning, not started': planning,
-  'planning, in progress': marked(sample, 'plan-init', 'x', '/'),
-  'planning, blocked': plannerBlocked,
-  'planning, completed': sample,
+const states: Samples<TaskState> = {
+  'not started': { 'not started': sample, 'planning, not started': planning },
+  'in progress': {
+    'in progress': working,
+    'in progress, with report': withReport,
+    'planning, in progress': marked(sample, 'plan-init', 'x', '/'),
+  },
+  blocked: {
+    blocked: withMessage(workingSample, 'executor.task-3.a1.output', outputOf('blocked', ['Which words?']), input),
+    'planning, blocked': plannerBlocked,
+  },
+  stopped: {
+    stopped: withMessage(
+      { ...workingSample, [reportPath('task-3')]: reportText('task-3') },
+      'executor.task-3.a1.output',
+      outputOf('failed'),
+      input,
+    ),
+  },
+  'review pending': { 'review pending': pendingSample },
+  completed: { completed: doneSample, 'planning, completed': sample },
+  failed: { failed: change(laterSample, { [progressPath]: [['- [ ] task-3 ', '- [F] task-3 ']] }) },
+  cancelled: { cancelled: iteratedSample },
+  unknown: { unknown: marked(sample, 'task-3', ' ', '?') },
 }
+const trees = treesOf(states)
 
 const refusals = (state: string, then: string, ...rows: readonly (readonly [string, string])[]): readonly Row[] =>
   rows.map(([command, code]) => [state, command, 'refused', then, [`${code} error`]])
@@ -65,6 +74,8 @@ const question = '/handback task-3 question Where?'
 const answer = '/answer task-3 Here'
 const qualified = '/review task-3 qualified'
 const failed = '/review task-3 failed Again'
+
+const acts = ['/accept task-3', success, error, question, answer, qualified, failed]
 
 /** The outcome of each command in each state, as in the protocol's table. */
 const table: readonly Row[] = [
@@ -133,7 +144,7 @@ const table: readonly Row[] = [
     ['/review task-3 failed', 'SUBAGENT_TEXT_MISSING'],
   ),
   ['completed', qualified, 'unchanged', 'completed', []],
-  ...['completed', 'failed'].flatMap((state) =>
+  ...(['completed', 'failed'] as const).flatMap((state) =>
     refusals(
       state,
       state,
@@ -146,6 +157,9 @@ const table: readonly Row[] = [
     ),
   ),
   ...refusals('failed', 'failed', [qualified, 'SUBAGENT_TASK_DONE']),
+  // A session of this profile is changed by its orchestrator alone.
+  ...refusals('cancelled', 'cancelled', ...acts.map((act) => [act.replace('task-3', 'task-4'), 'SUBAGENT_PROFILE_READONLY'] as const)),
+  ...refusals('unknown', 'unknown', ...acts.map((act) => [act, 'MARKER_UNKNOWN'] as const)),
   ['planning, not started', '/accept plan-init', 'changed', 'in progress', []],
   ['planning, in progress', '/handback plan-init success', 'changed', 'completed', []],
   ['planning, completed', '/handback plan-init success', 'unchanged', 'completed', []],
@@ -159,16 +173,17 @@ const table: readonly Row[] = [
   ['planning, completed', '/accept plan-init', 'refused', 'completed', ['SUBAGENT_TASK_DONE error']],
 ]
 
-it.each(Object.entries(states))('%s is the state of the task', async (state, tree) => {
-  const [kind, plain] = state.startsWith('planning, ')
-    ? (['plan-init', state.slice('planning, '.length)] as const)
-    : (['task-3', state.split(',')[0]] as const)
-  expect((await target(tree, kind))?.state).toBe(plain)
-})
+it.each(Object.entries(states).flatMap(([state, all]) => Object.keys(all).map((name) => [name, state] as const)))(
+  'the task of %s is %s',
+  async (name, state) => {
+    const task = name.startsWith('planning, ') ? 'plan-init' : name === 'cancelled' ? 'task-4' : 'task-3'
+    expect((await target(trees[name] ?? {}, task))?.state).toBe(state)
+  },
+)
 
 const messages = ['executor.task-3.a1', 'executor.task-3.a2', 'planner.INITIALIZE.1', 'planner.INITIALIZE.2']
 const written = messages.flatMap((name) => ['input', 'output'].map((kind) => messagePath(`${name}.${kind}`)))
-describeMatrix(usual, { states, rows: table, writes: [progressPath, reportPath('task-3'), ...written] })
+describeMatrix(usual, { machine, states, rows: table, writes: [progressPath, reportPath('task-3'), ...written] })
 
 describe('a planning task', () => {
   it('gets the request of the session, else its purpose', async () => {

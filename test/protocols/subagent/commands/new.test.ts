@@ -23,7 +23,7 @@ describe('the first files of a session', () => {
     expect(tree).toMatchObject(before)
     expect(await found(tree)).toEqual([])
     const actions = (await actionsIn(tree, place)).filter(({ target: id }) => id.endsWith('@260201-102030'))
-    expect(actions.map(({ do: deed, target: id }) => [deed, id])).toEqual([
+    expect(actions.map(({ do: action, target: id }) => [action, id])).toEqual([
       ['accept', 'task:task-1@260201-102030'],
       ['accept', 'task:task-2@260201-102030'],
     ])

@@ -13,6 +13,7 @@ import {
   questionsPath,
   reportPath,
   reportText,
+  reviewText,
   sample,
   tasksPath,
   withMessage,
@@ -20,13 +21,25 @@ import {
 } from '../../../../src/protocols/subagent/examples.ts'
 import { readReport } from '../../../../src/protocols/subagent/reading/report.ts'
 import type { Tree } from '../../scene.ts'
-import { found, give, target } from '../scene.ts'
+import { found, give, target, targets } from '../scene.ts'
 
 const report = reportPath('task-3')
 const read = (tree: Tree, path = report, attempt = 1) => readReport(textDocument(path, String(tree[path])), { task: 'task-3', attempt })
 const message = (tree: Tree, name: string) => JSON.parse(String(tree[messagePath(name)])) as Record<string, unknown>
 
 describe('/accept', () => {
+  it.each([
+    ['plan-more', 'plan-more'],
+    ['planner', 'plan-more'],
+    ['qa-2', 'qa-2'],
+  ])('says how planning begins, and takes it then: %s', async (name, task) => {
+    const { result } = await give(sample, `/accept ${name}`)
+    const hint = String(result.diagnostics[0]?.hint)
+    expect(hint).toContain(`\`- [ ] ${task} (Not Started)\` below \`## Planning\` in \`${progressPath}\``)
+    const planned = change(sample, { [progressPath]: [['## Planning\n', `## Planning\n- [ ] ${task} (Not Started)\n`]] })
+    expect((await give(planned, `/accept ${task} More tasks`)).outcome).toBe('changed')
+  })
+
   it('changes one character and writes the input of the attempt', async () => {
     const { tree, changed, result } = await give(sample, '/accept task-3')
     expect(changed).toEqual([messagePath('executor.task-3.a1.input'), progressPath])
@@ -159,6 +172,17 @@ describe('/review', () => {
   const json = (verdict: string, more: object = {}) =>
     JSON.stringify({ ...payloads.reviewerOutput, verdict, ...(verdict === 'Failed' && { feedback: 'Keep it.' }), ...more })
 
+  it('says of the last task that the session is complete', async () => {
+    const others = change(marked(pendingSample, 'task-2', ' ', 'x'), {
+      [reportPath('task-2')]: reportText('task-2') + reviewText('Qualified'),
+    })
+    const last = await give(others, '/review task-3 qualified')
+    expect(last.result.reply).toBe('Review: `task-3` is `Qualified`\nIt was the last task: session `260131-144400` is complete.')
+    expect((await targets(last.tree)).find(({ id }) => id.startsWith('ralph:'))?.state).toBe('COMPLETE')
+    expect((await give(others, '/review task-3 failed Again')).result.reply).not.toContain('complete')
+    expect((await give(pendingSample, '/review task-3 qualified')).result.reply).toBe('Review: `task-3` is `Qualified`')
+  })
+
   it('appends, and leaves what stands there', async () => {
     const { tree } = await give(pendingSample, '/review task-3 failed The last line is lost.')
     expect(tree[report]).toBe(`${pendingSample[report]}
@@ -182,7 +206,7 @@ describe('/review', () => {
     expect(tree[report]).toContain(`### Success Criteria Validation
 - ✅ **samples pass**: Met
   - **Evidence Reviewed**: ran them
-  - **Finding**: as said
+  - **Finding**: as expected
 
 ### Quality Assessment
 > Fine.

@@ -2,17 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { textDocument } from '../../../../src/documents/text.ts'
 import { FileRecord, parseRecord, unreadableReasons } from '../../../../src/kit/record.ts'
 import { payloads } from '../../../../src/protocols/subagent/examples.ts'
-import { readMessageFile } from '../../../../src/protocols/subagent/reading/messages.ts'
+import { readMessageFile, type MessageFile } from '../../../../src/protocols/subagent/reading/message.ts'
+import { messageContent } from '../../../../src/protocols/subagent/rules/message-content.ts'
+import { messageForm } from '../../../../src/protocols/subagent/rules/message-form.ts'
 import type { Profile } from '../../../../src/protocols/subagent/schema.ts'
 import { expectMessages } from '../../messages.ts'
 
 const path = '.ralph-sessions/260131-144400'
 const read = (name: string, text: string, profile: Profile = 'contract-1.0.0') =>
-  readMessageFile(parseRecord(textDocument(`${path}/messages/${name}.json`, text), 'json-with-mark'), {
-    path,
-    id: '260131-144400',
-    profile,
-  })
+  readMessageFile(parseRecord(textDocument(`${path}/messages/${name}.json`, text), 'json-with-mark'), profile)
+
+/** What the rules about a message by itself find, in their order. */
+const problemsOf = (message: MessageFile, profile: Profile = 'contract-1.0.0') =>
+  [...messageForm, ...messageContent].flatMap(({ code, check }) =>
+    Array.from(check({ message, session: { path, id: '260131-144400', profile } }), (found) => ({ code, ...found })),
+  )
+const judged = (name: string, input: unknown, profile?: Profile) =>
+  problemsOf(read(name, typeof input === 'string' ? input : JSON.stringify(input), profile), profile)
 const envelope = (name: string, payload: unknown, more: object = {}) => ({
   contract: `ralph-${name.split('.')[0]}@1.0.0`,
   kind: name.split('.').at(-1),
@@ -295,25 +301,21 @@ const rows: readonly Row[] = [
 describe('a message', () => {
   const all = rows.map(([promise, name, input, codes, profile]) => ({ promise, name, input, codes, profile }))
   it.each(all)('$promise: $name', ({ name, input, codes, profile }) => {
-    const { problems } = read(name, typeof input === 'string' ? input : JSON.stringify(input), profile)
-    expect(problems.map(({ code }) => code)).toEqual(codes)
+    expect(judged(name, input, profile).map(({ code }) => code)).toEqual(codes)
   })
 
   it('is reported in known messages', async () => {
-    const found = all.flatMap(
-      ({ name, input, profile }) => read(name, typeof input === 'string' ? input : JSON.stringify(input), profile).problems,
-    )
+    const found = all.flatMap(({ name, input, profile }) => judged(name, input, profile))
     await expectMessages(found, 'message.messages.txt')
   })
 
   it.each(['link', 'large', 'encoding'] as const)('says where it cannot be read: %s', (why) => {
-    const around = { path, id: '260131-144400', profile: 'contract-1.0.0' as const }
     const input = { link: 'link', large: 'size', encoding: 'bytes' }[why]
     const name = `${path}/messages/${ei}.json`
     const fault = { message: unreadableReasons[why], place: { path: name, line: 1 } }
-    const { problems, ...rest } = readMessageFile(new FileRecord({ path: name, there: true, fault }), around)
-    expect(rest).toMatchObject({ key: 'executor.task-1.a1', content: undefined, status: undefined })
-    expect(problems).toEqual([
+    const message = readMessageFile(new FileRecord({ path: name, there: true, fault }), 'contract-1.0.0')
+    expect(message).toMatchObject({ key: 'executor.task-1.a1', content: undefined, status: undefined })
+    expect(problemsOf(message)).toEqual([
       {
         code: 'MESSAGE_UNREADABLE',
         message: expect.stringMatching(new RegExp(`^Unexpected ${input}, expected `)),

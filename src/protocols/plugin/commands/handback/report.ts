@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { expected } from '../../../../core/configuration.ts'
+import { once } from '../../../../core/once.ts'
 import { msg } from '../../../../core/message.ts'
 import { isPhase, stageOf, isNamed, nameOf, type Named, type Unit } from '../../stages/stages.ts'
 import { type CommandDiagnostic, refused } from '../../../../core/command.ts'
@@ -8,38 +9,41 @@ import type { Plugin, PluginModel } from '../../model.ts'
 import { diagnostic } from '../diagnostics.ts'
 import type { Transition } from '../transition.ts'
 
-const perhapsText = z.string().optional().catch(undefined)
+const perhapsText = () => z.string().optional().catch(undefined)
 const paths = (error: ReturnType<typeof expected>) => z.array(z.string({ error }), { error })
 const keys = expected`keys and values`
 const unit = expected`N.M or null`
 const pathsOrFlag = expected`true, false or a list of paths`
 
-const outputs = z.object(
-  {
-    stage_completed: z.int({ error: expected`a whole number` }).optional(),
-    phase_completed: z.string({ error: unit }).refine(isPhase, { error: unit }).nullish(),
-    files_modified: paths(expected`a list of paths`).optional(),
-    state_files_updated: z.union([z.boolean(), paths(pathsOrFlag)], { error: pathsOrFlag }).optional(),
-    error_type: perhapsText,
-    error_message: perhapsText,
-    implementation_status: perhapsText,
-  },
-  { error: keys },
-)
+const outputs = () =>
+  z.object(
+    {
+      stage_completed: z.int({ error: expected`a whole number` }).optional(),
+      phase_completed: z.string({ error: unit }).refine(isPhase, { error: unit }).nullish(),
+      files_modified: paths(expected`a list of paths`).optional(),
+      state_files_updated: z.union([z.boolean(), paths(pathsOrFlag)], { error: pathsOrFlag }).optional(),
+      error_type: perhapsText(),
+      error_message: perhapsText(),
+      implementation_status: perhapsText(),
+    },
+    { error: keys },
+  )
 
-const schema = z.object(
-  {
-    agent: z.string({ error: expected`the name of an agent` }),
-    status: z.enum(['success', 'failure'], { error: expected`success or failure` }),
-    outputs,
-    issues: z.array(z.unknown(), { error: expected`a list` }).optional(),
-    ready_for_next_stage: z.boolean({ error: expected`true or false` }),
-  },
-  { error: keys },
+const schema = once(() =>
+  z.object(
+    {
+      agent: z.string({ error: expected`the name of an agent` }),
+      status: z.enum(['success', 'failure'], { error: expected`success or failure` }),
+      outputs: outputs(),
+      issues: z.array(z.unknown(), { error: expected`a list` }).optional(),
+      ready_for_next_stage: z.boolean({ error: expected`true or false` }),
+    },
+    { error: keys },
+  ),
 )
 
 /** A subagent's report of its work (specification, 3.5). */
-export type Report = z.output<typeof schema>
+export type Report = z.output<ReturnType<typeof schema>>
 
 function faultOf({ kind, path, message, expected: wanted = '' }: ReportFault): string {
   if (kind === 'size') return message

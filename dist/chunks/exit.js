@@ -1,1 +1,0 @@
-const exits={fine:0,findings:1,usage:2,nothing:3,fault:70},byVerdict={passed:exits.fine,failed:exits.findings,nothing:exits.nothing},exitOf=({report,misconfigured})=>misconfigured?exits.usage:byVerdict[report.verdict];export{exits as n,exitOf as t};

@@ -1,0 +1,1 @@
+export{n as helpFor}from"./call.js";

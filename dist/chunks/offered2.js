@@ -1,0 +1,1 @@
+export{r as offering}from"./offered.js";

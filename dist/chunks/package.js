@@ -1,1 +1,0 @@
-var version=`1.0.0`;export{version as t};

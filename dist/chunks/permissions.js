@@ -1,0 +1,33 @@
+import{Gs as msg,Xa as matcher,jo as repository,ks as readText,ms as parseRecord,xs as at}from"./check.js";const workflowGlob=`.github/workflows/*.{yml,yaml}`,isWorkflow=matcher([workflowGlob]),wordAt=(node,...path)=>{let there=at(node,path);return there?.kind===`scalar`?there.source:``},entriesAt=(node,...path)=>{let there=at(node,path);return there?.kind===`mapping`?there.entries:[]},isBaton=uses=>uses.split(`@`,1)[0]?.split(`/`)[1]?.toLowerCase()===`baton`;function eventsOf(root){let on=root.get(`on`)?.value;return on===void 0?[]:on.kind===`scalar`?[on.source]:on.kind===`mapping`?on.entries.map(({key})=>key.source):on.items.map(item=>wordAt(item))}function stepsOf(job,place){let steps=at(job,[`steps`]);return steps?.kind===`sequence`?steps.items.map(step=>({uses:wordAt(step,`uses`),place:place(at(step,[`uses`])??step),word:(...path)=>wordAt(step,...path),at:(...path)=>at(step,path)})):[]}function workflowOf(path,node,placeOf){let events=eventsOf(node),jobs=[],workflow={path,node,events,jobs,placeOf};for(let{key,value}of entriesAt(node,`jobs`)){if(value.kind!==`mapping`)continue;let steps=stepsOf(value,placeOf),condition=wordAt(value,`if`),named=condition.includes(`github.event_name`)?events.filter(event=>condition.includes(`'${event}'`)):[],baton=steps.filter(({uses})=>isBaton(uses)),place=placeOf(key);jobs.push({workflow,name:key.source,place,node:value,steps,baton,events:named.length>0?named:events})}return workflow}function read(view,path,limit){let document=readText(view,path,limit);if(typeof document==`string`)return{message:msg`Unexpected ${path}, expected a text file of at most ${limit} bytes`,place:{path}};let file=parseRecord(document,`yaml-1.1`),root=file.mapping();return file.data&&root?workflowOf(path,root,file.data.place):file.fault??{message:`Unexpected form, expected keys and values`,place:file.place()}}function readWorkflows(view,limit){let all=view.paths.filter(isWorkflow).map(path=>read(view,path,limit));return{workflows:all.flatMap(each=>`jobs`in each?[each]:[]),unreadable:all.flatMap(each=>`jobs`in each?[]:[each])}}const workflowSelection=limit=>({selectors:[{glob:workflowGlob,level:`text`}],limit}),batonJobs=workflows=>workflows.flatMap(({jobs})=>jobs.filter(({baton})=>baton.length>0)),action=new URL(repository).pathname.slice(1),workflowTexts={check:version=>`name: baton
+on: [pull_request, merge_group]
+permissions: { contents: read }
+jobs:
+  baton:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: ${action}@${version}
+`,commands:version=>`name: baton commands
+on:
+  issue_comment:
+    types: [created]
+permissions: { contents: write, pull-requests: write, issues: write, checks: write }
+# One after the other, and none is dropped.
+concurrency: { group: 'baton-\${{ github.event.issue.number }}', queue: max }
+jobs:
+  baton:
+    if: contains(github.event.comment.body, '/')
+    runs-on: ubuntu-latest
+    steps:
+      - uses: ${action}@${version}
+`,audit:version=>`name: baton audit
+on:
+  schedule:
+    - cron: '17 5 * * *'
+  workflow_dispatch:
+permissions: { contents: read, issues: write, checks: write }
+jobs:
+  baton:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: ${action}@${version}
+`},rank={none:0,read:1,write:2},tasks={pull_request:`validate`,pull_request_target:`validate`,merge_group:`validate`,push:`validate`,issue_comment:`command`,schedule:`audit`,workflow_dispatch:`audit`},isTask=word=>word===`validate`||word===`command`||word===`audit`,wants=(step,input,standard)=>(step.word(`with`,input)||standard)===`true`,neededFor={validate:step=>({contents:`read`,...wants(step,`check-run`,`false`)&&{checks:`write`},...wants(step,`comment`,`false`)&&{"pull-requests":`write`}}),command:()=>({contents:`write`,"pull-requests":`write`,issues:`write`,checks:`write`}),audit:step=>({contents:wants(step,`audit-fix`,`false`)?`write`:`read`,...(wants(step,`audit-issue`,`true`)||wants(step,`dashboard-issue`,`false`))&&{issues:`write`},...wants(step,`audit-fix`,`false`)&&{"pull-requests":`write`}})},welcome={validate:{"pull-requests":`read`},command:{},audit:{checks:`write`,"pull-requests":`read`}};function more(one,other){let both={...one};for(let[name,access]of Object.entries(other))rank[access]>rank[both[name]??`none`]&&(both[name]=access);return both}function tasksOf({baton,events}){let byEvent=events.flatMap(event=>tasks[event]??[]);return new Set(baton.flatMap(step=>isTask(step.word(`with`,`task`))?step.word(`with`,`task`):byEvent))}function permissionsOfJob(job){let all=[...tasksOf(job)],needed=job.baton.filter(ownToken).flatMap(step=>all.map(task=>neededFor[task](step))).reduce(more,{});return{needed,allowed:all.map(task=>welcome[task]).reduce(more,needed)}}function ownToken(step){let token=step.word(`with`,`token`).replaceAll(/\s/g,``);return token===``||token==="${{github.token}}"||token==="${{secrets.GITHUB_TOKEN}}"}function granted({node,workflow}){let permissionsOf=mapping=>mapping.get(`permissions`)?.value,declared=permissionsOf(node)??permissionsOf(workflow.node);if(declared===void 0)return;let place=workflow.placeOf(declared);if(declared.kind===`scalar`)return{place,permissions:declared.source===`write-all`?`write`:declared.source===`read-all`?`read`:`none`};if(declared.kind===`sequence`)return{place,permissions:`none`};let access=name=>{let value=at(declared,[name]);return value?.kind===`scalar`&&(value.source===`read`||value.source===`write`)?value.source:`none`};return{place,permissions:Object.fromEntries(declared.entries.map(({key})=>[key.source,access(key.source)]))}}const beyond=(required,has)=>Object.entries(required).filter(([name,access])=>rank[access]>rank[typeof has==`string`?has:has[name]??`none`]).map(([name,access])=>`${name}: ${access}`);export{tasksOf as a,batonJobs as c,workflowGlob as d,workflowSelection as f,permissionsOfJob as i,readWorkflows as l,granted as n,action as o,ownToken as r,workflowTexts as s,beyond as t,wordAt as u};

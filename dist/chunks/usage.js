@@ -1,1 +1,0 @@
-var UsageError=class extends Error{name=`UsageError`;diagnostics;constructor(message,diagnostics){super(message),this.diagnostics=diagnostics}},NothingHere=class extends Error{name=`NothingHere`;code;details;constructor(message,{code=`NOTHING_HERE`,details=[]}={}){super(message),this.code=code,this.details=details}};export{UsageError as n,NothingHere as t};

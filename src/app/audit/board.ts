@@ -1,0 +1,22 @@
+import type { Board } from '../../core/board.ts'
+import type { HostIdentity } from '../../core/host/host.ts'
+import type { Report } from '../../core/report.ts'
+import { boardOf } from '../../engine/board.ts'
+import type { Times } from './times.ts'
+
+/** Of how many targets the last commit is asked for: each is a history of its own to GitHub. */
+const mostTimes = 200
+
+/** The board of a check with turns, and since when its targets are as they are. What is done is not asked about. */
+export async function boardAt(
+  report: Report,
+  times: Times,
+  facts: { readonly at: string; readonly commit: string } & Pick<HostIdentity, 'name'>,
+): Promise<Board> {
+  const open = report.targets.filter(({ turn }) => !turn?.ended && !turn?.container && turn?.since === undefined)
+  const paths = new Set([...new Set(open.map(({ path }) => path))].slice(0, mostTimes))
+  for (const path of paths) times.of(path)
+  await times.ask()
+  const touched = (path: string) => (paths.has(path) ? times.of(path) : undefined)
+  return boardOf(report, { at: facts.at, commit: facts.commit, repository: facts.name, touched, notes: [] })
+}

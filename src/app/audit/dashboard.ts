@@ -1,0 +1,32 @@
+import type { OwnIssue } from '../../core/host/conversation.ts'
+import { leavesOpen, nextForDashboard, textDigest, type DashboardAction, type DashboardIssue } from '../../engine/audit/dashboard.ts'
+import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashboard.ts'
+import { publish, type Publishing } from '../comments/feedback/publish.ts'
+import { carryOut, openIssue, type KeptIssue } from './issues.ts'
+import { failuresOf } from './options.ts'
+
+const off = textDigest(switchedOff)
+
+/** The dashboard issue as it is. */
+const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({ open, text: textDigest(text), writtenAt })
+
+/** What is to be done about the dashboard issue, if a text of this digest is to stand in it; `undefined`: it is switched off. */
+export const dashboardAction = (issue: OwnIssue | undefined, text: string | undefined, at: string): DashboardAction =>
+  nextForDashboard(issue && dashboardIssueOf(issue), { at, text, off })
+
+/** Keeps the dashboard issue: by at most one step, and by none where it stands as it is wanted. `text`: absent where it is switched off. */
+export async function keepDashboard(
+  ports: Publishing,
+  issue: OwnIssue | undefined,
+  text: string | undefined,
+  at: string,
+): Promise<KeptIssue<DashboardAction>> {
+  const action = dashboardAction(issue, text === undefined ? undefined : textDigest(text), at)
+  if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
+  const words = text ?? switchedOff
+  return carryOut(action, issue, async () => {
+    if (action === 'open' || !issue) return openIssue(ports, dashboardMarker, { title: dashboardTitle, text: words })
+    const rewritten = { do: 'rewrite', issue: issue.node, text: words, open: leavesOpen[action] } as const
+    return { number: leavesOpen[action] ? issue.number : undefined, notes: failuresOf(await publish(ports, issue.number, [rewritten])) }
+  })
+}

@@ -1,0 +1,71 @@
+import type { IssueReader } from '../../core/host/host.ts'
+import type { OwnIssue } from '../../core/host/conversation.ts'
+import type { Effect } from '../../core/host/effect.ts'
+import { Fault, reasonOf } from '../../core/fault.ts'
+import { abandonedText, ownBeginning, type AbandonReason } from '../../render/audit-issue.ts'
+import { resultOf } from '../command/questions.ts'
+import { publish, type Publishing } from '../comments/feedback/publish.ts'
+import type { On } from '../ports.ts'
+import { failuresOf } from './options.ts'
+
+/** All issues of our own, the newest first; or why none can be kept. By one request, as a rule. */
+export async function ownIssues({ host }: On<IssueReader>): Promise<readonly OwnIssue[] | { readonly why: string }> {
+  const issues = await resultOf(host.ownIssues(ownBeginning))
+  if (issues instanceof Fault) return { why: `No issue can be kept: ${reasonOf(issues)}` }
+  if (issues) return issues
+  return { why: 'This repository has no issues, so that none is kept: the summary and the check run `baton audit` say what was found.' }
+}
+
+/** An issue that is superseded, and why. */
+export interface Abandoned {
+  readonly issue: OwnIssue
+  readonly why: AbandonReason
+}
+
+/**
+ * Of the issues with one marker the one that is kept: the oldest that is open, so that audits which open one at the same time agree; else
+ * the newest. Others that are open are superseded.
+ */
+export function keptIssue(issues: readonly OwnIssue[]): { readonly kept: OwnIssue | undefined; readonly superseded: readonly Abandoned[] } {
+  const open = issues.filter((each) => each.open)
+  const kept = open.at(-1) ?? issues[0]
+  return { kept, superseded: kept ? open.slice(0, -1).map((issue) => ({ issue, why: { kept: kept.number } })) : [] }
+}
+
+/** Closes issues of ours that are superseded, and takes the marker out of them. Gives what failed. */
+export async function abandon(ports: Publishing, superseded: readonly Abandoned[]): Promise<readonly string[]> {
+  if (superseded.length === 0) return []
+  const effects = superseded.map(({ issue, why }): Effect => ({ do: 'rewrite', issue: issue.node, text: abandonedText(why), open: false }))
+  return failuresOf(await publish(ports, 0, effects))
+}
+
+/** Opens an issue whose text begins with a marker, and looks at once whether another audit has done so at the same time. */
+export async function openIssue(
+  ports: Publishing,
+  marker: string,
+  words: { readonly title: string; readonly text: string },
+): Promise<{ readonly number?: number | undefined; readonly notes: readonly string[] }> {
+  const notes = failuresOf(await publish(ports, 0, [{ do: 'open', ...words }]))
+  if (notes.length > 0) return { notes }
+  const { kept, superseded } = keptIssue((await ports.host.ownIssues(marker)) ?? [])
+  return { number: kept?.number, notes: await abandon(ports, superseded) }
+}
+
+/** What became of an issue of ours. */
+export interface KeptIssue<Action extends string> {
+  readonly action: Action
+  readonly number?: number | undefined
+  readonly notes: readonly string[]
+}
+
+/** Carries out a decision about an issue; what fails is reported. */
+export async function carryOut<Action extends string>(
+  action: Action,
+  issue: OwnIssue | undefined,
+  act: () => Promise<Omit<KeptIssue<Action>, 'action'>>,
+): Promise<KeptIssue<Action>> {
+  const done = await resultOf(act())
+  return done instanceof Fault
+    ? { action, number: issue?.number, notes: [`The issue could not be kept: ${reasonOf(done)}`] }
+    : { action, ...done }
+}

@@ -1,0 +1,56 @@
+import { minute } from '../../core/time.ts'
+import { digestOfParts } from '../../documents/digest.ts'
+import { isSince } from './policy.ts'
+
+/** The dashboard issue as it is. Its text is compared as a whole, and never read. */
+export interface DashboardIssue {
+  readonly open: boolean
+  /** The digest of its text. */
+  readonly text: string
+  /** When its text was written last, by any account; ISO 8601. */
+  readonly writtenAt: string
+}
+
+/**
+ * What becomes of the dashboard issue. `write`: it is open, and its text is written anew; `reopen`: it was switched off, and is on again;
+ * `close`: it is switched off; `settle`: it is switched off after a person has closed it, so that switching it on opens it again.
+ */
+export type DashboardAction = 'nothing' | 'open' | 'write' | 'reopen' | 'close' | 'settle'
+
+/** Whether the issue is open afterwards. */
+export const leavesOpen = { write: true, reopen: true, close: false, settle: false } as const satisfies Readonly<
+  Record<Exclude<DashboardAction, 'nothing' | 'open'>, boolean>
+>
+
+/** A text is not written anew sooner than that. */
+const betweenTexts = 10 * minute
+
+/** Long enough to tell the texts of one issue apart. */
+const length = 12
+
+/** What a text is known by, however the host ends its lines. */
+export const textDigest = (text: string): string => digestOfParts([text.replaceAll('\r\n', '\n').trimEnd()]).slice(0, length)
+
+/** What is wanted of the dashboard. */
+export interface WantedDashboard {
+  /** ISO 8601. */
+  readonly at: string
+  /** The digest of the text that is to stand there; `undefined`: the dashboard is switched off. */
+  readonly text: string | undefined
+  /** The digest of the text of a dashboard that is switched off. */
+  readonly off: string
+}
+
+/** What an audit does about the dashboard issue: at most one thing, and nothing where it stands as it is wanted. */
+export function nextForDashboard(issue: DashboardIssue | undefined, { at, text, off }: WantedDashboard): DashboardAction {
+  const isOn = text !== undefined
+  if (!issue) return isOn ? 'open' : 'nothing'
+  if (issue.open) {
+    if (!isOn) return 'close'
+    return issue.text === text || isSince(issue.writtenAt, at, betweenTexts) ? 'nothing' : 'write'
+  }
+  const wasSwitchedOff = issue.text === off
+  if (!isOn) return wasSwitchedOff ? 'nothing' : 'settle'
+  // Else a person has closed it.
+  return wasSwitchedOff ? 'reopen' : 'nothing'
+}

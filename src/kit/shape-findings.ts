@@ -1,0 +1,194 @@
+import type * as z from 'zod'
+import type { Finding } from '../core/diagnostic.ts'
+import { msg } from '../core/message.ts'
+import { suggestion, suggestionHint } from '../core/suggestion.ts'
+import type { DataNode } from '../documents/data.ts'
+import { type Data, type FileRecord, keyPlaceIn } from './record.ts'
+import type { Problem } from './rules.ts'
+import { type ShapeViolation, type Judging, messageIn, judged, violationsOf } from './shape.ts'
+
+/** The codes of violations: one for all, or one for each kind. */
+export type ViolationCodes<Code extends string = string> =
+  | Code
+  | {
+      readonly missing: Code
+      /** Of a wrong value, or of any violation that has no other code. */
+      readonly value: Code
+      readonly type?: Code
+      readonly unknown?: Code
+      /** Of wrong types and values by the key of the mapping that is judged. */
+      readonly keys?: Readonly<Record<string, Code>>
+      /** Of what the shape's own checks find, by the name that each gives it: `fault` in `params` of zod's custom issues. */
+      readonly faults?: Readonly<Record<string, Code>>
+    }
+
+/** The code of a violation. */
+function codeOf<Code extends string>(codes: ViolationCodes<Code>, { kind, path, params }: ShapeViolation): Code {
+  if (typeof codes === 'string') return codes
+  const own = (table: Readonly<Record<string, Code>> = {}, name: unknown) =>
+    Object.hasOwn(table, String(name)) ? table[String(name)] : undefined
+  const named = own(codes.faults, params?.['fault'])
+  const keyed = kind === 'type' || kind === 'value' ? own(codes.keys, path[0]) : undefined
+  return named ?? keyed ?? (kind === 'key' ? undefined : codes[kind]) ?? codes.value
+}
+
+/** How what is missing or wrong is to be written. */
+export const formHint = ({ path, expected = 'a value' }: Pick<ShapeViolation, 'path' | 'expected'>): string =>
+  `${msg`Write ${String(path[0] ?? '')}`}: ${expected}.`
+
+/**
+ * The first violation of each key as a problem: at the value of the key, at a key whose value counts as absent, or in the first line.
+ *
+ * @param more what the protocol adds, or says otherwise; `undefined` where it reports the violation in another way
+ */
+export function* keyProblems<Code extends string>(
+  data: Data,
+  shape: z.ZodType,
+  codes: ViolationCodes<Code>,
+  more: (violation: ShapeViolation) => Partial<Finding> | undefined = () => ({}),
+): Iterable<Problem<Code>> {
+  const { root, document } = data
+  const seen = new Set<PropertyKey | undefined>()
+  for (const violation of violationsOf(data, shape)) {
+    const [key] = violation.path
+    if (seen.has(key)) continue
+    seen.add(key)
+    const entry = root.kind === 'mapping' ? root.get(String(key)) : undefined
+    // What is wrong within its value is a wrong value of the key.
+    const kind = violation.path.length > 1 ? 'value' : violation.kind
+    const node = kind === 'missing' || kind === 'unknown' ? entry?.key : (entry?.value ?? root)
+    const place = node ? data.place(node) : document.place(1)
+    const own = more(violation)
+    if (own) yield { code: codeOf(codes, { ...violation, kind }), message: messageIn(violation), place, ...own }
+  }
+}
+
+/** How violations are spelled as findings. */
+interface Spelling extends Judging {
+  /** By default that of the rule. */
+  readonly hint?: string
+  /**
+   * What is missing is by default a finding for each key, at the mapping that lacks it, or at the value that counts as absent.
+   * `together`: all keys that one mapping lacks are one finding, in the first line. `expected`: the message says what was expected.
+   * `hinted`: the hint does.
+   */
+  readonly missing?: 'together' | 'expected' | 'hinted'
+  /** By default the value. `key`: its key; of what is missing where the mapping begins. */
+  readonly at?: 'key'
+  /** `expected`: of whatever violates the shape only what was expected; where nothing is written in the first line. */
+  readonly message?: 'expected'
+}
+
+function findingIn(violation: ShapeViolation, { hint, missing, at: where, message: only }: Spelling): Finding {
+  const { kind, path, data, key = '', expected = 'a value', node } = violation
+  const isMissing = kind === 'missing'
+  if (only === 'expected') {
+    const isWritten = (!isMissing || node.kind === 'scalar') && node.end > node.start
+    const place = isWritten ? data.place(node) : { path: data.document.path, line: 1 }
+    return { message: `${msg`In ${path.join('.')}`}: expected ${expected}`, place, ...(hint !== undefined && { hint }) }
+  }
+  const own = isMissing && missing === 'hinted' ? `${msg`Write ${key}`}: ${expected}.` : hint
+  return {
+    message: isMissing && missing === 'expected' ? `${msg`Missing ${key}`}, expected ${expected}` : messageIn(violation),
+    place: where === 'key' ? keyPlaceIn(data, path) : data.place(node),
+    ...(own !== undefined && { hint: own }),
+  }
+}
+
+/** A violation as a problem. */
+export const problemOf = <Code extends string>(
+  violation: ShapeViolation,
+  codes: ViolationCodes<Code>,
+  spelling: Spelling = {},
+): Problem<Code> => ({ code: codeOf(codes, violation), ...findingIn(violation, spelling) })
+
+/** Violations as findings: at the value, the unknown key, or the mapping that lacks a key. */
+export function* shapeFindings(data: Data, shape: z.ZodType, spelling: Spelling = {}): Iterable<Finding> {
+  const found = violationsOf(data, shape, spelling)
+  const isTogether = spelling.missing === 'together'
+  const { hint } = spelling
+  const lacking = new Map<DataNode, string[]>()
+  for (const { kind, node, key = '' } of isTogether ? found : []) {
+    if (kind !== 'missing') continue
+    const keys = lacking.get(node)
+    if (keys) keys.push(key)
+    else lacking.set(node, [key])
+  }
+  for (const keys of lacking.values())
+    yield { message: msg`Missing keys: ${keys}`, place: { path: data.document.path, line: 1 }, ...(hint !== undefined && { hint }) }
+  for (const violation of found) if (!isTogether || violation.kind !== 'missing') yield findingIn(violation, spelling)
+}
+
+/** A file of a known shape, with all that is wrong with it. */
+export interface ShapedFile<Value, Code extends string> {
+  readonly file: FileRecord
+  readonly path: string
+  readonly there: boolean
+  /** Only where nothing is wrong. */
+  readonly value: Value | undefined
+  /** None where it is absent. */
+  readonly problems: readonly Problem<Code>[]
+}
+
+/** What a word is reported as that is none of those that may stand at a place. */
+interface WordProblem<Code extends string> {
+  readonly code: Code
+  /** The word that it stands for, where its letters do not say so. */
+  meant?(word: string): string | undefined
+}
+
+/** A key that must be there where another has some word. */
+interface NeededKey<Code extends string> {
+  readonly code: Code
+  readonly key: string
+  readonly where: { readonly key: string; readonly is: string }
+}
+
+/** What a file must be, and the codes of what it is not. */
+export interface ShapedFileDefinition<Value, Code extends string> {
+  shape(): z.ZodType<Value>
+  /** The code of what cannot be read, and of what is not of the shape. */
+  readonly unreadable: Code
+  readonly misshapen: ViolationCodes<Code>
+  /** Words that have a code of their own, by their path: `error.code`. */
+  readonly words?: Readonly<Record<string, WordProblem<Code>>>
+  readonly needed?: readonly NeededKey<Code>[]
+}
+
+/** The keys that a file lacks though another key asks for them: at the word that does. */
+function* neededKeys<Code extends string>(file: FileRecord, needed: readonly NeededKey<Code>[]): Iterable<Problem<Code>> {
+  for (const { code, key, where } of needed) {
+    if (file.text(where.key) !== where.is || file.has(key)) continue
+    yield {
+      code,
+      message: `${msg`Missing key ${key}`}, expected one where the ${where.key} is ${msg`${where.is}`}`,
+      place: file.place(where.key),
+    }
+  }
+}
+
+/** Judges a file by its shape. */
+export function shapedFile<Value, Code extends string>(
+  file: FileRecord,
+  { shape, unreadable: unread, misshapen, words = {}, needed = [] }: ShapedFileDefinition<Value, Code>,
+): ShapedFile<Value, Code> {
+  const { path, there, data, fault } = file
+  if (!data) return { file, path, there, value: undefined, problems: fault ? [{ code: unread, ...fault }] : [] }
+  const { value, violations = [] } = judged(data, shape())
+  const misshapes = violations.map((violation): Problem<Code> => {
+    const { kind, message, place, path: steps, node, values = [] } = violation
+    const own = kind === 'value' ? words[steps.join('.')] : undefined
+    if (!own || node.kind !== 'scalar') return { code: codeOf(misshapen, violation), message: messageIn(violation), place }
+    return { code: own.code, message, ...suggestionHint(own.meant?.(node.source) ?? suggestion(node.source, values)), place }
+  })
+  const problems = [...misshapes, ...neededKeys(file, needed)]
+  return { file, path, there, value: problems.length === 0 ? value : undefined, problems }
+}
+
+/** Why a file that is there cannot be read. Of a link only that it is one is reported, by another rule. */
+export function* unreadable(
+  { file, fault }: { readonly file: FileRecord; readonly fault: FileRecord['fault'] },
+  advice: Pick<Spelling, 'hint'> = {},
+): Iterable<Finding> {
+  if (file.link === undefined && fault) yield { ...fault, ...advice }
+}

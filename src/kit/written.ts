@@ -1,0 +1,51 @@
+import type * as z from 'zod'
+import type { TextDocument } from '../documents/text.ts'
+import { plain, type YamlMapping, type YamlNode } from '../documents/yaml.ts'
+import { type Data, dataAs } from './record.ts'
+import { typedValue } from './shape.ts'
+
+/** Whether no value of YAML is there, or one that is written as nothing: empty, `~` or `null`. */
+export const isUnwritten = (node: YamlNode | undefined): boolean =>
+  node === undefined || (node.kind === 'scalar' && !node.quoted && ['', '~', 'null'].includes(node.source))
+
+/** The value of a key; `undefined` where nothing is written. */
+export function writtenValue(mapping: YamlMapping, key: string): YamlNode | undefined {
+  const node = mapping.get(key)?.value
+  return isUnwritten(node) ? undefined : node
+}
+
+/** The text of a value as it is written, so that no plain scalar is taken for a number or a day; `undefined` where nothing is written. */
+export const writtenText = (node: YamlNode | undefined): string | undefined =>
+  node?.kind === 'scalar' && !isUnwritten(node) ? (node.quoted ? String(node.value) : node.source) : undefined
+
+const plainNumber = /^-?\d+(?:\.\d+)?$/
+
+/** The number that is written without quotes. */
+export const writtenNumber = (node: YamlNode | undefined): number | undefined =>
+  node?.kind === 'scalar' && !node.quoted && plainNumber.test(node.source) ? Number(node.source) : undefined
+
+/** The truth value that is written without quotes. */
+export function writtenFlag(node: YamlNode | undefined): boolean | undefined {
+  if (node?.kind !== 'scalar' || node.quoted) return undefined
+  return node.source === 'true' ? true : node.source === 'false' ? false : undefined
+}
+
+/** Whether nothing is written, or blanks only. */
+export const isBlank = (node: YamlNode): boolean => isUnwritten(node) || writtenText(node)?.trim() === ''
+
+/** How values of YAML that are written without quotes are read as the types that their shape has. */
+interface WrittenReading {
+  /** Which values of keys count as absent. */
+  readonly isAbsent: (node: YamlNode) => boolean
+  readonly numberOf?: (node: YamlNode) => number | undefined
+}
+
+/** A value of YAML, as it is written, as plain data of a shape. */
+export function writtenAs(node: YamlNode, shape: z.ZodType, { isAbsent, numberOf = writtenNumber }: WrittenReading): unknown {
+  const special: Readonly<Record<string, (node: YamlNode) => unknown>> = { number: numberOf, boolean: writtenFlag }
+  return typedValue(node, shape, { isAbsent, valueOf: (each, type) => special[type]?.(each) ?? writtenText(each) ?? plain(each) })
+}
+
+/** A value of YAML, as it is written, as data of a shape. */
+export const writtenData = (document: TextDocument, node: YamlNode, shape: z.ZodType, reading: WrittenReading): Data =>
+  dataAs(document, node, writtenAs(node, shape, reading))

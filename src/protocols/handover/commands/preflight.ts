@@ -1,0 +1,23 @@
+import type { Outcome } from '../../../core/command.ts'
+import { command } from '../../../kit/command.ts'
+import { grantOfCall, grantOptions, stepFault } from './accept.ts'
+import { type Grant, grantable, granted } from './granting.ts'
+import { project } from './project.ts'
+
+/** Whether control would be granted: the resume check. Nothing changes. */
+export const preflight = command({
+  name: 'preflight',
+  summary: 'Says whether `/accept` would grant control, or why not: plan and progress are looked at strictly. Nothing changes.',
+  examples: ['/preflight login'],
+  target: project,
+  options: grantOptions,
+  fault: stepFault,
+  prepare: grantOfCall,
+  preconditions: grantable(({ prepared }: { readonly prepared: Grant }) => prepared),
+
+  run(call): Outcome {
+    const outcome = granted(call.prepared, call)
+    if (outcome.outcome !== 'changed') return outcome
+    return { outcome: 'unchanged', reply: outcome.reply.replace('Granted', 'Would be granted'), diagnostics: outcome.diagnostics }
+  },
+})

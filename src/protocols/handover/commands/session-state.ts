@@ -1,0 +1,103 @@
+import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
+import { msg } from '../../../core/message.ts'
+import { editJson } from '../../../documents/json-edit.ts'
+import { problemDiagnostic } from '../../../kit/diagnostic.ts'
+import { diagnostic, errorsIn } from './diagnostics.ts'
+import { stateShapeProblems } from '../rules/session.ts'
+import { fileAt } from '../reading/paths.ts'
+import type { HandoverModel, Project } from '../model.ts'
+import { writtenText } from '../../../kit/written.ts'
+import { planOf } from '../reading/plan.ts'
+import { instantOf, later, timestampOf } from '../reading/values.ts'
+
+/** Where the next session goes on. */
+export interface Next {
+  readonly status: string
+  /** The step to be done, if any is left. */
+  readonly step: number | undefined
+}
+
+/** What the next session is called. */
+export function labelOf(project: Project, model: HandoverModel, step: number | undefined): string {
+  if (step === undefined) return 'Done'
+  const { progress, plan } = project.files
+  const file = fileAt(progress?.json?.text('plan'), 'plan', project, model) ?? plan
+  const title = file && planOf(file)?.steps.find(({ number }) => number === step)?.title
+  return `Continue with step ${step}${title === undefined ? '' : `: ${title}`}`
+}
+
+/** What the next session begins by reading. */
+export const nextPath = ({ files, folder }: Project): string => `${folder}/${files.brief || !files.plan ? 'brief.md' : 'plan.md'}`
+
+/** That a prompt is older than the state will be. */
+function stalePrompt(project: Project, updated: string): readonly CommandDiagnostic[] {
+  const prompt = project.files['next-session-prompt']
+  const entry = prompt?.mapping?.get('produced_at')
+  const produced = entry && instantOf(writtenText(entry.value) ?? '')
+  if (!prompt || produced === undefined || produced >= (instantOf(updated) ?? 0)) return []
+  return [
+    diagnostic(project, 'NEXT_SESSION_PROMPT_INCONSISTENT', 'The prompt for the next session is older than its state now', {
+      severity: 'warning',
+      hint: 'Write it anew.',
+      place: { path: prompt.path },
+    }),
+  ]
+}
+
+/**
+ * The session state that is there, once an agent is at work on a step: an earlier error, question or end stands in it no longer.
+ * Empty where it says so already.
+ */
+export function sessionAtWork(
+  project: Project,
+  model: HandoverModel,
+  step: number,
+  at: string,
+): { readonly local?: ChangeSet; readonly diagnostics: readonly CommandDiagnostic[] } {
+  const file = project.files['session-state']
+  if (!file || file.json?.text('status') === 'in_progress') return { diagnostics: [] }
+  const { text, diagnostics } = sessionState(project, model, { status: 'in_progress', step }, at)
+  return { ...(text !== undefined && { local: new Map([[file.path, text]]) }), diagnostics }
+}
+
+/** The session state beside a run (docs/handover.md, "Commands"): its new text; `undefined` where it is there and invalid. */
+export function sessionState(
+  project: Project,
+  model: HandoverModel,
+  { status, step }: Next,
+  at: string,
+): { readonly text?: string; readonly diagnostics: readonly CommandDiagnostic[] } {
+  const label = labelOf(project, model, step)
+  const file = project.files['session-state']
+  if (!file) {
+    const value = {
+      schema_version: 1,
+      project: project.folder,
+      next_session_brief_path: nextPath(project),
+      next_session_label: label,
+      status,
+      updated_at: timestampOf(at),
+    }
+    return { text: `${JSON.stringify(value, null, 2)}\n`, diagnostics: stalePrompt(project, value.updated_at) }
+  }
+  const problems = errorsIn(stateShapeProblems(file, model))
+  const root = file.json?.mapping()
+  if (!file.document || !root || problems.length > 0) {
+    const unread = file.document
+      ? []
+      : [
+          diagnostic(project, 'SESSION_STATE_READ_ERROR', msg`${file.path} cannot be read`, {
+            severity: 'warning',
+            place: { path: file.path },
+          }),
+        ]
+    return { diagnostics: [...unread, ...problems.map((problem) => problemDiagnostic(problem, 'warning'))] }
+  }
+  const updated = later(timestampOf(at), file.json?.text('updated_at') ?? '')
+  const text = editJson(file.document.text, [
+    { set: ['next_session_label'], value: label },
+    { set: ['status'], value: status },
+    { set: ['updated_at'], value: updated },
+  ])
+  return { text, diagnostics: stalePrompt(project, updated) }
+}

@@ -1,0 +1,31 @@
+import type { Board } from '../core/board.ts'
+import { boardMarkdown, type BoardMarkdownOptions } from './board-markdown.ts'
+import { sizeOf } from './cut.ts'
+
+/** What the text of the dashboard issue begins with. */
+export const dashboardMarker = '<!-- baton: dashboard -->'
+
+/** The title of the dashboard issue when it is opened. One that a person has chosen stays. */
+export const dashboardTitle = 'Baton: who holds the baton'
+
+/** GitHub takes no longer text of an issue. */
+const longest = 65_536
+
+const closing = `
+---
+
+This is the default branch as the last audit found it. The text is rewritten when something of it changes, and nothing that is written into it counts. Give a command in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until somebody opens it again, or until the dashboard (\`audit.dashboard\`) is switched off and on. A title that you have chosen stays.
+`
+
+/** The text of a dashboard that is switched off. */
+export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: this issue is closed, and is opened again when it is switched on.\n`
+
+/**
+ * The text of the dashboard issue. It names neither commit nor moment, so that it is the same text as long as the board is the same;
+ * what is left out for want of room is counted.
+ */
+export function dashboardText(board: Board, { server }: Pick<BoardMarkdownOptions, 'server'>): string {
+  const { commit: _commit, branch: _branch, ...lasting } = board
+  const limit = longest - sizeOf(dashboardMarker) - 1 - sizeOf(closing)
+  return `${dashboardMarker}\n${boardMarkdown(lasting, { limit, server, revision: 'HEAD', commandsFirst: true })}${closing}`
+}

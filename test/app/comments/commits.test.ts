@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contractPath, handoffPath, registryPath } from '../../../src/protocols/plugin/examples.ts'
+import { scene, type Scene } from './scene.ts'
+
+let at: Scene
+let next = 0
+beforeAll(async () => {
+  at = await scene()
+})
+afterAll(() => at.github.close())
+
+/** Back to where the agent may be given the baton: a new branch state for the next test. */
+beforeEach(async () => {
+  next += 1
+  const main = await at.tip('main')
+  const files = Object.fromEntries(
+    await Promise.all(
+      [handoffPath, registryPath, contractPath('plan')].map(async (path) => [path, (await at.repository.read(main, path)) ?? ''] as const),
+    ),
+  )
+  await at.repository.push('work', { ...files, 'README.md': `# Work ${next}\n` }, { by: at.octocat })
+})
+
+const others = { by: () => at.person('mona', 'write') }
+
+/** How often a comment stands in the ledger. */
+async function handledIn(id: number): Promise<number> {
+  const messages = (await at.repository.commits('work')).map(({ message }) => `${message}\n`).join('')
+  return messages.split('\n').filter((line) => line === `Handled-Comment: ${id}#1`).length
+}
+
+const checks = async () => at.repository.checksOn(await at.tip())
+
+describe('a permission that is missing', () => {
+  it.each([
+    ['createCheckRun', []],
+    ['updateIssueComment', undefined],
+    ['addComment', undefined],
+  ] as const)('for %s: the rest happens all the same', async (operation, expected) => {
+    if (operation === 'addComment')
+      for (const each of at.repository.commentsOn(at.number))
+        if (each.body.includes('baton: state')) await at.repository.deleteComment(each, at.octocat)
+    const { comment, reactions, handled } = await at.postComment('/accept TinyGain', {
+      before: () => at.github.faults.plan({ kind: 'refuse', field: operation, type: 'FORBIDDEN' }, { operation }),
+    })
+    expect(await handledIn(comment.id)).toBe(1)
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(handled[0]?.answered.refused.join('')).toContain('Resource not accessible by integration')
+    if (expected) expect(await checks()).toEqual(expected)
+  })
+
+  it('for the commit: the reply reports it', async () => {
+    const tip = await at.tip()
+    const { reactions, replies } = await at.postComment('/accept TinyGain', {
+      before: () =>
+        at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'FORBIDDEN' }, { operation: 'createCommitOnBranch' }),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('COMMIT_REFUSED')
+    expect(replies[0]).not.toMatch(/\.\./)
+    expect(replies[0]).toContain('contents: write')
+    expect(replies[0]).toContain('Resource not accessible by integration')
+    expect(await at.tip()).toBe(tip)
+  })
+})
+
+describe('a head that moves', () => {
+  it('is planned on anew where the target is as it was', async () => {
+    const { comment, reactions } = await at.postComment('/accept TinyGain', {
+      before: () =>
+        at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: others.by() })),
+    })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.file('OTHER.md')).toBe(`${next}`)
+  })
+
+  it('is refused where the target is another', async () => {
+    const changed = (await at.file(handoffPath))?.replace('status: complete', 'status: in_progress') ?? ''
+    const { comment, reactions, replies } = await at.postComment('/accept TinyGain', {
+      before: () =>
+        at.github.before('createCommitOnBranch', () => at.repository.push('work', { [handoffPath]: changed }, { by: others.by() })),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('HEAD_MOVED')
+    expect(await handledIn(comment.id)).toBe(0)
+    expect(await at.file(handoffPath)).toBe(changed)
+  })
+
+  it('is refused where a contract of the target is another', async () => {
+    const { comment, reactions, replies } = await at.postComment('/accept TinyGain', {
+      before: () =>
+        at.github.before('createCommitOnBranch', () =>
+          at.repository.push('work', { [contractPath('plan')]: '# Another plan\n' }, { by: others.by() }),
+        ),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('HEAD_MOVED')
+    expect(await handledIn(comment.id)).toBe(0)
+  })
+
+  it('is refused where a commit was named', async () => {
+    const tip = await at.tip()
+    const { comment, reactions, replies } = await at.postComment(`/accept TinyGain @${tip.slice(0, 7)}`, {
+      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'x' }, { by: others.by() })),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('HEAD_MOVED')
+    expect(await handledIn(comment.id)).toBe(0)
+  })
+
+  it('is no other target for the commands behind the first', async () => {
+    await at.postComment('/accept TinyGain')
+    const { comment, reactions } = await at.postComment('/handback TinyGain success\n/accept TinyGain', {
+      before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: others.by() })),
+    })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+  })
+
+  it('is not what GitHub takes for one a little too late', async () => {
+    const { comment, reactions } = await at.postComment('/accept TinyGain', {
+      before: () =>
+        at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'STALE_DATA' }, { operation: 'createCommitOnBranch' }),
+    })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+  })
+
+  it('repeatedly is given up', async () => {
+    const { reactions, replies } = await at.postComment('/accept TinyGain', {
+      before: () => {
+        for (let time = 1; time <= 6; time++)
+          at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next} ${time}` }, { by: others.by() }))
+      },
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies[0]).toContain('HEAD_MOVED')
+  })
+
+  it('is seen though the pull request has not heard of it', async () => {
+    await at.repository.push('work', { 'OTHER.md': `late ${next}` }, { by: others.by() })
+    const { comment, reactions } = await at.postComment('/accept TinyGain', {
+      before: () => at.github.faults.plan({ kind: 'lag' }, { operation: 'repository' }),
+    })
+    expect(reactions).toEqual(['eyes', 'rocket'])
+    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.file('OTHER.md')).toBe(`late ${next}`)
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { laneOf } from '../../../src/core/board.ts'
+import { check } from '../../../src/engine/check.ts'
+import { protocols } from '../../../src/entry/protocols.ts'
+import { examplesOf } from '../../../src/entry/rule-examples.ts'
+import { memoryTree } from '../../../src/gateways/memory.ts'
+import { limit, replayed, timeOf } from './versions.ts'
+
+describe.each(protocols)('the lanes of a history of $name', (protocol) => {
+  it('are those of the board', async () => {
+    const examples = protocol.rules.flatMap((rule) => examplesOf(rule).good.filter(({ configuration }) => configuration === undefined))
+    const seen = new Set<string>()
+    for (const { head: files, links = [] } of examples) {
+      const context = { at: timeOf(0), day: timeOf(0).slice(0, 10), limit }
+      const open = (selectors: ReturnType<typeof protocol.selectors>) => memoryTree(files, { links }).open({ selectors, limit })
+      const near = await open(protocol.selectors(undefined))
+      const head = await open([...protocol.selectors(undefined), ...protocol.further({ head: near }, undefined, context)])
+      const settings = { mode: 'soft', failOn: 'never', allowEmpty: true, severity: {}, sections: {}, given: [], notes: [] } as const
+      const { targets } = check({ ...settings, head, context, protocols: [protocol], paths: [], targets: [], withTurns: true })
+      const onBoard = new Map(targets.map(({ id, holder, turn = {} }) => [id, laneOf(holder, turn)]))
+      const { history } = replayed([{ files, links }], [protocol])
+      for (const { id, segments } of history.targets) {
+        const [segment] = segments
+        if (segment?.state === 'unreadable') continue
+        expect([id, segment?.lane]).toEqual([id, onBoard.get(id)])
+        if (segment) seen.add(segment.lane)
+      }
+    }
+    expect(seen.size).toBeGreaterThan(1)
+  })
+})

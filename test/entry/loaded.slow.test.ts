@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { protocolNames, type ProtocolName } from '../../src/core/protocol.ts'
+import { installationRules } from '../../src/engine/installation/index.ts'
+import { fixtures } from '../../src/entry/rule-examples.ts'
+import { cli, project, run, scratch } from './programs.ts'
+import type { Watched } from './watched.ts'
+
+const places = scratch()
+afterAll(places.remove)
+
+const nodeOptions = ['--import', pathToFileURL(join(import.meta.dirname, 'watched.ts')).href]
+
+async function watch(program: string, args: readonly string[] = []): Promise<Watched> {
+  const { code, stderr } = await run(program, args, { nodeOptions })
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  return JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '') as Watched
+}
+
+const source = join(project, 'src/entry/cli.ts')
+const validate = (program: string, files: Readonly<Record<string, string>>) => watch(program, ['validate', '--root', places.folder(files)])
+
+describe('shapes', () => {
+  it.each(protocolNames)('of %s are not built when it is imported', async (name) => {
+    const { loaded, built } = await watch(join(project, `src/protocols/${name}/protocol.ts`))
+    expect(loaded.some((url) => url.endsWith('/zod/v4/core/core.js'))).toBe(true)
+    expect(built).toEqual([])
+  })
+
+  /** Of the shapes that a protocol has, those of the files of its sample: no answers, batches or checkpoints are there. */
+  const ofSamples: Readonly<Record<ProtocolName, readonly string[]>> = {
+    plugin: ['day', 'handoffKeys', 'recorded'],
+    handover: ['flat', 'fronts', 'manifestForm', 'placeShape', 'progressForm', 'progressShape', 'revisedForm', 'typeShapes'],
+    subagent: [],
+    control: ['runShape', 'stageConfigShape'],
+    governance: ['configShape', 'metricsShape', 'sessionShape', 'stallShape', 'stateShape'],
+  }
+
+  it.each(protocolNames)('that a check of a repository of %s builds are those of files that are there', async (name) => {
+    const { built } = await validate(source, fixtures[name].sample)
+    const own = `protocols/${name}/schema.ts `
+    expect(built.flatMap((each) => (each.startsWith(own) ? [each.slice(own.length)] : []))).toEqual(ofSamples[name])
+    // No configuration, no command, no journal is there to be judged.
+    expect(built.filter((each) => /\/(?:discovery|commands\/.*|journal|holder)\.ts |^engine\/configuration\//.test(each))).toEqual([])
+  })
+
+  it('of the configuration are built where there is one', async () => {
+    const { built } = await validate(source, { ...fixtures.subagent.sample, '.github/baton.yml': 'mode: soft\n' })
+    expect(built).toEqual(
+      expect.arrayContaining(['engine/configuration/schema.ts configurationSchema', 'protocols/plugin/discovery.ts configuration']),
+    )
+  })
+})
+
+describe('what `dist/cli.js validate` loads', () => {
+  const texts = async () => {
+    const { loaded } = await validate(cli, fixtures.plugin.sample)
+    return loaded.map((url) => [url.slice(url.indexOf('/dist/') + 1), readFileSync(fileURLToPath(url), 'utf8')] as const)
+  }
+
+  it('has nothing of the rules of the installation, and nothing that explains codes', async () => {
+    const words = [...installationRules.map(({ why }) => why), 'Says what a code means']
+    const escaped = (word: string) => JSON.stringify(word).slice(1, -1)
+    const everything = readFileSync(join(project, 'dist/chunks/rule-examples.js'), 'utf8')
+    expect(everything).toContain('a change of direction')
+    const all = await texts()
+    expect(words.filter((word) => all.some(([, text]) => text.includes(word) || text.includes(escaped(word))))).toEqual([])
+  })
+
+  it('is few files, and of the protocols that which is found', async () => {
+    const all = await texts()
+    expect(all.map(([path]) => path)).toEqual(expect.arrayContaining(['dist/cli.js', 'dist/chunks/check.js', 'dist/chunks/plugin.js']))
+    expect(all.map(([path]) => path).filter((path) => protocolNames.some((name) => path === `dist/chunks/${name}.js`))).toEqual([
+      'dist/chunks/plugin.js',
+    ])
+    expect(all.length).toBeLessThanOrEqual(16)
+  })
+})

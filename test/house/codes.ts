@@ -1,0 +1,78 @@
+import { parseSync } from 'rolldown/utils'
+
+/** A file that names codes of rules, though it is no place for them. */
+interface Elsewhere {
+  readonly codes: readonly string[]
+  readonly why: string
+}
+
+/** The files below `src/protocols` that name codes of rules besides the places that are free to, each with the reason. */
+export const elsewhere: Readonly<Record<string, Elsewhere>> = {
+  'src/protocols/plugin/registry/reconcile.ts': {
+    codes: [
+      'REGISTRY_DATE_DRIFT',
+      'REGISTRY_ENTRY_MISSING',
+      'REGISTRY_ROW_MISSING',
+      'REGISTRY_STAGE_DRIFT',
+      'REGISTRY_STATUS_DRIFT',
+      'REGISTRY_VERSION_DRIFT',
+    ],
+    why: 'A list of the contradictions after which a push is brought into agreement. It decides about a commit, not about a finding.',
+  },
+  'src/protocols/plugin/rules/contracts.ts': { codes: ['CONTRACT_CHANGED'], why: 'A hint names the finding that its command leads to.' },
+  'src/protocols/plugin/rules/handoff-file.ts': {
+    codes: ['PLUGIN_PLAN_PHASES'],
+    why: 'A hint names the finding that shows once the file is repaired.',
+  },
+}
+
+type Node = Readonly<Record<string, unknown>>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const childrenOf = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode)
+
+/** The name of a property that is not computed. */
+function keyOf({ type, key, computed }: Node): string | undefined {
+  if (type !== 'Property' || computed === true || !isNode(key)) return undefined
+  const name = key['type'] === 'Identifier' ? key['name'] : key['value']
+  return typeof name === 'string' ? name : undefined
+}
+
+const textOf = ({ type, value }: Node): string => {
+  if (type === 'Literal' && typeof value === 'string') return value
+  return type === 'TemplateElement' ? String((value as { readonly cooked?: string }).cooked) : ''
+}
+
+const word = /(?<![A-Z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Z0-9_])/g
+
+/**
+ * The codes that a source names in texts and as keys, of those that there are; comments do not count, nor what examples of a rule
+ * show also.
+ */
+export function codesNamed(source: string, codes: ReadonlySet<string>): readonly string[] {
+  const found = new Set<string>()
+  const visit = (node: Node): void => {
+    const key = keyOf(node)
+    if (key === 'also') return
+    for (const [name] of `${textOf(node)} ${key ?? ''}`.matchAll(word)) if (codes.has(name)) found.add(name)
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parseSync('a.ts', source).program as unknown as Node)
+  return [...found].toSorted()
+}
+
+/** The codes of the rules that stand in a source: of what has a code and a summary. */
+export function rulesIn(source: string): readonly string[] {
+  const found: string[] = []
+  const visit = (node: Node): void => {
+    const values = new Map(node['type'] === 'ObjectExpression' ? childrenOf(node).map((each) => [keyOf(each), each['value']]) : [])
+    const code = values.get('code')
+    if (values.has('summary') && isNode(code)) found.push(textOf(code))
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parseSync('a.ts', source).program as unknown as Node)
+  return found
+}
+
+/** The files of a protocol that may name any code: form, contradictions, next actions, and commands with their refusals and fixes. */
+export const isFree = (path: string): boolean =>
+  /^src\/protocols\/\w+\/(?:files\.ts|schema\.ts|compared\.ts|next\.ts|commands\/.+)$/.test(path)
