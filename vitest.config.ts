@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { page } from './scripts/bundle/page.ts'
 import { hang } from './test/hang.ts'
 
 // Where to write the counts for a machine to read, beside what people read.
@@ -8,6 +9,7 @@ const report = process.env['TEST_REPORT']
 const slow = ['test/**/*.slow.test.ts']
 
 export default defineConfig({
+  plugins: [page(import.meta.dirname)],
   test: {
     projects: [
       { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: slow } },
@@ -20,7 +22,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // GitHub's own workflow parser imports JSON in a way that Node refuses and the test runner's loader takes.
     server: { deps: { inline: [/@actions\/(languageservice|workflow-parser|expressions)/] } },
-    coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
+    coverage: { include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary', 'html'] },
     ...(report === undefined ? {} : { reporters: ['default', ['json', { outputFile: report }]] }),
   },
 })

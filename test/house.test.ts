@@ -9,7 +9,7 @@ import { house, loadedWith, violations } from './house/house.ts'
 const root = join(import.meta.dirname, '..')
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.tsx?$/.test(path))
   .map((path) => `src/${path.replaceAll('\\', '/')}`)
 
 describe('the house', () => {
@@ -24,7 +24,7 @@ describe('the house', () => {
   })
 
   const named = (readme: string) =>
-    Array.from(readFileSync(join(root, readme), 'utf8').matchAll(/`((?:[\w-]+\/)*[\w.-]+\.ts)`/g), ([, name = '']) => name)
+    Array.from(readFileSync(join(root, readme), 'utf8').matchAll(/`((?:[\w-]+\/)*[\w.-]+\.tsx?)`/g), ([, name = '']) => name)
   const filesIn = (folder: string) => sources.filter((path) => dirname(path) === folder).map((path) => basename(path))
 
   const readmes = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) => basename(path) === 'README.md')

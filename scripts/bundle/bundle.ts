@@ -6,6 +6,7 @@ import { declarations } from './declarations.ts'
 import { evaluations, outsiders } from './evaluation.ts'
 import { examplesApart } from './examples.ts'
 import { libraries, licenceText } from './licences.ts'
+import { page } from './page.ts'
 import { isReplaced, replace } from './replacements.ts'
 
 /** A file of `dist/`. */
@@ -37,8 +38,10 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
   const present = entryPoints.filter(({ name }) => existsSync(join(root, 'src/entry', `${name}.ts`)))
   if (present.length === 0)
     throw new Error(`Nothing to bundle: ${root} has no src/entry with ${entryPoints.map(({ name }) => `${name}.ts`).join(' or ')}.`)
+  const pages = page(root)
   const build = await rolldown({
     cwd: root,
+    tsconfig: join(root, 'src/page/tsconfig.json'),
     input: Object.fromEntries(present.map(({ name }) => [name, `./src/entry/${name}.ts`])),
     platform: 'node',
     resolve: {
@@ -51,7 +54,7 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
     },
     transform: { target: 'node20' },
     treeshake: { moduleSideEffects: (id) => !idle.test(id) },
-    plugins: [replace(), examplesApart, minify],
+    plugins: [replace(), examplesApart, pages, minify],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message)
     },
@@ -60,7 +63,10 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
   await build.close()
 
   const chunks = output.filter((each) => each.type === 'chunk')
-  const problems = chunks.flatMap(({ code, fileName }) => [
+  // What runs in the browser stands as a text in a chunk.
+  const inside = chunks.some(({ moduleIds }) => moduleIds.includes(pages.module)) ? await pages.built() : undefined
+  const scripts = inside ? [{ code: inside.assets.script.text, fileName: 'the script of the page' }] : []
+  const problems = [...chunks, ...scripts].flatMap(({ code, fileName }) => [
     ...evaluations(code, fileName).map((place) => `${place} could run text as code.`),
     ...outsiders(code, fileName).map((place) => `${place} would have to be installed.`),
   ])
@@ -70,7 +76,8 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
     const executable = present.some((entryPoint) => entryPoint.executable && `${entryPoint.name}.js` === fileName)
     return { path: fileName, text: executable && !code.startsWith('#!') ? hashbang + code : code, executable }
   })
-  const licences = licenceText(libraries(chunks.flatMap(({ modules }) => Object.keys(modules)).filter((id) => !isReplaced(id))))
+  const modules = [...chunks.flatMap(({ modules }) => Object.keys(modules)), ...(inside?.modules ?? [])]
+  const licences = licenceText(libraries(modules.filter((id) => id.startsWith('/') && !isReplaced(id))))
   const types = present.some(({ name }) => name === 'index') ? [...declarations(root)] : []
   const declared = types.map(([path, text]) => ({ path: `types/${path}`, text, executable: false }))
   return [...programs, ...declared, { path: 'THIRD-PARTY-LICENSES.txt', text: licences, executable: false }].sort((a, b) =>

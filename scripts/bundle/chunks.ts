@@ -13,7 +13,7 @@ const librariesOfEveryCheck =
 /** The name of a file: that of a library without the entry points that need it, and of a protocol. */
 const nameOf = ({ name, moduleIds }: PreRenderedChunk): string => {
   const protocol = moduleIds.map((id) => /[\\/]protocols[\\/]([a-z]+)[\\/]protocol\.ts$/.exec(id)?.[1]).find((found) => found !== undefined)
-  return protocol ?? name.split('~', 1)[0] ?? name
+  return protocol ?? name.split('~', 1)[0]?.replace(/^_baton_/, '') ?? name
 }
 
 /** What every check needs, from `src/` on: in one file, since each file costs the start a millisecond, and a few lines too many nothing. */

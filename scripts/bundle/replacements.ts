@@ -27,6 +27,18 @@ const replacements: readonly Replacement[] = [
     by: 'const childProcess = undefined;',
   },
   {
+    // The page chooses its steps itself: with these lines as they are all of the library would stay.
+    module: 'd3-time/dist/d3-time.mjs',
+    passage: `const [utcTicks, utcTickInterval] = ticker(utcYear, utcMonth, utcSunday, unixDay, utcHour, utcMinute);
+const [timeTicks, timeTickInterval] = ticker(timeYear, timeMonth, timeSunday, timeDay, timeHour, timeMinute);`,
+    by: 'const utcTicks = undefined, utcTickInterval = undefined, timeTicks = undefined, timeTickInterval = undefined;',
+  },
+  ...['millisecond', 'timeYear', 'utcYear'].map((name) => ({
+    module: 'd3-time/dist/d3-time.mjs',
+    passage: `${name}.every = `,
+    by: `const ${name}Every = `,
+  })),
+  {
     // Would install packages while the bot runs.
     module: 'npx-import-light/index.js',
     by: "export const npxImport = () => Promise.reject(new Error('Nothing is installed here.'))",
@@ -59,21 +71,18 @@ const replaced = (code: string, { module, passage, by }: Replacement): string =>
   return before + by + after
 }
 
-const replacementOf = (id: string) => replacements.find(({ module }) => id.replaceAll('\\', '/').endsWith(`/node_modules/${module}`))
+const replacementsOf = (id: string) => replacements.filter(({ module }) => id.replaceAll('\\', '/').endsWith(`/node_modules/${module}`))
 
 /** Whether nothing of a module is left but its name. */
-export function isReplaced(id: string): boolean {
-  const replacement = replacementOf(id)
-  return replacement !== undefined && replacement.passage === undefined
-}
+export const isReplaced = (id: string): boolean => replacementsOf(id).some(({ passage }) => passage === undefined)
 
 /** Replaces them; the build fails where a library has changed so that a passage is no longer found. */
 export function replace(): Plugin {
   return {
     name: 'replacements',
     transform(code, id) {
-      const replacement = replacementOf(id)
-      return replacement ? replaced(code, replacement) : null
+      const found = replacementsOf(id)
+      return found.length === 0 ? null : found.reduce(replaced, code)
     },
   }
 }

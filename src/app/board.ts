@@ -1,7 +1,9 @@
 import type { Board } from '../core/board.ts'
+import type { RepositoryHistory } from '../core/history.ts'
 import type { LastCommits } from '../core/repository.ts'
 import type { Target } from '../core/target.ts'
-import { boardOf, type BoardFacts } from '../engine/board.ts'
+import { boardOf, sinceIn, type BoardFacts } from '../engine/board.ts'
+import type { PreparedHistory } from './history.ts'
 import { checkSources, type Checked, type CheckSettings, type Sources } from './validate/check.ts'
 import type { LazyProtocols } from './validate/discovery.ts'
 
@@ -13,20 +15,40 @@ export interface BoardHistory {
   newestChanges(paths: readonly string[]): Promise<LastCommits>
   /** Those of some paths that are not as they were committed; absent where a commit is looked at. */
   uncommitted?(paths: readonly string[]): Promise<ReadonlySet<string>>
+  /** The way to the commit, with these targets alone; absent where it is not to be replayed. */
+  prepare?(targets: readonly string[]): Promise<PreparedHistory | undefined>
+  /** The way to the commit, where it was replayed already. */
+  readonly past?: RepositoryHistory | undefined
 }
 
-export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'protocols' | 'at'>, Pick<BoardFacts, 'repository' | 'replayed'> {
+export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'protocols' | 'at'>, Pick<BoardFacts, 'repository'> {
   /** The ids of the targets that are shown; absent: all. */
   readonly chosen?: ((targets: readonly Target[]) => ReadonlySet<string>) | undefined
 }
 
-/** The board of some sources, and the soft check that it was made of. */
+/** So much is replayed for a board: counts, not a clock, so that the same repository gives the same answer. */
+const most = { stateCommits: 1_000, ofTargets: 200_000 }
+
+/** The past of some targets, and a note where it is too long to be replayed. */
+async function pastOf(history: BoardHistory | undefined, targets: readonly Target[], chosen: ReadonlySet<string> | undefined) {
+  if (history?.past) return { past: history.past, notes: [] }
+  const prepared = targets.length === 0 ? undefined : await history?.prepare?.(chosen ? [...chosen] : [])
+  if (!prepared) return { notes: [] }
+  const { stateCommits } = prepared
+  if (stateCommits <= most.stateCommits && stateCommits * targets.length <= most.ofTargets)
+    return { past: await prepared.replay(), notes: [] }
+  return {
+    notes: [`The ${stateCommits} commits that change state were not replayed, since they are many: \`baton history\` does.`],
+  }
+}
+
+/** The board of some sources, its past as far as that was replayed, and the soft check that it was made of. */
 export async function board(
   sources: Sources,
   protocols: LazyProtocols,
-  { repository, replayed, chosen, ...settings }: BoardSettings,
+  { repository, chosen, ...settings }: BoardSettings,
   history: BoardHistory | undefined,
-): Promise<Checked & { readonly board: Board }> {
+): Promise<Checked & { readonly board: Board; readonly past?: RepositoryHistory | undefined }> {
   const checked = await checkSources(sources, protocols, {
     ...settings,
     mode: 'soft',
@@ -42,16 +64,20 @@ export async function board(
   const targets = ids ? all.filter(({ id }) => ids.has(id)) : all
   const diagnostics = ids ? found.filter(({ target }) => target !== undefined && ids.has(target)) : found
   const paths = [...new Set(targets.map(({ path }) => path))]
-  const [touched, uncommitted] = await Promise.all([history?.newestChanges(paths), history?.uncommitted?.(paths)])
+  const [touched, uncommitted, { past, notes }] = await Promise.all([
+    history?.newestChanges(paths),
+    history?.uncommitted?.(paths),
+    pastOf(history, targets, ids),
+  ])
   const facts = {
     at: settings.at,
     repository,
     commit: history?.commit,
     branch: history?.branch,
-    replayed,
+    replayed: past && sinceIn(past),
     touched: touched && ((path: string) => touched.get(path)),
     uncommitted,
-    notes: history ? [] : ['Since when a target is as it is, is only known where its files say it: there is no git history here.'],
+    notes: history ? notes : ['Since when a target is as it is, is only known where its files say it: there is no git history here.'],
   }
-  return { ...checked, board: boardOf({ ...checked.report, targets, diagnostics }, facts) }
+  return { ...checked, board: boardOf({ ...checked.report, targets, diagnostics }, facts), past }
 }

@@ -8,7 +8,7 @@ import { sieve } from '../documents/selection.ts'
 import type { Configuration } from '../engine/configuration/schema.ts'
 import { grantRules } from '../engine/grants.ts'
 import { contradictionCodes } from '../engine/replay/record.ts'
-import { replay } from '../engine/replay/replay.ts'
+import { replay, stateCommitsOf } from '../engine/replay/replay.ts'
 import type { EpisodeOrder } from '../engine/replay/request.ts'
 import { enabled, type LazyProtocols } from './validate/discovery.ts'
 import { configurationOf, contextOf, type ConfigurationPlace } from './validate/policy.ts'
@@ -83,12 +83,19 @@ function logs(tip: Log): (sha: string) => Log {
   return (sha) => ({ head: () => sha, whole: () => tip.whole(), commits: once(() => upTo(sha)) })
 }
 
-/** Replays the way to a commit under one configuration. */
-export async function historyOf(
+/** A way to a commit that is ready to be replayed. */
+export interface PreparedHistory {
+  /** How many commits change what the protocols read. */
+  readonly stateCommits: number
+  replay(): Promise<RepositoryHistory>
+}
+
+/** Looks at the way to a commit, under the configuration that judges all of it. */
+export async function prepareHistory(
   ports: HistoryPorts,
   protocols: LazyProtocols,
   settings: HistorySettings,
-): Promise<RepositoryHistory | { readonly problems: readonly Finding[] }> {
+): Promise<PreparedHistory | { readonly problems: readonly Finding[] }> {
   const policy = await configurationOf(settings.configuration, protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
@@ -102,24 +109,41 @@ export async function historyOf(
   const codes = new Set(asked.length > 0 ? asked : contradictionCodes(loaded))
   const logAt = ports.log && logs(ports.log)
   const { file: limit } = configuration.limits
-  const replaying = replay({
-    ...settings,
-    walk,
-    range,
-    protocols: loaded,
-    sections: configuration.protocols,
-    severity: configuration.severity,
-    context: (at, sha) => contextOf(configuration, at, { head: ports.commitTree(sha), log: logAt?.(sha) }),
-    limit,
-    codes,
-    known: configuration.audit.known,
-  })
-  const objects = ports.objects(limit)
-  try {
-    let step = replaying.next()
-    while (step.done !== true) step = replaying.next(await objects.read(step.value))
-    return step.value
-  } finally {
-    await objects.close()
+  const replaying = () =>
+    replay({
+      ...settings,
+      walk,
+      range,
+      protocols: loaded,
+      sections: configuration.protocols,
+      severity: configuration.severity,
+      context: (at, sha) => contextOf(configuration, at, { head: ports.commitTree(sha), log: logAt?.(sha) }),
+      limit,
+      codes,
+      known: configuration.audit.known,
+    })
+  return {
+    stateCommits: stateCommitsOf(walk, loaded, configuration.protocols),
+    async replay() {
+      const running = replaying()
+      const objects = ports.objects(limit)
+      try {
+        let step = running.next()
+        while (step.done !== true) step = running.next(await objects.read(step.value))
+        return step.value
+      } finally {
+        await objects.close()
+      }
+    },
   }
+}
+
+/** Replays the way to a commit under one configuration. */
+export async function historyOf(
+  ports: HistoryPorts,
+  protocols: LazyProtocols,
+  settings: HistorySettings,
+): Promise<RepositoryHistory | { readonly problems: readonly Finding[] }> {
+  const prepared = await prepareHistory(ports, protocols, settings)
+  return 'problems' in prepared ? prepared : prepared.replay()
 }

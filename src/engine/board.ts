@@ -1,5 +1,6 @@
 import { laneOf, lanes, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
 import { worstFirst, type Diagnostic } from '../core/diagnostic.ts'
+import type { RepositoryHistory } from '../core/history.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { countBySeverity } from '../core/severity-counts.ts'
@@ -7,7 +8,7 @@ import { countBySeverity } from '../core/severity-counts.ts'
 /** What a report does not say: the moment, the commit, and what is known of the past. */
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
   /** Since when a target is as it is, where its past was read. */
-  readonly replayed?: ((target: string) => Since | undefined) | undefined
+  readonly replayed?: ((target: Pick<ReportedTarget, 'id' | 'holder' | 'state'>) => Since | undefined) | undefined
   /** The newest commit that changed a path. */
   readonly touched?: ((path: string) => { readonly sha: string; readonly at: string } | undefined) | undefined
   /** The paths that are not as they were committed; absent where a commit is looked at, or there is none. */
@@ -27,16 +28,25 @@ const findingOf = ({ code, severity, message, said, fix, path, line }: Diagnosti
   ...(line !== undefined && { line }),
 })
 
-function sinceOf(
-  { id, path, turn }: ReportedTarget,
-  { replayed, touched, uncommitted }: BoardFacts,
-): Pick<BoardTarget, 'since' | 'uncommitted'> {
+function sinceOf(target: ReportedTarget, { replayed, touched, uncommitted }: BoardFacts): Pick<BoardTarget, 'since' | 'uncommitted'> {
+  const { path, turn } = target
   if (turn?.since !== undefined) return { since: { at: turn.since, by: 'said' } }
   if (uncommitted?.has(path) === true) return { uncommitted: true }
-  const since = replayed?.(id)
+  const since = replayed?.(target)
   if (since) return { since }
   const commit = touched?.(path)
   return commit ? { since: { at: commit.at, by: 'touched', commit: commit.sha } } : {}
+}
+
+/** Since when targets are as they are, by the states that a history ends with. What began where it was cut off is unknown. */
+export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNullable<BoardFacts['replayed']> {
+  const last = new Map(targets.map(({ id, segments }) => [id, segments.at(-1)]))
+  return ({ id, holder, state }) => {
+    const segment = last.get(id)
+    if (!segment || segment.ended || segment.holder !== holder || segment.state !== state) return undefined
+    const { commit, at } = segment.began
+    return shallow && commit === from ? undefined : { at: new Date(at).toISOString(), by: 'replayed', commit }
+  }
 }
 
 /** The command to give next: an error is mended before anything else. */

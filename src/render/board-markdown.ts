@@ -1,6 +1,6 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import { pluralize } from '../core/severity-counts.ts'
-import { atMost, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
+import { addressIn, atMost, filesAddress, headline, kindOf, laneTitles, noneWaiting, shortFinding } from './board.ts'
 import { sizeOf } from './cut.ts'
 import { fit, type Section } from './fit.ts'
 import { cell, code, prose } from './inline.ts'
@@ -21,30 +21,12 @@ const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |
 const table = (...heads: readonly string[]) => `${row(...heads)}${row(...heads.map(() => '---'))}`
 const columnsOf = ({ withNext }: Layout) => table('Target', 'State', 'Since', 'What is up', ...(withNext ? ['Next'] : []))
 
-/** A name of a repository, a host and a commit that may stand in an address. */
-const safe = { repository: /^[\w.-]+\/[\w.-]+$/, server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
-
 /** How a board is laid out. */
 interface Layout {
   /** Where the files of a repository are, at a revision of it; absent: that is not known. */
   readonly files: string | undefined
   /** Whether the commands stand in the tables. */
   readonly withNext: boolean
-}
-
-/** The address of the files of the board at the host, where it is known. */
-function filesOf({ repository = '', commit }: Board, { server = 'https://github.com', revision = commit ?? '' }: BoardMarkdownOptions) {
-  const isSafe = safe.repository.test(repository) && safe.server.test(server) && safe.revision.test(revision)
-  return isSafe ? `${server}/${repository}/blob/${revision}` : undefined
-}
-
-/** The address of a file, where that of all files is known. */
-function addressOf(path: string, files: string | undefined): string | undefined {
-  if (files === undefined || /\p{Cs}|^$|(?:^|\/)\.{0,2}(?:\/|$)/u.test(path)) return undefined
-  const encoded = path
-    .split('/')
-    .map((part) => encodeURIComponent(part).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`))
-  return `${files}/${encoded.join('/')}`
 }
 
 /** A day, since a text that ages would be another text every hour. */
@@ -70,7 +52,7 @@ function matterIn({ asks, agent, waits, findings: { errors, warnings, worst } }:
 /** A target by kind and name, leading to its file. */
 function nameIn(target: BoardTarget, { files }: Layout): string {
   const { name, within, path } = target
-  const address = addressOf(path, files)
+  const address = addressIn(path, files)
   const shown = address === undefined ? code(name) : `[${code(name)}](${address})`
   return `${prose(kindOf(target))} ${shown}${within === undefined ? '' : ` in ${code(within)}`}`
 }
@@ -127,8 +109,8 @@ const describe = (counts: readonly (readonly [noun: string, count: number])[]): 
  */
 export function boardMarkdown(board: Board, options: BoardMarkdownOptions = {}): string {
   const { counts, commit, branch, others, notes } = board
-  const { limit = summaryLimit, commandsFirst = false } = options
-  const layout = { files: filesOf(board, options), withNext: !commandsFirst }
+  const { limit = summaryLimit, commandsFirst = false, server = 'https://github.com', revision = commit ?? '' } = options
+  const layout = { files: filesAddress(board, server, revision), withNext: !commandsFirst }
   const place = [...(branch === undefined ? [] : [code(branch)]), ...(commit === undefined ? [] : [code(commit.slice(0, 7))])]
   const total = lanes.reduce((sum, lane) => sum + counts[lane], 0)
   const byLane = lanes.flatMap((lane) => (counts[lane] === 0 ? [] : [`${laneTitles[lane].toLowerCase()} ${counts[lane]}`])).join(', ')

@@ -52,6 +52,36 @@ export function matterOf({ asks, agent, waits, findings }: BoardTarget): string 
   return waits ?? agent ?? (worst ? shortFinding(worst) : '')
 }
 
+/** What of a repository, a host and a revision may stand in an address. */
+const safe = { repository: /^[\w.-]+\/[\w.-]+$/, server: /^https:\/\/[\w.-]+(?::\d+)?$/, revision: /^(?:HEAD|[0-9a-f]{40,64})$/ }
+
+/** The address of what a repository has at the host at a revision, where all of that is known. */
+const addressAt = (what: 'blob' | 'commit', revision: string, { repository = '' }: Pick<Board, 'repository'>, server: string) =>
+  safe.repository.test(repository) && safe.server.test(server) && safe.revision.test(revision)
+    ? `${server}/${repository}/${what}/${revision}`
+    : undefined
+
+/** The address of a commit. */
+export const commitAddress = (commit: string, board: Pick<Board, 'repository'>, server: string): string | undefined =>
+  addressAt('commit', commit, board, server)
+
+/** The address of all files: at a commit, or `HEAD` for the default branch as it is by then. */
+export const filesAddress = (board: Pick<Board, 'repository'>, server: string, revision: string): string | undefined =>
+  addressAt('blob', revision, board, server)
+
+/** The address of a file, where that of all files is known. */
+export function addressIn(path: string, files: string | undefined): string | undefined {
+  if (files === undefined || /\p{Cs}|^$|(?:^|\/)\.{0,2}(?:\/|$)/u.test(path)) return undefined
+  const encoded = path
+    .split('/')
+    .map((part) => encodeURIComponent(part).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`))
+  return `${files}/${encoded.join('/')}`
+}
+
+/** The address of a file at the commit of a board. */
+export const fileAddress = (path: string, board: Pick<Board, 'repository' | 'commit'>, server: string): string | undefined =>
+  addressIn(path, filesAddress(board, server, board.commit ?? ''))
+
 const jsonFinding = ({ code, severity, message, said, fix, path, line }: BoardFinding): JsonBoard['others'][number] => ({
   code,
   severity,

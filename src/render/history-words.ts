@@ -32,7 +32,7 @@ export const shortSha = (sha: string): string => sha.slice(0, 7)
 export const bareName = (id = ''): string => id.slice(id.indexOf(':') + 1)
 
 /** What a place contains, on one line; a checksum with enough of its digits to find it. */
-const shownValue = (value: string | null): string =>
+export const shownValue = (value: string | null): string =>
   value === null ? 'nothing' : visible(value.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, '$1…'), 60) || 'nothing'
 
 /** What contradicts itself: `row 📦 Installed ≠ notes 💡 Ideated`. Each part by `show`. */

@@ -89,7 +89,7 @@ describe('baton board', () => {
     expect((await board(folder, '--lane', 'nowhere')).code).toBe(2)
   })
 
-  it('says since when: by the files, by the newest commit by first parents, or that it is not committed', async () => {
+  it('says since when: by the files, by the past or the newest commit of a target, or that it is not committed', async () => {
     const folder = clone(
       [1, { ...files, ...handover.inProgress(...handover.working) }],
       [2, { 'README.md': 'Two\n' }],
@@ -98,10 +98,17 @@ describe('baton board', () => {
     write(folder, { [subagent.progressPath]: `${String(files[subagent.progressPath])}\n` })
     const data = await dataOf(folder)
     const since = Object.fromEntries(data.targets.map((target) => [target.name, target.uncommitted ?? target.since?.at.slice(0, 10)]))
-    expect(since).toMatchObject({ TinyGain: '2026-02-03', explore: '2026-02-01', '2026-01-20-login': '2026-01-20', 'task-2': true })
-    expect(data.targets.find(({ name }) => name === 'TinyGain')?.since).toMatchObject({ by: 'touched', commit: data.commit })
+    expect(since).toMatchObject({ TinyGain: '2026-02-01', explore: '2026-02-01', '2026-01-20-login': '2026-01-20', 'task-2': true })
+    const sinceOf = ({ targets }: JsonBoard) => targets.find(({ name }) => name === 'TinyGain')?.since
+    expect(sinceOf(data)).toMatchObject({ at: '2026-02-01T00:00:00.000Z', by: 'replayed' })
+    expect(sinceOf(await dataOf(folder, '--no-history'))).toMatchObject({
+      at: '2026-02-03T00:00:00.000Z',
+      by: 'touched',
+      commit: data.commit,
+    })
     expect([data.branch, data.dirty]).toEqual(['main', true])
-    expect((await board(folder)).stdout).toMatch(/TinyGain .* ≤ 1 d .*\n[^]*uncommitted/)
+    expect((await board(folder)).stdout).toMatch(/TinyGain .* 3 d .*\n[^]*uncommitted/)
+    expect((await board(folder, '--no-history')).stdout).toMatch(/TinyGain .* ≤ 1 d .*\n[^]*uncommitted/)
 
     const before = await dataOf(folder, '--rev', 'HEAD~1')
     expect(before.targets.find(({ name }) => name === 'TinyGain')?.since?.at).toBe('2026-02-01T00:00:00.000Z')
@@ -117,7 +124,7 @@ describe('baton board', () => {
     git(folder, 3, 'switch', '--quiet', 'main')
     git(folder, 3, 'merge', '--quiet', '--no-ff', 'topic', '--message', 'Merge')
     const merged = await dataOf(folder)
-    expect(merged.targets[0]?.since).toEqual({ at: '2026-02-03T00:00:00.000Z', by: 'touched', commit: merged.commit })
+    expect(merged.targets[0]?.since).toEqual({ at: '2026-02-03T00:00:00.000Z', by: 'replayed', commit: merged.commit })
 
     const shallow = places.folder({})
     git(shallow, 1, 'clone', '--quiet', '--depth', '1', `file://${folder}`, '.')
@@ -131,7 +138,7 @@ describe('baton board', () => {
   it('reads a folder of a repository as it reads a whole one', async () => {
     const inner = Object.fromEntries(Object.entries(plugin.sample).map(([path, text]) => [`apps/audio/${path}`, text]))
     const folder = join(clone([1, inner]), 'apps/audio')
-    expect((await dataOf(folder, '--root', '.')).targets[0]).toMatchObject({ since: { at: '2026-02-01T00:00:00.000Z', by: 'touched' } })
+    expect((await dataOf(folder, '--root', '.')).targets[0]).toMatchObject({ since: { at: '2026-02-01T00:00:00.000Z', by: 'replayed' } })
     write(folder, { [plugin.handoffPath]: `${String(plugin.sample[plugin.handoffPath])}\nMore.\n` })
     expect((await dataOf(folder, '--root', '.')).targets[0]).toMatchObject({ uncommitted: true })
   })
@@ -207,8 +214,24 @@ describe('baton board', () => {
 
   it('is the same text in Markdown a day later', async () => {
     const folder = clone([1, files])
-    const page = async (time: string) => (await here(['board', '--format', 'markdown', '--at', time], { cwd: folder })).stdout
+    const page = async (time: string, ...args: readonly string[]) =>
+      (await here(['board', '--format', 'markdown', '--at', time, ...args], { cwd: folder })).stdout
     expect(await page('2026-02-05T10:00:00Z')).toBe(await page('2026-02-04T10:00:00Z'))
-    expect(await page('2026-02-04T10:00:00Z')).toContain('≤ 2026-02-01')
+    expect(await page('2026-02-04T10:00:00Z', '--no-history')).toContain('≤ 2026-02-01')
+  })
+
+  it('is a page with its past, where it has one and that is not left out', async () => {
+    const folder = clone([1, plugin.sample], [2, plugin.inProgressSample])
+    const { code, stdout, stderr } = await board(folder, '--html', 'out/board.html')
+    expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote out\/board\.html: \d+ bytes\.\n$/)])
+    const page = readFileSync(join(folder, 'out/board.html'), 'utf8')
+    expect(page).toMatch(/^<!doctype html>\n/)
+    expect(page).toContain('<h1 class="news">Nothing waits for a person, 1 with an agent</h1>')
+    expect(page).toContain('class="view view-timeline"')
+    const alone = await board(folder, '--format', 'html', '--no-history')
+    expect([alone.code, alone.stderr]).toEqual([0, ''])
+    expect(alone.stdout).not.toContain('class="view view-timeline"')
+    expect((await board(folder, '--html', 'x.html', '--format', 'json')).code).toBe(2)
+    expect((await board(places.folder(files), '--format', 'html')).stdout).toContain('no git history')
   })
 })

@@ -42,6 +42,13 @@ export const house: Readonly<Record<string, Layer>> = {
   protocols: { order: 3, modules: ['zod'], touches: [], asynchronous: 'never' },
   engine: { order: 3, modules: ['zod', 'unhomoglyph'], touches: [], asynchronous: 'never' },
   render: { order: 3, modules: ['zod', 'picocolors', 'sarif', 'diff', 'string-width'], touches: [], asynchronous: 'never' },
+  // What runs in a browser may look at its clock and ask the server that it came from.
+  page: {
+    order: 4,
+    modules: ['preact', 'preact/hooks', 'preact-render-to-string', 'd3-time'],
+    touches: ['clock', 'timers', 'network'],
+    asynchronous: 'freely',
+  },
   gateways: {
     order: 4,
     modules: ['zod', '@actions/github', '@octokit/*', 'lru-cache', 'node:*'],
@@ -60,6 +67,7 @@ export const house: Readonly<Record<string, Layer>> = {
       '@actions/github',
       'probot',
       'pino',
+      'baton:page',
       'node:*',
     ],
     touches: everything,

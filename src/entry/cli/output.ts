@@ -1,8 +1,12 @@
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Report } from '../../core/report.ts'
+import { visible } from '../../core/message.ts'
+import { writeBelow } from '../../gateways/output-file.ts'
 import { formats, type Format } from '../../render/index.ts'
-import { stringify } from '../../render/plain.ts'
+import { plain, stringify } from '../../render/plain.ts'
 import { inReport } from '../calls/spelling.ts'
+import { UsageError } from '../calls/usage.ts'
 
 export const version: string = packageJson.version
 
@@ -36,4 +40,15 @@ export const printData = (data: unknown, format: Exclude<AnswerFormat, 'text'>):
 export function printAnswer(format: AnswerFormat, answer: { text(): string; json(): object; brief(): object }): void {
   if (format === 'text') process.stdout.write(answer.text())
   else printData(answer[format](), format)
+}
+
+/** Writes a file whole: below the root through no link at all, elsewhere onto none; never into git's own folder. */
+export function writeOutput(root: string, file: string, text: string): void {
+  const location = resolve(file)
+  if (location.split(sep).some((name) => name.toLowerCase() === '.git'))
+    throw new UsageError(`Unexpected --output ${visible(file)}, expected a file outside of .git.`)
+  const path = relative(resolve(root), location)
+  const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
+  const written = isBelow ? writeBelow(root, path, text) : writeBelow(dirname(location), basename(location), text)
+  process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${Buffer.byteLength(text)} bytes.\n`)
 }

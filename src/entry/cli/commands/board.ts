@@ -1,15 +1,16 @@
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { board as boardOfSources, type BoardHistory } from '../../../app/board.ts'
+import type { RepositoryHistory } from '../../../core/history.ts'
 import type { Board, Lane } from '../../../core/board.ts'
-import { visible } from '../../../core/message.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
+import { prepareHistory } from '../../../app/history.ts'
+import { configurationPath } from '../../../engine/configuration/read.ts'
+import { gitFactsOf } from '../../../gateways/git/log.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
 import { onlyLanes } from '../../../engine/board.ts'
-import { writeBelow } from '../../../gateways/output-file.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
-import { plain, stringify } from '../../../render/plain.ts'
+import { stringify } from '../../../render/plain.ts'
 import { branchOf, noState, unknownTarget } from '../../calls/next.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../../calls/sources.ts'
 import { timeFrom } from '../../calls/time.ts'
@@ -19,7 +20,7 @@ import { lazyProtocols } from '../../lazy-protocols.ts'
 import { repositoryNamed } from '../../calls/repository-name.ts'
 import type { boardFormats } from '../declared/options.ts'
 import { exits } from '../exit.ts'
-import { renderOptions } from '../output.ts'
+import { renderOptions, writeOutput } from '../output.ts'
 
 /** The options of `baton board`, as they were given. */
 export interface BoardOptions extends Pick<SourceOptions, 'root' | 'wait' | 'config' | 'rev'> {
@@ -30,9 +31,14 @@ export interface BoardOptions extends Pick<SourceOptions, 'root' | 'wait' | 'con
   readonly lane?: readonly Lane[]
   readonly mine?: true
   readonly output?: string
+  readonly html?: string
+  /** Commander's `--no-history`. */
+  readonly history: boolean
   readonly repo?: string
   readonly server?: string
   readonly watch?: true
+  readonly serve?: true
+  readonly port?: number
 }
 
 /** The lines of a terminal that does not say how wide it is. */
@@ -49,44 +55,64 @@ function chosenBy(names: readonly string[], targets: readonly Target[]): Readonl
   return new Set(targets.flatMap(({ id, within = id }) => (wanted.has(id) || wanted.has(within) ? [id] : [])))
 }
 
+/** What the page replays of a repository: what contradicts itself, on the whole way to a commit. */
+const replayed = { codes: [], openOnly: false, sort: 'standing', most: Number.POSITIVE_INFINITY } as const
+
 async function historyOf(options: BoardOptions): Promise<BoardHistory | undefined> {
   const { clone, sha } = await headOf(options.root, options.rev)
   if (!clone || sha === undefined) return undefined
+  const prepare: BoardHistory['prepare'] = async (targets) => {
+    const prepared = await prepareHistory({ ...clone, log: gitFactsOf(options.root, sha)?.log }, lazyProtocols, {
+      ...replayed,
+      tip: sha,
+      configuration: { tree: clone.commitTree(sha), path: configurationPath },
+      protocols: options.protocol ?? [],
+      targets,
+    })
+    return 'problems' in prepared ? undefined : prepared
+  }
   return {
     commit: sha,
     branch: await branchOf(options),
     newestChanges: (paths) => clone.newestChanges(sha, paths),
     ...(options.rev === undefined && { uncommitted: (paths: readonly string[]) => clone.uncommitted(sha, paths) }),
+    ...(options.history && { prepare }),
   }
 }
 
-function printed(board: Board, { format, lane = [], mine, output }: BoardOptions, server: string | undefined): string {
+type Shown = Pick<BoardOptions, 'format' | 'lane' | 'mine' | 'output'>
+
+async function printed(
+  board: Board,
+  history: RepositoryHistory | undefined,
+  { format, lane = [], mine, output }: Shown,
+  server: string,
+): Promise<string> {
   const chosen = [...(mine === true ? (['person'] as const) : []), ...lane]
   const shown = onlyLanes(board, chosen)
-  if (format === 'json') return stringify(boardData(shown), output === undefined && !process.stdout.isTTY)
-  if (format === 'markdown') return boardMarkdown(shown, { server })
-  const isTerminal = output === undefined && process.stdout.isTTY
-  const { color } = renderOptions()
-  return boardText(shown, {
-    color: color && output === undefined,
-    width: isTerminal ? process.stdout.columns || usualWidth : undefined,
-    inFull: chosen.length > 0,
-  })
+  switch (format) {
+    case 'html': {
+      const { renderPage } = await import('baton:page')
+      return renderPage({ board: shown, history, server, view: 'board' })
+    }
+    case 'json':
+      return stringify(boardData(shown), output === undefined && !process.stdout.isTTY)
+    case 'markdown':
+      return boardMarkdown(shown, { server })
+    case 'text': {
+      const isTerminal = output === undefined && process.stdout.isTTY
+      const { color } = renderOptions()
+      return boardText(shown, {
+        color: color && output === undefined,
+        width: isTerminal ? process.stdout.columns || usualWidth : undefined,
+        inFull: chosen.length > 0,
+      })
+    }
+  }
 }
 
-/** Writes a file whole: below the root through no link at all, elsewhere onto none; never into git's own folder. */
-function write(root: string, file: string, text: string): void {
-  const location = resolve(file)
-  if (location.split(sep).some((name) => name.toLowerCase() === '.git'))
-    throw new UsageError(`Unexpected --output ${visible(file)}, expected a file outside of .git.`)
-  const path = relative(resolve(root), location)
-  const isBelow = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
-  const written = isBelow ? writeBelow(root, path, text) : writeBelow(dirname(location), basename(location), text)
-  process.stderr.write(`Wrote ${plain(relative('', written) || written)}: ${Buffer.byteLength(text)} bytes.\n`)
-}
-
-async function once(names: readonly string[], options: BoardOptions): Promise<number> {
-  const { root, output } = options
+/** The board as it is now. `known`: what was replayed before, which is so still where the commit is the same. */
+async function look(names: readonly string[], options: BoardOptions, known?: RepositoryHistory) {
   const { repository, server } = await repositoryNamed(options)
   const settings = {
     at: timeFrom(options.at),
@@ -95,24 +121,44 @@ async function once(names: readonly string[], options: BoardOptions): Promise<nu
     repository,
     chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => chosenBy(names, targets),
   }
-  const { board, ...checked } = await readTree(options, 'board', async () =>
-    boardOfSources(await sourcesOf(options), lazyProtocols, settings, await historyOf(options)),
-  )
+  const { board, past, ...checked } = await readTree(options, 'board', async () => {
+    const history = await historyOf(options)
+    const isKnown = known !== undefined && known.tip === history?.commit
+    return boardOfSources(await sourcesOf(options), lazyProtocols, settings, history && { ...history, ...(isKnown && { past: known }) })
+  })
   const { misconfigured, report } = checked
   if (misconfigured)
     throw new UsageError('The configuration cannot be read, and so there is no board. `baton validate` says more.', report.diagnostics)
   if (report.verdict === 'nothing') throw noState()
-  const text = printed(board, options, server)
+  return { board, past, server }
+}
+
+async function once(names: readonly string[], options: BoardOptions): Promise<number> {
+  const { root, html, output = html } = options
+  const { board, past, server } = await look(names, options)
+  const format = html === undefined ? options.format : 'html'
+  const text = await printed(board, past, { ...options, format, ...(output !== undefined && { output }) }, server)
   if (output === undefined) process.stdout.write(text)
-  else write(root, output, text)
+  else writeOutput(root, output, text)
   return exits.fine
 }
 
-/** `baton board`: who holds what, lane by lane. Gives the exit code; with `--watch` it goes on until it is interrupted. */
+/** `baton board`: who holds what, lane by lane. Gives the exit code; with `--watch` and `--serve` it goes on until it is interrupted. */
 export async function board(names: readonly string[], options: BoardOptions): Promise<number> {
-  if (options.watch !== true) return once(names, options)
-  if (options.rev !== undefined) throw new UsageError('Unexpected --watch beside --rev, expected the working tree to look at.')
-  if (options.output !== undefined) throw new UsageError('Unexpected --watch beside --output: the file would itself be a change.')
-  const { watch } = await import('./watch.ts')
-  return watch(options.root, () => once(names, options))
+  if (options.serve !== true && options.watch !== true) return once(names, options)
+  const goesOn = options.serve === true ? '--serve' : '--watch'
+  if (options.rev !== undefined) throw new UsageError(`Unexpected ${goesOn} beside --rev, expected the working tree to look at.`)
+  if ((options.output ?? options.html) !== undefined)
+    throw new UsageError(`Unexpected ${goesOn} beside --output: the file would itself be a change.`)
+  if (options.serve !== true) {
+    const { watch } = await import('./watch.ts')
+    return watch(options.root, () => once(names, options))
+  }
+  const { serve } = await import('./serve.ts')
+  let known: RepositoryHistory | undefined
+  return serve(options.root, options.port ?? 0, async () => {
+    const { board: shown, past, server } = await look(names, options, known)
+    known = past
+    return { board: shown, history: past, server, view: 'board' }
+  })
 }

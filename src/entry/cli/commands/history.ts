@@ -1,28 +1,27 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { isDay, parseIsoTime } from '../../../core/time.ts'
 import { visible } from '../../../core/message.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
+import { board as boardOfSources } from '../../../app/board.ts'
 import { historyOf } from '../../../app/history.ts'
 import type { ConfigurationPlace } from '../../../app/validate/policy.ts'
 import { configurationPath } from '../../../engine/configuration/read.ts'
 import type { EpisodeOrder } from '../../../engine/replay/request.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../../gateways/git/log.ts'
-import { writeBelow } from '../../../gateways/output-file.ts'
 import { historyJson } from '../../../render/history-json.ts'
 import { historyMarkdown } from '../../../render/history-markdown.ts'
 import { historyText } from '../../../render/history-text.ts'
 import { misconfigured } from '../../calls/failure.ts'
-import { namedConfiguration } from '../../calls/sources.ts'
+import { repositoryNamed } from '../../calls/repository-name.ts'
+import { namedConfiguration, sourcesOf } from '../../calls/sources.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { folder } from '../../calls/tree.ts'
 import { NothingHere, UsageError } from '../../calls/usage.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
 import { exits } from '../exit.ts'
-import { renderOptions } from '../output.ts'
-
-export const historyFormats = ['text', 'json', 'markdown'] as const
+import { renderOptions, writeOutput } from '../output.ts'
+import type { boardFormats } from '../declared/options.ts'
 
 /** The options of `baton history`, as they were given. */
 export interface HistoryOptions {
@@ -40,8 +39,11 @@ export interface HistoryOptions {
   readonly allCommits?: true
   readonly allowEmpty?: true
   readonly failOn: 'open' | 'never'
-  readonly format: (typeof historyFormats)[number]
+  readonly format: (typeof boardFormats)[number]
   readonly output?: string
+  readonly html?: string
+  readonly repo?: string
+  readonly server?: string
 }
 
 /** The newest so many commits that change state are looked at. */
@@ -80,7 +82,8 @@ function codesOf({ code = [], all }: HistoryOptions): readonly string[] | 'all' 
   return all ? 'all' : code
 }
 
-const render = (history: RepositoryHistory, { format, transitions: inStates, output }: HistoryOptions): string => {
+async function render(history: RepositoryHistory, options: HistoryOptions): Promise<string> {
+  const { format, transitions: inStates, output } = options
   const transitions = inStates === true
   const { color, onOneLine } = renderOptions()
   switch (format) {
@@ -88,22 +91,33 @@ const render = (history: RepositoryHistory, { format, transitions: inStates, out
       return historyJson(history, { onOneLine: onOneLine || output !== undefined })
     case 'markdown':
       return historyMarkdown(history, { transitions })
+    case 'html':
+      return pageOf(history, options)
     case 'text':
       return historyText(history, { color: color && output === undefined, transitions })
   }
 }
 
-/** Writes a file that the caller named: whole or not at all, through no link, and nothing of git's. */
-function writeOutput(file: string, text: string): void {
-  const path = relative('', resolve(file))
-  if (path === '' || path.startsWith(`..${sep}`) || path === '..' || isAbsolute(path) || path.split(sep).includes('.git'))
-    throw new UsageError(`Unexpected --output ${visible(file)}, expected a file below the working directory.`)
-  writeBelow('.', path, text)
+/** The page of the tip and its past, which opens with the past. */
+async function pageOf(past: RepositoryHistory, { root, config, protocol = [], ...options }: HistoryOptions): Promise<string> {
+  const { tip, at } = past
+  const { repository, server } = await repositoryNamed({ root, ...options })
+  const sources = await sourcesOf({ root, rev: tip, ...(config !== undefined && { config }) })
+  const ids = new Set(past.targets.map(({ id }) => id))
+  const isNarrowed = options.target !== undefined
+  const { board } = await boardOfSources(
+    sources,
+    lazyProtocols,
+    { at, protocols: protocol, repository, ...(isNarrowed && { chosen: () => ids }) },
+    { commit: tip, newestChanges: () => Promise.resolve(new Map()), past },
+  )
+  const { renderPage } = await import('baton:page')
+  return renderPage({ board, history: past, server, view: 'timeline' })
 }
 
 /** `baton history`: how the state came to be, and when it contradicted itself. Gives the exit code. */
 export async function history(operand: string | undefined, options: HistoryOptions): Promise<number> {
-  const { root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty, failOn, output } = options
+  const { root, config, at, target = [], open = false, sort = 'standing', allCommits, allowEmpty, failOn, html, output = html } = options
   const codes = codesOf(options)
   const until = at === undefined ? undefined : timeFrom(at)
   folder(root, '--root')
@@ -135,8 +149,8 @@ export async function history(operand: string | undefined, options: HistoryOptio
         ? `No target on the way to ${visible(operand ?? 'HEAD')} is called ${visible(target.join(', '))}.`
         : 'There was never any state here.',
     )
-  const text = render(found, options)
+  const text = await render(found, { ...options, ...(output !== undefined && { output }), ...(html !== undefined && { format: 'html' }) })
   if (output === undefined) process.stdout.write(text)
-  else writeOutput(output, text)
+  else writeOutput(root, output, text)
   return failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine
 }

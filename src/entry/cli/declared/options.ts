@@ -21,7 +21,7 @@ export function formatOption(choices: readonly string[], meaning: string, standa
 export const answerFormats = ['text', 'json', 'brief'] as const satisfies readonly AnswerFormat[]
 
 /** How the board is printed. */
-export const boardFormats = ['text', 'json', 'markdown'] as const
+export const boardFormats = ['text', 'json', 'markdown', 'html'] as const
 
 /** Options that several commands take. */
 export const common = {
@@ -60,6 +60,13 @@ export function lane(value: string, before: readonly Lane[] = []): readonly Lane
   const found = lanes.find((each) => each === value)
   if (!found) throw new InvalidArgumentError(`Allowed choices are ${lanes.join(', ')}.`)
   return [...before, found]
+}
+
+/** A port of this machine. */
+export function portNumber(value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (!(port <= 65_535)) throw new InvalidArgumentError('Expected a number up to 65535.')
+  return port
 }
 
 /** The values of a repeatable option. */

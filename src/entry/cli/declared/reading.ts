@@ -12,7 +12,7 @@ import type { NextOptions } from '../commands/next.ts'
 import type { StatusOptions } from '../commands/status.ts'
 import type { ValidateOptions } from '../commands/validate.ts'
 import type { Declarations } from './declaration.ts'
-import { answerFormats, boardFormats, common, examples, formatOption, lane, protocol, repeated, revisions } from './options.ts'
+import { answerFormats, boardFormats, common, examples, formatOption, lane, portNumber, protocol, repeated, revisions } from './options.ts'
 
 /** The commands that change nothing, but for the safe repairs of `validate --fix`. */
 export const looking: Declarations = {
@@ -109,12 +109,16 @@ export const looking: Declarations = {
       .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))
       .option('--allow-empty', 'it is fine that there is nothing to show')
       .option('--watch', 'show it again after every change')
+      .addOption(new Option('--serve', 'the page on this machine, which follows every change').conflicts(['watch', 'format']))
+      .addOption(new Option('--port <n>', 'with --serve: the port of 127.0.0.1 (default: a free one)').argParser(portNumber))
       .addOption(new Option('--output <file>', 'write it into a file'))
+      .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
+      .option('--no-history', 'do not replay the commits: no timeline, and less is known of since when')
       .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
       .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
       .addOption(formatOption(boardFormats, 'how to print it'))
       .addOption(common.debug())
-      .addHelpText('after', examples(['baton board', 'baton board --mine', 'baton board --format markdown --output board.md']))
+      .addHelpText('after', examples(['baton board', 'baton board --mine', 'baton board --html board.html']))
       .action(async (operands: readonly string[], options: BoardOptions) => {
         const { board } = await import('../commands/board.ts')
         ending.code = await board(operands, options)
@@ -163,8 +167,11 @@ export const looking: Declarations = {
       .option('--all-commits', 'look at more than the newest 20,000 commits that change state')
       .option('--allow-empty', 'it is fine that there was never any state')
       .addOption(new Option('--fail-on <what>', 'what makes it fail').choices(['open', 'never']).default('never'))
-      .addOption(formatOption(['text', 'json', 'markdown'], 'how to print it'))
-      .option('--output <file>', 'write it into a file below the working directory')
+      .addOption(formatOption(boardFormats, 'how to print it'))
+      .addOption(new Option('--output <file>', 'write it into a file'))
+      .addOption(new Option('--html <file>', 'write the page: short for --format html --output <file>').conflicts(['format', 'output']))
+      .addOption(new Option('--repo <owner/name>', 'the repository at its host, for links (default: that of the remote origin)'))
+      .addOption(new Option('--server <url>', 'its host (default: GITHUB_SERVER_URL, else https://github.com)'))
       .addOption(common.debug())
       .addHelpText(
         'after',

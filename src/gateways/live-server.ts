@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A page and what it asks its server for. */
+export interface LivePage {
+  readonly page: string
+  /** The data of the page, as JSON. */
+  readonly model: string
+  /** Its policy, for the header. */
+  readonly policy: string
+}
+
+/** A page on this machine, for its own people alone. */
+export interface LiveServer {
+  /** `http://127.0.0.1:8040/` */
+  readonly address: string
+  /** Shows another one, also where the last one is open. */
+  show(page: LivePage): void
+  /** Says, where it is open, why there is no newer one. */
+  fail(message: string): void
+  close(): Promise<void>
+}
+
+const host = '127.0.0.1'
+
+/** Proxies and browsers give a connection up on which nothing is heard. */
+const heartbeat = 15_000
+
+const always = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+}
+
+/**
+ * Serves a page on 127.0.0.1 and nowhere else. A request that names another host comes from a page that had its name point here, and is
+ * refused.
+ */
+export async function serveLive(port: number, first: LivePage): Promise<LiveServer> {
+  let [shown, count, trouble] = [first, 1, '']
+  const listeners = new Set<ServerResponse>()
+  const say = (response: ServerResponse, event: string, data: string) => response.write(`event: ${event}\ndata: ${data}\n\n`)
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const { port: own } = server.address() as AddressInfo
+    const answer = (status: number, type: string, text: string) => {
+      const policy = `${shown.policy}; frame-ancestors 'none'`
+      response.writeHead(status, { ...always, 'Content-Security-Policy': policy, 'Content-Type': `${type}; charset=utf-8` })
+      return response.end(request.method === 'HEAD' ? undefined : text)
+    }
+    if (![`${host}:${own}`, `localhost:${own}`].includes(request.headers.host ?? '')) return answer(421, 'text/plain', 'Not this host.\n')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'Only to be read.\n')
+    switch (request.url?.split('?', 1)[0]) {
+      case '/':
+        return answer(200, 'text/html', shown.page)
+      case '/model.json':
+        return answer(200, 'application/json', shown.model)
+      case '/events':
+        if (request.method === 'HEAD') return answer(200, 'text/event-stream', '')
+        response.writeHead(200, { ...always, 'Content-Type': 'text/event-stream; charset=utf-8' })
+        say(response, 'model', String(count))
+        if (trouble !== '') say(response, 'failed', trouble)
+        listeners.add(response)
+        response.on('close', () => listeners.delete(response))
+        return response
+      default:
+        return answer(404, 'text/plain', 'Nothing is here.\n')
+    }
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const beat = setInterval(() => {
+    for (const response of listeners) response.write(': still here\n\n')
+  }, heartbeat)
+  return {
+    address: `http://${host}:${(server.address() as AddressInfo).port}/`,
+    show(page) {
+      shown = page
+      trouble = ''
+      count++
+      for (const response of listeners) say(response, 'model', String(count))
+    },
+    fail(message) {
+      trouble = message.replaceAll(/[\r\n]+/g, ' ')
+      for (const response of listeners) say(response, 'failed', trouble)
+    },
+    async close() {
+      clearInterval(beat)
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

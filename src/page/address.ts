@@ -1,0 +1,108 @@
+import { lanes, type Lane } from '../core/board.ts'
+import { views, type PageView } from './model.ts'
+
+export const axes = ['commit', 'time'] as const
+export type Axis = (typeof axes)[number]
+
+/** What of a view is shown. */
+export interface Filter {
+  readonly query: string
+  readonly lanes: readonly Lane[]
+  readonly protocols: readonly string[]
+  readonly withFindings: boolean
+  readonly axis: Axis
+  /** The part of the axis that is shown, between 0 and 1. */
+  readonly range: readonly [from: number, to: number]
+  readonly asTable: boolean
+}
+
+/** What stands behind the `#` of an address. */
+export interface Address {
+  /** Absent in that of a target, which opens in the view that is there. */
+  readonly view?: PageView
+  /** An id, or what is none. */
+  readonly target?: string
+  readonly filter: Filter
+}
+
+export const wholeRange: Filter['range'] = [0, 1]
+
+export const noFilter: Filter = {
+  query: '',
+  lanes: [],
+  protocols: [],
+  withFindings: false,
+  axis: 'commit',
+  range: wholeRange,
+  asTable: false,
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function rangeOf(text: string): Filter['range'] {
+  const [from, to] = text.split('-').map(Number)
+  return from !== undefined && to !== undefined && from >= 0 && from < to && to <= 1 ? [from, to] : wholeRange
+}
+
+/** Reads an address; what it does not understand is left out. */
+export function readAddress(hash: string): Address {
+  const text = hash.replace(/^#/, '')
+  const at = text.indexOf('?')
+  const name = at === -1 ? text : text.slice(0, at)
+  const query = new URLSearchParams(at === -1 ? '' : text.slice(at + 1))
+  const filter: Filter = {
+    query: query.get('q') ?? '',
+    lanes: lanes.filter((lane) => query.getAll('lane').includes(lane)),
+    protocols: query.getAll('protocol'),
+    withFindings: query.has('findings'),
+    axis: axes.find((axis) => axis === query.get('axis')) ?? 'commit',
+    range: rangeOf(query.get('range') ?? ''),
+    asTable: query.has('table'),
+  }
+  const view = views.find((each) => each === name)
+  return { ...(view && { view }), ...(!view && name !== '' && { target: decoded(name) }), filter }
+}
+
+/** Text that may stand in an address: halves of characters are none. */
+export const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\ufffd')
+
+const rounded = (part: number) => String(Math.round(part * 10_000) / 10_000)
+
+/** What stands behind the `?`, with it; nothing where nothing is filtered. */
+function search({ query, lanes: chosen, protocols, withFindings, axis, range, asTable }: Filter): string {
+  const pairs: readonly (readonly [string, string])[] = [
+    ...(query === '' ? [] : [['q', query] as const]),
+    ...chosen.map((lane) => ['lane', lane] as const),
+    ...protocols.map((protocol) => ['protocol', protocol] as const),
+    ...(withFindings ? [['findings', '1'] as const] : []),
+    ...(axis === 'commit' ? [] : [['axis', axis] as const]),
+    ...(range[0] === 0 && range[1] === 1 ? [] : [['range', range.map(rounded).join('-')] as const]),
+    ...(asTable ? [['table', '1'] as const] : []),
+  ]
+  const text = pairs.map(([key, value]) => `${key}=${encodeURIComponent(wellFormed(value))}`).join('&')
+  return text === '' ? '' : `?${text}`
+}
+
+/** The address of a view. */
+export const viewAddress = (view: PageView, filter: Filter = noFilter): string => `#${view}${search(filter)}`
+
+/** The address of a target; colons and at signs stay readable. */
+export const targetAddress = (id: string, filter: Filter = noFilter): string =>
+  `#${encodeURIComponent(wellFormed(id)).replaceAll('%3A', ':').replaceAll('%40', '@')}${search(filter)}`
+
+/** With a value where there was none, without it where there was. */
+export const toggled = <Value>(values: readonly Value[], value: Value): readonly Value[] =>
+  values.includes(value) ? values.filter((each) => each !== value) : [...values, value]
+
+/** The same middle of the axis, more or less of it. */
+export function zoomed([from, to]: Filter['range'], factor: number): Filter['range'] {
+  const middle = (from + to) / 2
+  const half = Math.max(0.002, ((to - from) / 2) * factor)
+  return [Math.max(0, middle - half), Math.min(1, middle + half)]
+}

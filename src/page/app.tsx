@@ -1,0 +1,314 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { BoardTarget } from '../core/board.ts'
+import { grouped } from '../core/grouped.ts'
+import { noFilter, readAddress, toggled, viewAddress, wellFormed, type Address, type Filter } from './address.ts'
+import { BoardView, Shares } from './board.tsx'
+import { Episodes, Figures } from './episodes.tsx'
+import { Icon } from './icons.tsx'
+import { useLive } from './live.ts'
+import { views, type PageModel, type PageView } from './model.ts'
+import { Panel } from './panel.tsx'
+import { Message, Surrounding } from './parts.tsx'
+import { Timeline } from './timeline.tsx'
+import { momentOf, newsOf, searchable, shown } from './words.ts'
+
+const titles: Readonly<Record<PageView, string>> = { board: 'Board', timeline: 'Timeline', episodes: 'Episodes' }
+
+const keysHelp: readonly (readonly [string, string])[] = [
+  ['/', 'search'],
+  ['← ↑ → ↓', 'move between cards, between rows of the timeline and their bars'],
+  ['Enter', 'open a target'],
+  ['Escape', 'close it'],
+  ['+ − 0', 'in the timeline: zoom in, out, show all'],
+  ['?', 'these keys'],
+]
+
+function TopBar({ model, view, filter }: { readonly model: PageModel; readonly view: PageView; readonly filter: Filter }) {
+  const { repository, commit, branch, dirty, at } = model.board
+  const there = views.filter((each) => each === 'board' || model.history)
+  return (
+    <header class="bar-top">
+      <p class="brand">
+        <Icon of="baton" /> <b>Baton</b> {repository !== undefined && <span class="repository">{shown(repository)}</span>}
+      </p>
+      {there.length > 1 && (
+        <nav aria-label="Views">
+          {there.map((each) => (
+            <a key={each} href={viewAddress(each, filter)} aria-current={each === view ? 'page' : undefined}>
+              {titles[each]}
+            </a>
+          ))}
+        </nav>
+      )}
+      <p class="place">
+        {commit !== undefined && <code>{shown(commit, 8).slice(0, 7)} </code>}
+        {branch !== undefined && <bdi>{shown(branch, 60)} </bdi>}
+        {dirty === true && 'with changes '}
+        {commit !== undefined && '· '}
+        <time dateTime={at}>{momentOf(at)}</time>
+      </p>
+    </header>
+  )
+}
+
+const find = 'Find a target, a state, a code'
+
+interface ControlsProps {
+  readonly model: PageModel
+  readonly view: PageView
+  readonly filter: Filter
+  change(filter: Partial<Filter>): void
+}
+
+function Controls({ model, view, filter, change }: ControlsProps) {
+  const counts = useMemo(() => grouped(model.board.targets, ({ protocol }) => protocol), [model])
+  return (
+    <div class="controls" role="search">
+      <input
+        type="search"
+        id="search"
+        placeholder={find}
+        aria-label={find}
+        value={filter.query}
+        onInput={(event) => change({ query: event.currentTarget.value })}
+      />
+      {counts.size > 1 &&
+        Array.from(counts, ([protocol, { length }]) => (
+          <button
+            key={protocol}
+            type="button"
+            class="chip"
+            aria-pressed={filter.protocols.includes(protocol)}
+            onClick={() => change({ protocols: toggled(filter.protocols, protocol) })}
+          >
+            {protocol} <span class="count">{length}</span>
+          </button>
+        ))}
+      <button type="button" class="chip" aria-pressed={filter.withFindings} onClick={() => change({ withFindings: !filter.withFindings })}>
+        {view === 'board' ? 'only with findings' : 'only with contradictions'}
+      </button>
+      {filter.lanes.length + filter.protocols.length > 0 || filter.query !== '' || filter.withFindings ? (
+        <button type="button" class="chip plain" onClick={() => change({ query: '', lanes: [], protocols: [], withFindings: false })}>
+          show all
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+const wordsOf = (query: string) =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** The targets that fit, in their order. */
+function useTargets({ board }: PageModel, filter: Filter): readonly BoardTarget[] {
+  return useMemo(() => {
+    const { query, lanes, protocols, withFindings } = filter
+    const words = wordsOf(query)
+    return board.targets.filter(
+      (target) =>
+        (lanes.length === 0 || lanes.includes(target.lane)) &&
+        (protocols.length === 0 || protocols.includes(target.protocol)) &&
+        (!withFindings || target.findings.errors + target.findings.warnings > 0) &&
+        words.every((word) => searchable(target).includes(word)),
+    )
+  }, [board, filter])
+}
+
+/** The same for the past: the lane of a target is its last one. */
+function usePast({ history }: PageModel, filter: Filter) {
+  return useMemo(() => {
+    const { query, lanes, protocols, withFindings } = filter
+    if (!history) return { rows: [], episodes: [] }
+    const words = wordsOf(query)
+    const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+    const found = new Set(history.episodes.map(({ target }) => target))
+    const rows = history.targets.filter(({ id, protocol, segments }) => {
+      const last = segments.at(-1)
+      return (
+        (lanes.length === 0 || (last && lanes.includes(last.lane))) &&
+        (protocols.length === 0 || protocols.includes(protocol)) &&
+        (!withFindings || found.has(id)) &&
+        (words.length === 0 || fits([id, ...segments.map(({ state }) => state)].join('\n')))
+      )
+    })
+    const ids = new Set(
+      history.targets.filter(({ protocol }) => protocols.length === 0 || protocols.includes(protocol)).map(({ id }) => id),
+    )
+    const episodes = history.episodes.filter(
+      ({ code, target = '', subject = '', first, last }) =>
+        (protocols.length === 0 || ids.has(target)) &&
+        (words.length === 0 || fits([code, target, subject, ...[...first, ...last].map(({ value }) => value ?? '')].join('\n'))),
+    )
+    return { rows, episodes }
+  }, [history, filter])
+}
+
+interface Place {
+  readonly address: Address
+  /** That of the address, else the one before. */
+  readonly view: PageView
+}
+
+/** What stands behind the `#` of the address; static pages have none. */
+function usePlace(first: PageView, isLive: boolean): readonly [place: Place, go: (hash: string) => void] {
+  const [place, setPlace] = useState<Place>({ address: { filter: noFilter }, view: first })
+  const enter = (address: Address) => setPlace((before) => ({ address, view: address.view ?? before.view }))
+  useLayoutEffect(() => {
+    if (!isLive) return undefined
+    const read = () => enter(readAddress(location.hash))
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [isLive])
+  const go = (hash: string) => {
+    history.replaceState(null, '', hash)
+    enter(readAddress(hash))
+  }
+  return [place, go]
+}
+
+function Keys({ close }: { close(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} class="keys" aria-labelledby="keys-title" onClose={close}>
+      <h2 id="keys-title">Keys</h2>
+      <dl>
+        {keysHelp.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" class="chip" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  )
+}
+
+export interface AppProps {
+  readonly first: PageModel
+  /** Whether a server has news. */
+  readonly isServed: boolean
+}
+
+/** The page. What is written into the file is what this gives before any effect has run. */
+export function App({ first, isServed }: AppProps) {
+  const [isLive, setIsLive] = useState(false)
+  const [said, setSaid] = useState('')
+  const [isHelp, setIsHelp] = useState(false)
+  const [isPrinted, setIsPrinted] = useState(false)
+  const { model, changed, trouble } = useLive(first, isServed, setSaid)
+  const [{ address, view: last }, go] = usePlace(first.view, isLive)
+  useLayoutEffect(() => {
+    document.documentElement.classList.add('live')
+    setIsLive(true)
+  }, [])
+
+  const { target: id } = address
+  const target = id === undefined ? undefined : model.board.targets.find((each) => wellFormed(each.id) === id)
+  const isKnown = target !== undefined || (id !== undefined && model.history?.targets.some((each) => wellFormed(each.id) === id) === true)
+  const asked = id === undefined || isKnown ? last : 'board'
+  const view = asked !== 'board' && !model.history ? 'board' : asked
+  const filter = isPrinted ? noFilter : address.filter
+  const change = (part: Partial<Filter>) => go(viewAddress(view, { ...address.filter, ...part }))
+  const targets = useTargets(model, filter)
+  const { rows, episodes } = usePast(model, filter)
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target: at } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || (at instanceof HTMLElement && at.matches('input, dialog *'))) return
+      if (event.key === '/') document.getElementById('search')?.focus()
+      else if (event.key === '?') setIsHelp(true)
+      else return
+      event.preventDefault()
+    }
+    const [before, after] = [() => setIsPrinted(true), () => setIsPrinted(false)]
+    addEventListener('keydown', press)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('keydown', press)
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+
+  /** Closes the panel, and gives the focus back to the card, wherever the panel was opened from. */
+  const close = () => {
+    go(viewAddress(view, address.filter))
+    const card = Array.from(document.querySelectorAll<HTMLElement>('[data-target]')).find(({ dataset }) => dataset['target'] === target?.id)
+    card?.focus()
+    card?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const surroundings = useMemo(() => ({ model, isLive, announce: setSaid }), [model, isLive])
+  const shownViews = isLive ? [view] : views.filter((each) => each === 'board' || model.history)
+  const notes = [...new Set([...model.board.notes, ...(model.history?.notes ?? [])])]
+  return (
+    <Surrounding.Provider value={surroundings}>
+      <TopBar model={model} view={view} filter={filter} />
+      {trouble !== undefined && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      <main>
+        {isLive && id !== undefined && !isKnown && (
+          <p class="trouble" role="alert">
+            There is no target <code>{shown(id)}</code> here.
+          </p>
+        )}
+        {shownViews.map((each) => {
+          const { news, sums } = newsOf(model, each)
+          const Title = each === view ? 'h1' : 'h2'
+          return (
+            <section key={each} class={`view view-${each}`} aria-label={titles[each]}>
+              <Title class="news">{news}</Title>
+              <p class="sums">{sums}</p>
+              {each === 'board' ? (
+                <Shares counts={model.board.counts} filter={filter} />
+              ) : (
+                model.history && <Figures history={model.history} />
+              )}
+              {isLive && <Controls model={model} view={each} filter={address.filter} change={change} />}
+              {each === 'board' && <BoardView targets={targets} filter={filter} changed={changed} />}
+              {each === 'timeline' && model.history && <Timeline history={model.history} targets={rows} filter={filter} change={change} />}
+              {each === 'episodes' && <Episodes episodes={episodes} filter={filter} />}
+            </section>
+          )
+        })}
+        {notes.length > 0 && (
+          <aside class="notes" aria-label="Notes">
+            {notes.map((note) => (
+              <p key={note}>
+                <Message text={note} />
+              </p>
+            ))}
+          </aside>
+        )}
+      </main>
+      <footer>
+        Read only: state changes by commands, in a comment or on the command line. {!isServed && 'Nothing is loaded, sent or stored.'}
+        {isLive && (
+          <button type="button" class="chip plain" onClick={() => setIsHelp(true)}>
+            keys
+          </button>
+        )}
+      </footer>
+      {isLive && id !== undefined && isKnown && <Panel key={id} id={target?.id ?? id} target={target} close={close} />}
+      {isHelp && <Keys close={() => setIsHelp(false)} />}
+      <p class="aside" role="status" aria-live="polite">
+        {said}
+      </p>
+    </Surrounding.Provider>
+  )
+}

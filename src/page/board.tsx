@@ -1,0 +1,176 @@
+import { useMemo, useState } from 'preact/hooks'
+import { lanes, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
+import { pluralize } from '../core/severity-counts.ts'
+import { laneTitles, noneWaiting } from '../render/board.ts'
+import { toggled, viewAddress, type Filter } from './address.ts'
+import { Card } from './card.tsx'
+import { Icon } from './icons.tsx'
+import { FindingInFull, More, useSurroundings } from './parts.tsx'
+import { laneMeanings, laneShares } from './words.ts'
+
+/** The cards that stand in the file, and how many more a lane shows at once. */
+const mostCards = 200
+
+/** The most cards of each lane: the room is shared, and what a short lane leaves goes to the others. */
+function roomsOf(counts: Readonly<Record<Lane, number>>): Readonly<Record<Lane, number>> {
+  const rooms: Record<Lane, number> = { person: 0, agent: 0, ready: 0, done: 0, unknown: 0 }
+  let room = mostCards
+  const shortest = lanes.toSorted((one, other) => counts[one] - counts[other])
+  for (const [index, lane] of shortest.entries()) {
+    rooms[lane] = Math.min(counts[lane], Math.floor(room / (lanes.length - index)))
+    room -= rooms[lane]
+  }
+  return rooms
+}
+
+/** In tenths, which the style has a class for each of: no attribute says a width. */
+const shareOf = (count: number, all: number) => Math.max(1, Math.round((10 * count) / all))
+
+/** How many targets each lane has, each a link that shows that lane alone, or all again. */
+export function Shares({ counts, filter }: { readonly counts: Readonly<Record<Lane, number>>; readonly filter: Filter }) {
+  const all = lanes.reduce((sum, lane) => sum + counts[lane], 0)
+  if (all === 0) return null
+  return (
+    <nav class="shares" aria-label="Lanes">
+      {lanes
+        .filter((lane) => counts[lane] > 0)
+        .map((lane) => {
+          const share = shareOf(counts[lane], all)
+          return (
+            <a
+              key={lane}
+              class={`share lane-${lane} share-${share}`}
+              href={viewAddress('board', { ...filter, lanes: toggled(filter.lanes, lane) })}
+              aria-current={filter.lanes.includes(lane) ? 'true' : undefined}
+            >
+              <Icon of={lane} />
+              <b>{counts[lane]}</b>
+              <span class={share < 2 ? 'hidden' : share < 3 ? 'roomy' : undefined}>{laneShares[lane]}</span>
+            </a>
+          )
+        })}
+    </nav>
+  )
+}
+
+const linkIn = (element: Element | null | undefined) => element?.querySelector<HTMLElement>('h3 a')
+
+/** Moves along the cards of a lane, and to the lanes beside it. */
+function move(event: KeyboardEvent): void {
+  const link = event.target as HTMLElement
+  if (!link.matches('h3 a') || event.altKey || event.ctrlKey || event.metaKey) return
+  const item = link.closest('li')
+  const lane = link.closest('section')
+  const beside = (step: 'nextElementSibling' | 'previousElementSibling') => {
+    let next = lane?.[step]
+    while (next && !linkIn(next)) next = next[step]
+    const items = next?.querySelectorAll('li')
+    const index = Array.from(item?.parentElement?.children ?? []).indexOf(item as HTMLElement)
+    return items?.[Math.min(index, items.length - 1)]
+  }
+  const places: Readonly<Record<string, () => Element | null | undefined>> = {
+    ArrowDown: () => item?.nextElementSibling,
+    ArrowUp: () => item?.previousElementSibling,
+    ArrowRight: () => beside('nextElementSibling'),
+    ArrowLeft: () => beside('previousElementSibling'),
+    Home: () => item?.parentElement?.firstElementChild,
+    End: () => item?.parentElement?.lastElementChild,
+  }
+  const place = Object.hasOwn(places, event.key) ? places[event.key]?.() : undefined
+  if (!place) return
+  event.preventDefault()
+  linkIn(place)?.focus()
+}
+
+interface LaneProps {
+  readonly lane: Lane
+  readonly targets: readonly BoardTarget[]
+  readonly room: number
+  readonly filter: Filter
+  readonly changed: ReadonlySet<string>
+  readonly isFiltered: boolean
+}
+
+function LaneColumn({ lane, targets, room, filter, changed, isFiltered }: LaneProps) {
+  const { isLive } = useSurroundings()
+  const [more, setMore] = useState(0)
+  const [current, setCurrent] = useState<string>()
+  const cards = targets.slice(0, room + more)
+  const stop = cards.some(({ id }) => id === current) ? current : cards[0]?.id
+  const left = targets.length - cards.length
+  return (
+    <section class={`lane lane-${lane}`} aria-labelledby={`lane-${lane}`}>
+      <header>
+        <Icon of={lane} />
+        <h2 id={`lane-${lane}`}>
+          {laneTitles[lane]} <span class="count">{targets.length}</span>
+        </h2>
+        <p>{laneMeanings[lane]}</p>
+      </header>
+      {targets.length === 0 ? (
+        <p class="none">{isFiltered ? 'None that fits the filter.' : noneWaiting}</p>
+      ) : (
+        <ul>
+          {cards.map((target) => (
+            <li key={target.id} onFocusIn={() => setCurrent(target.id)}>
+              <Card
+                target={target}
+                filter={filter}
+                isFolded={lane === 'done'}
+                isChanged={changed.has(target.id)}
+                tab={isLive && target.id !== stop ? -1 : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <More left={left} step={mostCards} show={() => setMore(more + mostCards)} />
+    </section>
+  )
+}
+
+const Others = ({ findings }: { readonly findings: readonly BoardFinding[] }) => (
+  <details class="others">
+    <summary>{pluralize(findings.length, 'finding')} of no target here</summary>
+    <ul class="findings">
+      {findings.slice(0, mostCards).map((finding, index) => (
+        <FindingInFull key={index} finding={finding} />
+      ))}
+    </ul>
+    {findings.length > mostCards && (
+      <p>
+        {findings.length - mostCards} more: <code>baton validate</code>
+      </p>
+    )}
+  </details>
+)
+
+export interface BoardViewProps {
+  /** Those that fit the filter. */
+  readonly targets: readonly BoardTarget[]
+  readonly filter: Filter
+  readonly changed: ReadonlySet<string>
+}
+
+/** The lanes with their cards. */
+export function BoardView({ targets, filter, changed }: BoardViewProps) {
+  const { model } = useSurroundings()
+  const isFiltered = targets.length < model.board.targets.length
+  const byLane = useMemo(() => lanes.map((lane) => [lane, targets.filter((target) => target.lane === lane)] as const), [targets])
+  const rooms = roomsOf(Object.fromEntries(byLane.map(([lane, { length }]) => [lane, length])) as Record<Lane, number>)
+  const there = byLane.filter(
+    ([lane, { length }]) => length > 0 || (lane === 'person' && (filter.lanes.length === 0 || filter.lanes.includes(lane))),
+  )
+  return (
+    <>
+      {/* Arrow keys only add to the links and buttons that are there. */}
+      <div class="lanes" onKeyDown={move}>
+        {there.map(([lane, each]) => (
+          <LaneColumn key={lane} lane={lane} targets={each} room={rooms[lane]} filter={filter} changed={changed} isFiltered={isFiltered} />
+        ))}
+      </div>
+      {targets.length === 0 && isFiltered && <p class="none">No target fits the filter.</p>}
+      {model.board.others.length > 0 && <Others findings={model.board.others} />}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { BoardTarget } from '../core/board.ts'
+import { kindOf } from '../render/board.ts'
+import { targetAddress, type Filter } from './address.ts'
+import { Age, Command, FindingCounts, Message, ShortFinding } from './parts.tsx'
+import { shown } from './words.ts'
+
+/** How far a target is on its way: done, here, to come. Said in words for those who do not see it. */
+export function Way({ way }: { readonly way: NonNullable<BoardTarget['way']> }) {
+  const { step, of, states } = way
+  return (
+    <p class="way" role="img" aria-label={`step ${step} of ${of}`}>
+      {states.map((state, index) => (
+        <span key={index} class={index + 1 < step ? 'past' : index + 1 === step ? 'here' : ''} title={shown(state)} />
+      ))}
+    </p>
+  )
+}
+
+const decisions: Readonly<Record<string, string>> = { question: 'Question', error: 'Error', review: 'Review' }
+
+/** The decision that is due. */
+export const Asks = ({ asks }: { readonly asks: NonNullable<BoardTarget['asks']> }) => (
+  <blockquote class={`asks asks-${asks.kind === 'error' ? 'error' : 'question'}`}>
+    <strong>{decisions[asks.kind] ?? asks.kind}</strong> {shown(asks.text, 300)}
+  </blockquote>
+)
+
+export interface CardProps {
+  readonly target: BoardTarget
+  readonly filter: Filter
+  /** Of its link and its button: with the arrow keys a lane is one stop of the Tab key. */
+  readonly tab?: number | undefined
+  readonly isChanged?: boolean
+  /** One line: its name and what is wrong. */
+  readonly isFolded: boolean
+}
+
+export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
+  const { id, lane, name, state, agent, within, way, asks, next, waits, findings } = target
+  const [worst] = findings.worst
+  const kind = shown(kindOf(target))
+  const classes = `card lane-${lane}${isFolded ? ' folded' : ''}${isChanged ? ' changed' : ''}`
+  return (
+    <article class={classes}>
+      <div class="top">
+        <h3>
+          <a href={targetAddress(id, filter)} tabIndex={tab} data-target={id}>
+            <span class="kind">{kind}</span> <bdi class="name">{shown(name) || kind}</bdi>
+          </a>
+        </h3>
+        {isFolded ? <span class="age">{shown(state, 40)}</span> : <Age target={target} />}
+      </div>
+      {isFolded ? (
+        (findings.errors > 0 || findings.warnings > 0) && (
+          <p class="dim">
+            <FindingCounts findings={findings} />
+          </p>
+        )
+      ) : (
+        <>
+          <p class="state">{shown(state)}</p>
+          {(within ?? agent) !== undefined && (
+            <p class="dim">
+              {[...(within === undefined ? [] : [`in ${shown(within)}`]), ...(agent === undefined ? [] : [shown(agent)])].join(' · ')}
+            </p>
+          )}
+          {way && way.of > 1 && <Way way={way} />}
+          {asks && <Asks asks={asks} />}
+          {!asks && waits !== undefined && (
+            <p class="dim clamp">
+              <Message text={waits} />
+            </p>
+          )}
+          {worst && (
+            <div class="wrong">
+              <p class="dim">
+                <FindingCounts findings={findings} />
+              </p>
+              {worst.severity === 'error' && (
+                <p class="clamp">
+                  <ShortFinding finding={worst} />
+                </p>
+              )}
+            </div>
+          )}
+        </>
+      )}
+      {next !== undefined && (!isFolded || findings.errors > 0) && <Command text={next} tab={tab} />}
+    </article>
+  )
+}

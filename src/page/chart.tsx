@@ -1,0 +1,224 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Episode, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
+import { laneTitles } from '../render/board.ts'
+import { bareName, contradictionText, duration, endText, lastedText, shortSha } from '../render/history-words.ts'
+import { pluralize } from '../core/severity-counts.ts'
+import { targetAddress, wholeRange, zoomed, type Filter } from './address.ts'
+import { useSurroundings } from './parts.tsx'
+import { barHeight, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
+import { shortMoment, shown } from './words.ts'
+
+const staticWidth = 1300
+const leastWidth = 560
+
+const segmentText = ({ state, lane, began, ended, seconds }: Segment): string =>
+  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortMoment(began.at)} – ${ended ? shortMoment(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))} ${shown(began.subject, 80)}`
+
+const episodeText = (episode: Episode): string =>
+  `${episode.severity} ${shown(episode.code)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
+
+function rowText({ id, segments }: TargetHistory, episodes: number): string {
+  const last = segments.at(-1)
+  const now = last ? `, ${last.ended ? 'gone' : shown(last.state)}` : ''
+  return `${shown(bareName(id))}: ${pluralize(segments.length, 'state')}${episodes === 0 ? '' : `, ${pluralize(episodes, 'contradiction')}`}${now}`
+}
+
+/** What the cursor or the pointer is at. */
+interface Cursor {
+  readonly row: number
+  readonly bar?: number
+  readonly mark?: number
+}
+
+function cursorText(rows: readonly Row[], { row, bar, mark }: Cursor): string {
+  const found = rows[row]
+  if (!found) return ''
+  const name = shown(bareName(found.target.id))
+  const episode = mark === undefined ? undefined : found.marks[mark]?.episode
+  if (episode) return `${name}: ${episodeText(episode)}`
+  const at = bar === undefined ? undefined : found.bars[bar]
+  if (!at) return rowText(found.target, found.marks.length)
+  const beside = found.marks.filter(({ x, width }) => x < at.x + at.width && x + width > at.x)
+  return [`${name}: ${segmentText(at.segment)}`, ...beside.map((each) => episodeText(each.episode))].join('. ')
+}
+
+export interface ChartProps {
+  readonly history: RepositoryHistory
+  readonly targets: readonly TargetHistory[]
+  readonly filter: Filter
+  change(filter: Partial<Filter>): void
+}
+
+/** Every target in a row: its states as bars, below them its contradictions. */
+export function Chart({ history, targets, filter, change }: ChartProps) {
+  const { isLive } = useSurroundings()
+  const { axis, range } = filter
+  const box = useRef<HTMLDivElement>(null)
+  const svg = useRef<SVGSVGElement>(null)
+  const [width, setWidth] = useState(staticWidth)
+  const [cursor, setCursor] = useState<Cursor>({ row: 0 })
+  const [isAt, setIsAt] = useState(false)
+  const [dragged, setDragged] = useState<readonly [number, number]>()
+  useEffect(() => {
+    const { current } = box
+    if (!current) return undefined
+    const fit = () => setWidth((before) => (current.clientWidth === 0 ? before : Math.max(leastWidth, current.clientWidth)))
+    const observer = new ResizeObserver(fit)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  const scale = useMemo(() => scaleOf(history, axis), [history, axis])
+  const left = width < 700 ? 96 : 144
+  const layout = useMemo(() => layoutOf({ history, scale, targets, range, left, width }), [history, scale, targets, range, left, width])
+  const { rows, ticks, height } = layout
+  const stop = Math.min(cursor.row, Math.max(0, rows.length - 1))
+
+  const go = (row: number, bar?: number) => {
+    const to = Math.max(0, Math.min(rows.length - 1, row))
+    const count = rows[to]?.bars.length ?? 0
+    setCursor({ row: to, ...(bar !== undefined && count > 0 && { bar: Math.max(0, Math.min(count - 1, bar)) }) })
+    setIsAt(true)
+    svg.current?.querySelector<SVGElement>(`[data-row="${to}"]`)?.focus()
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => go(stop + 1, cursor.bar),
+    ArrowUp: () => go(stop - 1, cursor.bar),
+    ArrowRight: () => go(stop, (cursor.bar ?? -1) + 1),
+    ArrowLeft: () => go(stop, (cursor.bar ?? 1) - 1),
+    Home: () => go(stop, 0),
+    End: () => go(stop, Number.MAX_SAFE_INTEGER),
+    Enter: () => {
+      const id = rows[stop]?.target.id
+      if (id !== undefined) location.hash = targetAddress(id, filter)
+    },
+    '+': () => change({ range: zoomed(range, 0.5) }),
+    '-': () => change({ range: zoomed(range, 2) }),
+    '0': () => change({ range: wholeRange }),
+  }
+  const press = (event: KeyboardEvent) => {
+    const act = event.altKey || event.ctrlKey || event.metaKey || !Object.hasOwn(keys, event.key) ? undefined : keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const point = (event: PointerEvent | MouseEvent) => {
+    const { row, bar, mark } = (event.target as SVGElement).dataset
+    const of = (event.target as SVGElement).closest<SVGElement>('[data-row]')?.dataset['row'] ?? row
+    if (of === undefined) return
+    setCursor({ row: Number(of), ...(bar !== undefined && { bar: Number(bar) }), ...(mark !== undefined && { mark: Number(mark) }) })
+    setIsAt(true)
+  }
+  const partAt = (event: PointerEvent) => {
+    const [from, to] = range
+    const place = event.clientX - (svg.current?.getBoundingClientRect().left ?? 0) - left
+    return from + Math.min(1, Math.max(0, place / (width - left - 12))) * (to - from)
+  }
+  const drop = () => {
+    if (!dragged) return
+    const [one, other] = dragged
+    if (Math.abs(one - other) > 0.002) change({ range: one < other ? [one, other] : [other, one] })
+    setDragged(undefined)
+  }
+  const xOf = (part: number) => left + ((part - range[0]) / (range[1] - range[0])) * (width - left - 12)
+  return (
+    <>
+      <div class="box" ref={box} tabIndex={0} role="region" aria-label="Chart">
+        <svg ref={svg} class="chart" width={width} height={height} onKeyDown={press} onPointerOver={point} onClick={point}>
+          <g
+            aria-hidden="true"
+            class="axis"
+            onPointerDown={(event) => {
+              ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
+              setDragged([partAt(event), partAt(event)])
+            }}
+            onPointerMove={(event) => dragged && setDragged([dragged[0], partAt(event)])}
+            onPointerUp={drop}
+            onPointerCancel={() => setDragged(undefined)}
+          >
+            <rect class="grip" x={left} y="0" width={Math.max(0, width - left)} height="22" />
+            {ticks.map(({ x, label }, index) => (
+              <g key={index}>
+                <path d={`M${x} 20V${height}`} />
+                {label !== '' && (
+                  <text x={x + 4} y="13">
+                    {label}
+                  </text>
+                )}
+              </g>
+            ))}
+            {dragged && (
+              <rect
+                class="dragged"
+                x={Math.min(...dragged.map(xOf))}
+                y="0"
+                width={Math.abs(xOf(dragged[0]) - xOf(dragged[1]))}
+                height={height}
+              />
+            )}
+          </g>
+          <g role="list" aria-label="Targets by their first appearance">
+            {rows.map(({ target, y, height: rowHeight, bars, marks }, index) => (
+              <g
+                key={target.id}
+                role="listitem"
+                class={`row${index % 2 === 1 ? ' odd' : ''}`}
+                data-row={index}
+                tabIndex={index === stop ? 0 : -1}
+                aria-label={rowText(target, marks.length)}
+                transform={`translate(0 ${y})`}
+                onFocus={() => setCursor((before) => (before.row === index ? before : { row: index }))}
+              >
+                <rect class="ground" x="0" y="0" width={width} height={rowHeight} />
+                <text class="name" x={left - 8} y="17">
+                  {shown(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 12 : 18)}
+                </text>
+                {bars.map(({ segment, x, width: barWidth, label }, bar) => (
+                  <g key={bar}>
+                    <rect
+                      class={`bar lane-${segment.lane}${isAt && cursor.row === index && cursor.bar === bar ? ' at' : ''}`}
+                      data-bar={bar}
+                      x={x}
+                      y="5"
+                      width={barWidth}
+                      height={barHeight}
+                      rx={Math.min(3, barWidth / 2)}
+                    />
+                    {label !== '' && (
+                      <text class={`label lane-${segment.lane}`} x={x + 6} y="17">
+                        {shown(label)}
+                      </text>
+                    )}
+                  </g>
+                ))}
+                {marks.map(({ episode, x, y: markY, width: markWidth }, mark) => (
+                  <g key={mark}>
+                    <rect
+                      class={episode.severity === 'error' ? 'mark-error' : 'mark-warning'}
+                      data-mark={mark}
+                      x={x}
+                      y={markY}
+                      width={markWidth}
+                      height={markHeight}
+                      rx="2"
+                    />
+                    {!episode.ended && range[1] === 1 && (
+                      <path
+                        class={episode.severity === 'error' ? 'arrow' : 'arrow arrow-warning'}
+                        d={`M${x + markWidth + 2} ${markY - 2}l6 4l-6 4z`}
+                      />
+                    )}
+                  </g>
+                ))}
+              </g>
+            ))}
+          </g>
+        </svg>
+      </div>
+      {isLive && (
+        <p class="cursor" role="status">
+          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar, or move with the arrow keys: here stands what it is.'}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { useState } from 'preact/hooks'
+import type { Episode, RepositoryHistory } from '../core/history.ts'
+import { bareName, contradictionText, duration, endText, lastedText } from '../render/history-words.ts'
+import { targetAddress, type Filter } from './address.ts'
+import { CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
+import { mostRows } from './timeline.tsx'
+import { shortMoment, shown } from './words.ts'
+
+/** The sums of a history in five figures. */
+export function Figures({ history: { sums, stateCommits } }: { readonly history: RepositoryHistory }) {
+  const { episodes, open, medianSeconds, longestSeconds, stateCommitsWith } = sums
+  const figures: readonly (readonly [value: string, name: string])[] = [
+    [String(episodes), episodes === 1 ? 'contradiction' : 'contradictions'],
+    [String(open), 'still open'],
+    [medianSeconds === undefined ? '–' : duration(medianSeconds, 1), 'median until mended'],
+    [longestSeconds === undefined ? '–' : duration(longestSeconds, 1), 'longest until mended'],
+    [stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)} %`, 'of state commits had one'],
+  ]
+  return (
+    <dl class="figures">
+      {figures.map(([value, name], index) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd class={index === 1 && open > 0 ? 'errors' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const columns = ['target', 'code', 'values', 'lasted', 'commits', 'began', 'ended'] as const
+type Column = (typeof columns)[number]
+
+const titles: Readonly<Record<Column, string>> = {
+  target: 'Target',
+  code: 'Code',
+  values: 'Values, first → last',
+  lasted: 'Lasted',
+  commits: 'Commits',
+  began: 'Began',
+  ended: 'Ended',
+}
+
+/** What a column is sorted by. */
+const keys: Readonly<Record<Column, (episode: Episode) => string | number>> = {
+  target: ({ target = '' }) => target,
+  code: ({ code }) => code,
+  values: ({ last }) => contradictionText(last, (text) => text),
+  lasted: ({ seconds }) => seconds,
+  commits: ({ stateCommits }) => stateCommits,
+  began: ({ began }) => began?.at ?? '',
+  ended: ({ ended }) => ended?.at ?? '~',
+}
+
+interface Order {
+  readonly column: Column
+  readonly isDown: boolean
+}
+
+function inOrder(episodes: readonly Episode[], order: Order | undefined): readonly Episode[] {
+  if (!order) return episodes
+  const key = keys[order.column]
+  const sign = order.isDown ? -1 : 1
+  return episodes.toSorted((one, other) => {
+    const [a, b] = [key(one), key(other)]
+    return a < b ? -sign : a > b ? sign : 0
+  })
+}
+
+const sameText = (one: Episode['first'], other: Episode['last']) => JSON.stringify(one) === JSON.stringify(other)
+
+function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly filter: Filter }) {
+  const { target, code, subject, severity, known, first, last, stateCommits, began, ended } = episode
+  return (
+    <tr class={ended ? undefined : 'open'}>
+      <th scope="row">{target === undefined ? '–' : <a href={targetAddress(target, filter)}>{shown(bareName(target))}</a>}</th>
+      <td>
+        <span class={`severity severity-${severity}`}>{severity}</span> <code>{shown(code)}</code>
+        {known && ' known'}
+      </td>
+      <td>
+        {first.length === 0 ? (
+          shown(subject ?? '')
+        ) : (
+          <>
+            <Contradiction said={first} />
+            {!sameText(first, last) && (
+              <>
+                {' → '}
+                <Contradiction said={last} />
+              </>
+            )}
+          </>
+        )}
+      </td>
+      <td class="number">{lastedText(episode)}</td>
+      <td class="number">{stateCommits}</td>
+      <td>
+        {began ? (
+          <>
+            <CommitLink commit={began} /> {shortMoment(began.at)} <bdi class="dim">{shown(began.author, 40)}</bdi>
+          </>
+        ) : (
+          'before the first commit here'
+        )}
+      </td>
+      <td>
+        {ended ? (
+          <>
+            <CommitLink commit={ended} /> {shown(endText(episode))}
+          </>
+        ) : (
+          <strong class="errors">open</strong>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+export interface EpisodesProps {
+  readonly episodes: readonly Episode[]
+  readonly filter: Filter
+}
+
+/** When the files contradicted themselves, and how it ended. */
+export function Episodes({ episodes, filter }: EpisodesProps) {
+  const { isLive } = useSurroundings()
+  const [order, setOrder] = useState<Order>()
+  const [room, setRoom] = useState(mostRows)
+  const sorted = inOrder(episodes, order)
+  const left = sorted.length - room
+  if (episodes.length === 0) return <p class="none">There is none.</p>
+  const sort = (column: Column) =>
+    setOrder({ column, isDown: order?.column === column ? !order.isDown : column === 'lasted' || column === 'commits' })
+  return (
+    <>
+      <div class="box sheet" tabIndex={0} role="region" aria-label="Contradictions">
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  class={column === 'lasted' || column === 'commits' ? 'number' : undefined}
+                  aria-sort={order?.column === column ? (order.isDown ? 'descending' : 'ascending') : undefined}
+                >
+                  {isLive ? (
+                    <button type="button" onClick={() => sort(column)}>
+                      {titles[column]}
+                      {order?.column === column && (order.isDown ? ' ↓' : ' ↑')}
+                    </button>
+                  ) : (
+                    titles[column]
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, room).map((episode, index) => (
+              <EpisodeRow
+                key={`${episode.code} ${episode.target ?? ''} ${episode.subject ?? ''} ${episode.began?.commit ?? index}`}
+                episode={episode}
+                filter={filter}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <More left={left} step={mostRows} show={() => setRoom(room + mostRows)} />
+    </>
+  )
+}

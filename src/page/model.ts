@@ -1,0 +1,62 @@
+import type { Board, BoardFinding } from '../core/board.ts'
+import type { RepositoryHistory } from '../core/history.ts'
+
+export const views = ['board', 'timeline', 'episodes'] as const
+export type PageView = (typeof views)[number]
+
+/** All that the page shows, as it stands in its file. */
+export interface PageModel {
+  readonly board: Board
+  /** Absent where no commits were replayed. */
+  readonly history?: RepositoryHistory | undefined
+  /** The host of the repository, `https://github.com`. */
+  readonly server?: string | undefined
+  /** The view that opens where the address names none. */
+  readonly view: PageView
+}
+
+/** A whole page, readable without its script. The same model gives the same text. */
+export type RenderPage = (model: PageModel) => string
+
+/** A page that asks its server for news, the model that it gets then, and its policy. */
+export type RenderLive = (model: PageModel) => { readonly page: string; readonly model: string; readonly policy: string }
+
+/** Script and style, which the build makes of this folder, each with the hash that the policy of the page names. */
+export interface PageAssets {
+  readonly script: { readonly text: string; readonly hash: string }
+  readonly style: { readonly text: string; readonly hash: string }
+}
+
+/** More targets have one finding each, more than the second number are left out: a page is felt from some megabytes on. */
+const [mostInFull, mostTargets] = [5_000, 50_000]
+
+/** A finding without its message, which its code and what the places say stand for. */
+const short = ({ code, severity, said, path, line }: BoardFinding): BoardFinding => ({
+  code,
+  severity,
+  message: '',
+  ...(said && { said }),
+  path,
+  ...(line !== undefined && { line }),
+})
+
+/** The same board as far as a page has room for it. */
+export function fitted(board: Board): Board {
+  const { targets, others, notes } = board
+  if (targets.length <= mostInFull) return board
+  const kept = targets.slice(0, mostTargets).map((target) => ({
+    ...target,
+    findings: { ...target.findings, worst: target.findings.worst.slice(0, 1).map(short) },
+  }))
+  const left = targets.length - kept.length
+  return {
+    ...board,
+    targets: kept,
+    others: others.slice(0, mostInFull),
+    notes: [
+      ...notes,
+      'Only the worst finding of each target is shown: `baton validate` lists all.',
+      ...(left > 0 ? [`${left} more targets are not on this page.`] : []),
+    ],
+  }
+}

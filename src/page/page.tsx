@@ -1,0 +1,62 @@
+import { renderToString } from 'preact-render-to-string'
+import { App } from './app.tsx'
+import { inertJson, pack } from './data.ts'
+import { fitted, type PageAssets, type PageModel, type RenderLive, type RenderPage } from './model.ts'
+import { newsOf, shown } from './words.ts'
+
+/** What the page may do: run its own script, show its own style. Nothing is loaded; served, it asks its server alone. */
+const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
+  [
+    "default-src 'none'",
+    `script-src '${script.hash}'`,
+    `style-src '${style.hash}'`,
+    'img-src data:',
+    ...(isServed ? ["connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+
+/**
+ * The page as one file. Texts of ours that hold no data are put together as they are; all data goes through Preact, which escapes it,
+ * or stands as inert JSON.
+ */
+function pageHtml(given: PageModel, assets: PageAssets, isServed: boolean): string {
+  const model: PageModel = { ...given, board: fitted(given.board) }
+  const { repository } = model.board
+  const { news } = newsOf(model, model.view)
+  const title = renderToString(<title>{`${news} · ${repository === undefined ? 'Baton' : `${shown(repository)} · Baton`}`}</title>)
+  const body = renderToString(
+    <div id="page" data-served={isServed ? 'yes' : undefined}>
+      <App first={model} isServed={isServed} />
+    </div>,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta http-equiv="Content-Security-Policy" content="${policyOf(assets, isServed)}">
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+${title}
+<style>${assets.style.text}</style>
+</head>
+<body>
+${body}
+<script type="application/json" id="model">${inertJson(pack(model))}</script>
+<script>${assets.script.text}</script>
+</body>
+</html>
+`
+}
+
+/** Renders pages that have this script and this style. */
+export const renderersOf = (assets: PageAssets): { readonly renderPage: RenderPage; readonly renderLive: RenderLive } => ({
+  renderPage: (model) => pageHtml(model, assets, false),
+  renderLive: (model) => ({
+    page: pageHtml(model, assets, true),
+    model: inertJson(pack({ ...model, board: fitted(model.board) })),
+    policy: policyOf(assets, true),
+  }),
+})

@@ -1,0 +1,144 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { BoardTarget } from '../core/board.ts'
+import type { Episode, TargetHistory } from '../core/history.ts'
+import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
+import { beginText, bareName, duration, endText, lastedText, shortSha } from '../render/history-words.ts'
+import { Asks, Way } from './card.tsx'
+import { Icon } from './icons.tsx'
+import { Age, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
+import { momentOf, shortMoment, shown } from './words.ts'
+
+const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
+  <ol class="past">
+    {segments.toReversed().map((segment, index) => (
+      <li key={index}>
+        <Icon of={segment.lane} />
+        <span>
+          {shown(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
+          <br />
+          <span class="dim">
+            {shortMoment(segment.began.at)}, {duration(segment.seconds, 1)}
+            {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 80)}</bdi>
+          </span>
+        </span>
+      </li>
+    ))}
+  </ol>
+)
+
+const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]; readonly from: string }) => (
+  <ul class="past">
+    {episodes.map((episode, index) => (
+      <li key={index}>
+        <span>
+          <code>{shown(episode.code)}</code> {episode.last.length > 0 && <Contradiction said={episode.last} />}
+          <br />
+          <span class="dim">
+            {beginText(episode, from, ({ at, commit }) => `${shortMoment(at)}, ${shown(shortSha(commit))}`)}, lasted {lastedText(episode)},{' '}
+            {shown(endText(episode))}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+export interface PanelProps {
+  readonly id: string
+  readonly target: BoardTarget | undefined
+  close(): void
+}
+
+/** Everything about a target. */
+export function Panel({ id, target, close }: PanelProps) {
+  const { model } = useSurroundings()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  const past = model.history?.targets.find((each) => each.id === id)
+  const episodes = model.history?.episodes.filter((each) => each.target === id) ?? []
+  const { lane = 'unknown', state = '', holder, agent, within, way, asks, waits, since, next, path = '', findings } = target ?? {}
+  const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
+    ['Held by', [holder ?? 'nobody can tell', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
+    ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
+    ...(since ? [['Since', `${since.by === 'touched' ? 'at most ' : ''}${momentOf(since.at)}`] as const] : []),
+    ...(waits === undefined ? [] : [['Waits', <Message key="waits" text={waits} />] as const]),
+    [
+      'File',
+      <HostLink key="file" to={fileAddress(path, model.board, model.server ?? '')}>
+        {shown(path, 1000)}
+      </HostLink>,
+    ],
+  ]
+  return (
+    <dialog
+      ref={dialog}
+      class={`panel lane-${lane}`}
+      aria-labelledby="panel-title"
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="inside">
+        <header>
+          <h2 id="panel-title">
+            {target && <span class="kind">{shown(kindOf(target))}</span>} <bdi>{shown(target?.name ?? bareName(id), 1000)}</bdi>
+          </h2>
+          <button type="button" class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
+            <Icon of="close" />
+          </button>
+        </header>
+        {target ? (
+          <>
+            <p class="standing">
+              <Icon of={lane} /> {laneTitles[lane]} · {shown(state, 1000)} <Age target={target} />
+            </p>
+            {way && <Way way={way} />}
+            {asks && <Asks asks={asks} />}
+            {next !== undefined && <Command text={next} />}
+            <dl>
+              {rows.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {findings && findings.worst.length > 0 && (
+              <>
+                <h3>Findings</h3>
+                <ul class="findings">
+                  {findings.worst.map((finding, index) => (
+                    <FindingInFull key={index} finding={finding} />
+                  ))}
+                </ul>
+                {findings.errors + findings.warnings + findings.notices > findings.worst.length && (
+                  <p class="dim">
+                    {findings.errors + findings.warnings + findings.notices - findings.worst.length} more:{' '}
+                    <code>baton validate {shown(id)}</code>
+                  </p>
+                )}
+              </>
+            )}
+          </>
+        ) : (
+          <p class="standing">It is not there any more.</p>
+        )}
+        {episodes.length > 0 && (
+          <>
+            <h3>Contradictions</h3>
+            <OwnEpisodes episodes={episodes} from={model.history?.from ?? ''} />
+          </>
+        )}
+        {past && past.segments.length > 0 && (
+          <>
+            <h3>Past</h3>
+            <Segments segments={past.segments} />
+          </>
+        )}
+      </div>
+    </dialog>
+  )
+}

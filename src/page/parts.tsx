@@ -1,0 +1,172 @@
+import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
+import { createContext } from 'preact'
+import type { BoardFinding, BoardTarget } from '../core/board.ts'
+import type { HistoryCommit } from '../core/history.ts'
+import type { PlaceValue } from '../core/compared.ts'
+import { pluralize } from '../core/severity-counts.ts'
+import { ageOf, atMost, commitAddress, fileAddress } from '../render/board.ts'
+import { shortSha, shownValue } from '../render/history-words.ts'
+import { Icon } from './icons.tsx'
+import type { PageModel } from './model.ts'
+import { shortMoment, shown } from './words.ts'
+
+/** What every part of the page may need. */
+export interface Surroundings {
+  readonly model: PageModel
+  /** The script runs: what needs it is shown. */
+  readonly isLive: boolean
+  /** Tells a reader of the screen. */
+  announce(text: string): void
+}
+
+export const Surrounding = createContext<Surroundings | undefined>(undefined)
+
+export function useSurroundings(): Surroundings {
+  const found = useContext(Surrounding)
+  if (!found) throw new Error('A part of the page stands outside of it.')
+  return found
+}
+
+/** A link to the host, where the address is one of its own; else the text alone. */
+export const HostLink = ({ to, children }: { readonly to: string | undefined; readonly children: ComponentChildren }) =>
+  to === undefined ? (
+    <>{children}</>
+  ) : (
+    <a href={to} rel="noreferrer noopener">
+      {children}
+    </a>
+  )
+
+/** A commit, which links to itself at the host. */
+export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
+  const { model } = useSurroundings()
+  return (
+    <HostLink to={commitAddress(commit.commit, model.board, model.server ?? '')}>
+      <code>{shown(shortSha(commit.commit))}</code>
+    </HostLink>
+  )
+}
+
+/** A sentence whose values stand in backticks. */
+export const Message = ({ text }: { readonly text: string }) => (
+  <>
+    {shown(text, 1000)
+      .split('`')
+      .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
+  </>
+)
+
+/** What two places say that contradict each other. */
+export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }) => (
+  <span class="said">
+    {said.map(({ place, value }, index) => (
+      <span key={index}>
+        {index > 0 && ' ≠ '}
+        {shown(place)} <code>{shownValue(value)}</code>
+      </span>
+    ))}
+  </span>
+)
+
+/** A finding in its short form: what the places say, else its message, else its code. */
+export const ShortFinding = ({ finding: { said, message, code } }: { readonly finding: BoardFinding }) =>
+  said && said.length > 0 ? <Contradiction said={said} /> : message === '' ? <code>{shown(code)}</code> : <Message text={message} />
+
+/** How many findings there are, in words. */
+export const FindingCounts = ({ findings: { errors, warnings } }: Pick<BoardTarget, 'findings'>) => (
+  <>
+    {errors > 0 && <strong class="errors">{pluralize(errors, 'error')}</strong>}
+    {errors > 0 && warnings > 0 && ' '}
+    {warnings > 0 && pluralize(warnings, 'warning')}
+  </>
+)
+
+/** How long a target has been as it is, with the moment as its title. */
+export function Age({ target: { since, uncommitted } }: { readonly target: BoardTarget }) {
+  const { model } = useSurroundings()
+  if (!since) return uncommitted ? <span class="age">uncommitted</span> : null
+  return (
+    <time class="age" dateTime={since.at} title={`since ${shortMoment(since.at)} UTC`}>
+      {atMost(since)}
+      {ageOf(since.at, model.board.at) || 'now'}
+    </time>
+  )
+}
+
+/** A command, with a button that copies its text and does nothing else. */
+export function Command({ text, tab }: { readonly text: string; readonly tab?: number | undefined }) {
+  const { isLive, announce } = useSurroundings()
+  const line = shown(text)
+  const copy = (event: MouseEvent) => {
+    const code = (event.currentTarget as HTMLElement).previousElementSibling
+    navigator.clipboard.writeText(text).then(
+      () => announce(`Copied ${line}`),
+      () => {
+        if (code) getSelection()?.selectAllChildren(code)
+        announce('The command is selected: copy it with the keyboard.')
+      },
+    )
+  }
+  return (
+    <p class="command">
+      <code>{line}</code>
+      {isLive && (
+        <button type="button" class="copy" onClick={copy} tabIndex={tab} aria-label={`Copy ${line}`}>
+          <Icon of="copy" />
+        </button>
+      )}
+    </p>
+  )
+}
+
+interface MoreProps {
+  /** How many are not shown. */
+  readonly left: number
+  /** How many of them come next. */
+  readonly step: number
+  show(): void
+}
+
+/** What is left of a long list: a button where the script runs. */
+export function More({ left, step, show }: MoreProps) {
+  const { isLive } = useSurroundings()
+  if (left <= 0) return null
+  return isLive ? (
+    <button type="button" class="more" onClick={show}>
+      {Math.min(left, step)} more of {left}
+    </button>
+  ) : (
+    <p class="none">and {left} more</p>
+  )
+}
+
+/** A finding with all that is known of it. */
+export function FindingInFull({ finding: { code, severity, message, said, fix, path, line } }: { readonly finding: BoardFinding }) {
+  const { model } = useSurroundings()
+  const address = fileAddress(path, model.board, model.server ?? '')
+  return (
+    <li>
+      <p>
+        <strong class={severity === 'error' ? 'errors' : undefined}>{severity}</strong> <code>{shown(code)}</code>
+      </p>
+      {message !== '' && (
+        <p>
+          <Message text={message} />
+        </p>
+      )}
+      {said && said.length > 0 && (
+        <p>
+          <Contradiction said={said} />
+        </p>
+      )}
+      <p class="dim">
+        <HostLink to={address === undefined || line === undefined ? address : `${address}#L${line}`}>
+          {shown(path, 1000)}
+          {line !== undefined && `:${line}`}
+        </HostLink>
+      </p>
+      {fix !== undefined && <Command text={fix} />}
+    </li>
+  )
+}

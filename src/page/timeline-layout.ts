@@ -1,0 +1,184 @@
+import { utcDay, utcHour, utcMinute, utcMonday, utcMonth } from 'd3-time'
+import { grouped } from '../core/grouped.ts'
+import type { Episode, HistoryCommit, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
+import type { Axis } from './address.ts'
+import { clockOf, datesOf, shortDay } from './words.ts'
+
+/** Sizes in pixels. */
+export const barHeight = 16
+export const markHeight = 4
+const markStep = 6
+const leastRow = 30
+const axisHeight = 24
+const letter = 6.4
+const dayRoom = 64
+
+export interface Bar {
+  readonly segment: Segment
+  readonly x: number
+  readonly width: number
+  /** As much of its state as there is room for. */
+  readonly label: string
+}
+
+export interface EpisodeMark {
+  readonly episode: Episode
+  readonly x: number
+  readonly width: number
+  /** Below the bars of its row. */
+  readonly y: number
+}
+
+export interface Row {
+  readonly target: TargetHistory
+  readonly y: number
+  readonly height: number
+  readonly bars: readonly Bar[]
+  readonly marks: readonly EpisodeMark[]
+}
+
+export interface Tick {
+  readonly x: number
+  /** Empty where there is no room for it. */
+  readonly label: string
+}
+
+export interface Layout {
+  readonly rows: readonly Row[]
+  readonly ticks: readonly Tick[]
+  readonly height: number
+}
+
+/** What a state is called where there is more or less room. */
+const labelsOf = (state: string): readonly string[] => [
+  state,
+  state.replace(/ complete$/, ' ✓').replace(/ in_progress$/, ' ▶'),
+  /\d+(?:\.\d+)*/.exec(state)?.[0] ?? '',
+]
+
+const labelFor = (state: string, width: number): string => labelsOf(state).find((label) => label.length * letter + 10 <= width) ?? ''
+
+/** Where commits stand on the axis, between 0 and 1. */
+interface Scale {
+  at(commit: HistoryCommit): number
+  readonly ticks: (from: number, to: number, width: number) => readonly { readonly part: number; readonly label: string }[]
+}
+
+/** The commits at which anything began or ended, by their dates. */
+function commitsOf({ targets, episodes }: RepositoryHistory): readonly HistoryCommit[] {
+  const found = new Map<string, HistoryCommit>()
+  const add = (commit: HistoryCommit | null | undefined) => commit && found.set(commit.commit, commit)
+  for (const { segments } of targets)
+    for (const { began, ended } of segments) {
+      add(began)
+      add(ended)
+    }
+  for (const { began, ended } of episodes) {
+    add(began)
+    add(ended)
+  }
+  return [...found.values()].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+}
+
+/** Equal steps: half of what is mended is mended within minutes, and would be a dot among days. */
+function byCommit(history: RepositoryHistory): Scale {
+  const commits = commitsOf(history)
+  const places = new Map(commits.map(({ commit }, index) => [commit, index / commits.length]))
+  const days = commits.flatMap(({ at }, index) =>
+    index === 0 || at.slice(0, 10) !== commits[index - 1]?.at.slice(0, 10)
+      ? [{ part: index / commits.length, label: shortDay(new Date(at)) }]
+      : [],
+  )
+  return { at: ({ commit }) => places.get(commit) ?? 0, ticks: () => days }
+}
+
+const hour = 3_600_000
+
+/** Steps of the axis with their lengths, from fine to coarse: the first that leaves room enough between two is taken. */
+const steps = [
+  [utcMinute, hour / 60],
+  [utcHour, hour],
+  [utcHour.every(6) ?? utcHour, 6 * hour],
+  [utcDay, 24 * hour],
+  [utcMonday, 168 * hour],
+] as const
+
+const tickRoom = 80
+
+function byTime(history: RepositoryHistory): Scale {
+  const [first, last] = datesOf(history).map((each) => Date.parse(each)) as [number, number]
+  const span = Math.max(1, last - first)
+  return {
+    at: ({ at }) => Math.min(1, Math.max(0, (Date.parse(at) - first) / span)),
+    ticks: (from, to, width) => {
+      const [start, stop] = [new Date(first + from * span), new Date(first + to * span)]
+      const step = steps.find(([, length]) => stop.getTime() - start.getTime() < (length * width) / tickRoom)?.[0] ?? utcMonth
+      return step.range(step.ceil(start), stop).map((date) => ({
+        part: (date.getTime() - first) / span,
+        label: utcDay(date).getTime() === date.getTime() ? shortDay(date) : clockOf(date),
+      }))
+    },
+  }
+}
+
+export const scaleOf = (history: RepositoryHistory, axis: Axis): Scale => (axis === 'commit' ? byCommit(history) : byTime(history))
+
+export interface LayoutRequest {
+  readonly history: RepositoryHistory
+  readonly scale: Scale
+  readonly targets: readonly TargetHistory[]
+  readonly range: readonly [from: number, to: number]
+  /** Of names, and of all. */
+  readonly left: number
+  readonly width: number
+}
+
+/** Where everything of the timeline stands. */
+export function layoutOf({ history, scale, targets, range: [from, to], left, width }: LayoutRequest): Layout {
+  const room = width - left - 12
+  const x = (part: number) => left + ((part - from) / (to - from)) * room
+  /** What of a span is to be seen. */
+  const seen = (began: HistoryCommit | null, ended: HistoryCommit | undefined) => {
+    const [start, stop] = [began ? scale.at(began) : 0, ended ? scale.at(ended) : 1]
+    if (stop < from || start > to) return undefined
+    const [first, last] = [Math.max(left, x(start)), Math.min(left + room, x(stop))]
+    return { x: first, width: Math.max(2, last - first) }
+  }
+  const episodes = grouped(history.episodes, ({ target }) => target)
+  let y = axisHeight
+  const rows = targets.map((target): Row => {
+    const bars = target.segments.flatMap((segment): readonly Bar[] => {
+      const span = seen(segment.began, segment.ended)
+      return span ? [{ segment, ...span, label: labelFor(segment.state, span.width) }] : []
+    })
+    /** Where each track is free again. */
+    const tracks: number[] = []
+    const marks = (episodes.get(target.id) ?? [])
+      .flatMap((episode) => {
+        const span = seen(episode.began, episode.ended)
+        return span ? [{ episode, ...span, width: Math.max(4, span.width) }] : []
+      })
+      .toSorted((one, other) => one.x - other.x)
+      .map((mark): EpisodeMark => {
+        const free = tracks.findIndex((end) => end <= mark.x)
+        const track = free === -1 ? tracks.length : free
+        tracks[track] = mark.x + mark.width + 1
+        return { ...mark, y: 5 + barHeight + 2 + track * markStep }
+      })
+    const height = Math.max(leastRow, 5 + barHeight + 2 + tracks.length * markStep + 3)
+    const row = { target, y, height, bars, marks }
+    y += height
+    return row
+  })
+  let free = 0
+  const ticks = scale
+    .ticks(from, to, room)
+    .filter(({ part }) => part >= from && part <= to)
+    .map(({ part, label }): Tick => {
+      const place = x(part)
+      const fits = place >= free && place + label.length * letter <= width
+      if (fits) free = place + Math.max(dayRoom, label.length * letter + 12)
+      return { x: place, label: fits ? label : '' }
+    })
+  return { rows, ticks, height: y + 4 }
+}

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'preact/hooks'
+import { lanes } from '../core/board.ts'
+import type { TargetHistory } from '../core/history.ts'
+import { laneTitles } from '../render/board.ts'
+import { bareName, duration } from '../render/history-words.ts'
+import { wholeRange, zoomed, type Axis } from './address.ts'
+import { Chart, type ChartProps } from './chart.tsx'
+import { Icon } from './icons.tsx'
+import { CommitLink, More, useSurroundings } from './parts.tsx'
+import { shortMoment, shown } from './words.ts'
+
+/** The rows that stand in the file, and how many more are shown at once. */
+export const mostRows = 100
+
+const legend: readonly (readonly [style: string, name: string])[] = [
+  ...lanes.map((lane) => [`bar lane-${lane}`, laneTitles[lane].toLowerCase()] as const),
+  ['mark-error', 'contradiction: error'],
+  ['mark-warning', 'warning'],
+]
+
+const Legend = () => (
+  <ul class="legend" aria-label="Legend">
+    {legend.map(([style, name]) => (
+      <li key={style}>
+        <svg width="16" height="12" aria-hidden="true">
+          <rect class={style} x="1" y={style.startsWith('bar') ? 1 : 4} width="14" height={style.startsWith('bar') ? 10 : 4} rx="2" />
+        </svg>{' '}
+        {name}
+      </li>
+    ))}
+    <li>→ still open</li>
+  </ul>
+)
+
+const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }) => (
+  <div class="box" tabIndex={0} role="region" aria-label="The timeline as a table">
+    <table>
+      <thead>
+        <tr>
+          {['Target', 'State', 'Whose turn', 'Began', 'Lasted', 'Commit'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {targets.flatMap(({ id, segments }) =>
+          segments.map((segment, index) => (
+            <tr key={`${id} ${index}`}>
+              <th scope="row">{shown(bareName(id))}</th>
+              <td>{shown(segment.state)}</td>
+              <td>
+                <Icon of={segment.lane} /> {laneTitles[segment.lane].toLowerCase()}
+              </td>
+              <td>{shortMoment(segment.began.at)}</td>
+              <td>
+                {duration(segment.seconds, 1)}
+                {segment.ended ? '' : ' so far'}
+              </td>
+              <td>
+                <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 60)}</bdi>
+              </td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  </div>
+)
+
+const axisNames: readonly (readonly [Axis, string])[] = [
+  ['commit', 'by commit'],
+  ['time', 'by time'],
+]
+
+/** How every target came to be as it is. */
+export function Timeline({ history, targets, filter, change }: ChartProps) {
+  const { isLive } = useSurroundings()
+  const [room, setRoom] = useState(mostRows)
+  const there = useMemo(() => targets.slice(0, room), [targets, room])
+  const left = targets.length - there.length
+  if (targets.length === 0) return <p class="none">No target fits the filter.</p>
+  return (
+    <div class="sheet">
+      <div class="tools">
+        <Legend />
+        {isLive && (
+          <div class="buttons">
+            <span class="group" role="group" aria-label="Zoom">
+              <button type="button" onClick={() => change({ range: zoomed(filter.range, 0.5) })} aria-label="Zoom in">
+                +
+              </button>
+              <button type="button" onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
+                −
+              </button>
+              <button type="button" onClick={() => change({ range: wholeRange })}>
+                all
+              </button>
+            </span>
+            <span class="group" role="group" aria-label="Axis">
+              {axisNames.map(([axis, name]) => (
+                <button key={axis} type="button" aria-pressed={filter.axis === axis} onClick={() => change({ axis })}>
+                  {name}
+                </button>
+              ))}
+            </span>
+            <button type="button" class="chip" aria-pressed={filter.asTable} onClick={() => change({ asTable: !filter.asTable })}>
+              as a table
+            </button>
+          </div>
+        )}
+      </div>
+      {filter.asTable ? <StatesTable targets={there} /> : <Chart history={history} targets={there} filter={filter} change={change} />}
+      <More left={left} step={mostRows} show={() => setRoom(room + mostRows)} />
+    </div>
+  )
+}

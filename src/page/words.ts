@@ -1,0 +1,100 @@
+import type { Board, BoardTarget, Lane } from '../core/board.ts'
+import type { RepositoryHistory } from '../core/history.ts'
+import { visible } from '../core/message.ts'
+import { pluralize } from '../core/severity-counts.ts'
+import { headline as boardNews, kindOf } from '../render/board.ts'
+import { duration, headline as historyNews } from '../render/history-words.ts'
+import type { PageModel, PageView } from './model.ts'
+import { wellFormed } from './address.ts'
+
+/** Text of a file as it may be shown: on one line, nothing in it that hides or turns other text. */
+export const shown = (text: string, length = 200): string => visible(wellFormed(text), length)
+
+/** What each lane means, below its title. */
+export const laneMeanings: Readonly<Record<Lane, string>> = {
+  person: 'a question, an error or a review',
+  agent: 'works until it hands back',
+  ready: 'may be granted next',
+  done: 'nothing left to do',
+  unknown: 'the files do not say',
+}
+
+/** What stands behind the number of a lane in the bar of shares. */
+export const laneShares: Readonly<Record<Lane, string>> = {
+  person: 'wait for a person',
+  agent: 'with an agent',
+  ready: 'with the orchestrator',
+  done: 'done',
+  unknown: 'unknown',
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** `13 Nov 2025`, in UTC: the same in every browser. */
+export function dayOf(at: string | Date): string {
+  const date = new Date(at)
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+}
+
+/** `Thu 13 Nov` */
+export function shortDay(date: Date): string {
+  return `${weekdays[date.getUTCDay()] ?? ''} ${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''}`
+}
+
+/** `14:00` */
+export const clockOf = (at: string | Date): string => new Date(at).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length)
+
+/** `13 Nov 2025, 14:00 UTC` */
+export const momentOf = (at: string): string => `${dayOf(at)}, ${clockOf(at)} UTC`
+
+/** `13 Nov 14:00` */
+export const shortMoment = (at: string): string => `${dayOf(at).replace(/ \d+$/, '')} ${clockOf(at)}`
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const timesOf = (first: string, last: string) => (dayOf(first) === dayOf(last) ? dayOf(last) : `${dayOf(first)} – ${dayOf(last)}`)
+
+function boardSums({ targets, counts: { errors, warnings } }: Board): string {
+  const protocols = new Set(targets.map(({ protocol }) => protocol)).size
+  const where = targets.filter(({ findings }) => findings.errors + findings.warnings > 0).length
+  const all = `${pluralize(targets.length, 'target')} of ${pluralize(protocols, 'protocol')}.`
+  return errors + warnings === 0
+    ? `${all} Nothing is wrong.`
+    : `${all} ${pluralize(errors, 'error')} and ${pluralize(warnings, 'warning')}${where === 0 ? '' : `, at ${where} of them`}.`
+}
+
+/** The dates between which something of a history happened. */
+export function datesOf({ targets, at }: RepositoryHistory): readonly [first: string, last: string] {
+  const first = targets.flatMap(({ segments: [segment] }) => (segment ? [segment.began.at] : [])).reduce((a, b) => (a < b ? a : b), at)
+  return [first, at]
+}
+
+function historySums(history: RepositoryHistory): string {
+  const { commits, stateCommits, sums } = history
+  const half = sums.medianSeconds === undefined ? '' : ` Half of what was mended stood for ${duration(sums.medianSeconds)} or longer.`
+  return `${pluralize(commits, 'commit')}, ${stateCommits} of them change state, ${timesOf(...datesOf(history))}.${half}`
+}
+
+/** The news of a view in a sentence, and its totals in another. */
+export function newsOf({ board, history }: PageModel, view: PageView): { readonly news: string; readonly sums: string } {
+  if (view === 'board') {
+    const [first = '', second] = boardNews({ ...board, counts: { ...board.counts, errors: 0 } })
+    return { news: capital([first, ...(second === undefined ? [] : [second])].join(', ')), sums: boardSums(board) }
+  }
+  if (!history) return { news: capital(view), sums: 'The commits of this repository were not replayed.' }
+  return { news: historyNews(history).replace(/\.$/, ''), sums: historySums(history) }
+}
+
+const texts = new WeakMap<BoardTarget, string>()
+
+/** What a search looks in, in small letters; made when it is first searched. */
+export function searchable(target: BoardTarget): string {
+  const known = texts.get(target)
+  if (known !== undefined) return known
+  const { id, state, agent = '', within = '', asks, waits = '', next = '', path, findings } = target
+  const codes = findings.worst.map(({ code, message }) => `${code} ${message}`)
+  const text = [kindOf(target), id, state, agent, within, asks?.text ?? '', waits, next, path, ...codes].join('\n').toLowerCase()
+  texts.set(target, text)
+  return text
+}

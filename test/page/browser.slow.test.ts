@@ -1,0 +1,320 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import { renderPage } from 'baton:page'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageModel } from '../../src/page/model.ts'
+import { lanes } from '../../src/core/board.ts'
+import { scratch } from '../entry/programs.ts'
+import { executable, launch } from './browser.ts'
+import { boardOf, episode, historyOf, segment, someModel, someTargets, target } from './sample.ts'
+
+it('has a browser to be tried in, or says that it was not tried', () => {
+  if (executable === undefined) process.stderr.write('No Chromium was found: the page was not tried in a browser. CHROMIUM names one.\n')
+  expect(process.env['CI'] === undefined || executable !== undefined).toBe(true)
+})
+
+const places = scratch()
+afterAll(places.remove)
+
+/** A page that was opened, and what it did that it must not. */
+interface Opened {
+  readonly page: Page
+  /** Messages on its console, errors, violations of its policy, and requests. */
+  readonly wrong: string[]
+}
+
+describe.runIf(executable !== undefined)('the page in a browser', () => {
+  let browser: Browser
+  const closing: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(async () => {
+    for (const close of closing) await close()
+    await browser.close()
+  })
+
+  async function open(model: PageModel, hash = '', options: BrowserContextOptions = {}): Promise<Opened> {
+    const folder = places.folder({})
+    const file = join(folder, 'page.html')
+    writeFileSync(file, renderPage(model))
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+    closing.push(() => context.close())
+    const wrong: string[] = []
+    const page = await context.newPage()
+    page.on('console', (message) => wrong.push(message.text()))
+    page.on('pageerror', (error) => wrong.push(String(error)))
+    await page.route('**', (route) => {
+      const url = route.request().url()
+      if (url.startsWith('file:')) return route.continue()
+      wrong.push(url)
+      return route.abort()
+    })
+    await page.goto(`${pathToFileURL(file).href}${hash}`)
+    return { page, wrong }
+  }
+
+  const heading = (page: Page) => page.locator('h1').innerText()
+  const cards = (page: Page) => page.locator('article .name').allInnerTexts()
+  const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim().replace(/\s+/g, ' '))
+  const hashOf = (page: Page) => page.evaluate(() => location.hash)
+
+  it('opens without a message or a request, and comes to life', async () => {
+    const { page, wrong } = await open(someModel)
+    expect(await heading(page)).toBe('2 wait for a person, 1 with an agent')
+    expect(await cards(page)).toEqual(['2026-01-20-login', 'explore', 'Words', 'Drum808', 'Scatter', 'AutoClip'])
+    expect(await page.locator('.view').count()).toBe(1)
+    for (const view of ['Timeline', 'Episodes', 'Board']) await page.getByRole('link', { name: view, exact: true }).click()
+    expect(wrong).toEqual([])
+  })
+
+  it('keeps its policy: nothing that is put into it runs, and nothing is fetched', async () => {
+    const { page, wrong } = await open(someModel)
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement('script')
+      script.textContent = 'window.ran = true'
+      const image = document.createElement('div')
+      image.innerHTML = '<img src="x" onerror="window.ran = true"><p style="color: red">x</p>'
+      document.body.append(script, image)
+      const fetched = await fetch('https://example.com/').then(
+        () => true,
+        () => false,
+      )
+      const color = getComputedStyle(image.querySelector('p') as Element).color
+      return { ran: 'ran' in window, fetched, isRed: color === 'rgb(255, 0, 0)' }
+    })
+    expect(ran).toEqual({ ran: false, fetched: false, isRed: false })
+    expect(wrong.length).toBeGreaterThan(0)
+    expect(wrong.every((each) => each.includes('Content Security Policy') || each.includes('violates'))).toBe(true)
+  })
+
+  describe.each(['board', 'timeline', 'episodes'])('the view %s', (view) => {
+    it.each(['light', 'dark'] as const)('has nothing that axe finds, %s, and fits at 320 pixels and more', async (colorScheme) => {
+      for (const width of [1440, 320]) {
+        const { page, wrong } = await open(someModel, `#${view}`, { colorScheme, viewport: { width, height: 900 }, bypassCSP: true })
+        await page.addScriptTag({ content: axe.source })
+        const found = await page.evaluate(async () => {
+          const { axe: tester } = window as unknown as {
+            axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          }
+          const { violations } = await tester.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+          return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+        })
+        expect(found).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+        expect(wrong).toEqual([])
+      }
+    })
+  })
+
+  it('searches, filters and shows all again, by an address that opens the same', async () => {
+    const { page } = await open(someModel)
+    await page.keyboard.press('/')
+    await page.keyboard.type('status_drift')
+    expect(await cards(page)).toEqual(['Words', 'Drum808'])
+    await page.getByRole('link', { name: '1 with an agent' }).click()
+    expect(await cards(page)).toEqual(['Words'])
+    const hash = await hashOf(page)
+    expect(hash).toBe('#board?q=status_drift&lane=agent')
+    const again = await open(someModel, hash)
+    expect(await cards(again.page)).toEqual(['Words'])
+    expect(await again.page.getByRole('searchbox').inputValue()).toBe('status_drift')
+    await page.getByRole('button', { name: 'show all' }).click()
+    await page.getByRole('button', { name: 'control 1' }).click()
+    expect(await cards(page)).toEqual(['explore'])
+    await page.getByRole('button', { name: 'control 1' }).click()
+    await page.getByRole('button', { name: 'only with findings' }).click()
+    expect(await cards(page)).toEqual(['Words', 'Drum808'])
+  })
+
+  it('can be walked through by keys alone', async () => {
+    const { page } = await open(someModel)
+    await page.locator('.controls .chip').last().focus()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('project 2026-01-20-login')
+    const steps = [
+      ['ArrowDown', 'stage explore'],
+      ['ArrowRight', 'plugin Words'],
+      ['ArrowRight', 'plugin Drum808'],
+      ['End', 'plugin Scatter'],
+      ['Home', 'plugin Drum808'],
+      ['ArrowUp', 'plugin Drum808'],
+      ['ArrowLeft', 'plugin Words'],
+    ] as const
+    for (const [key, name] of steps) {
+      await page.keyboard.press(key)
+      expect([key, await focused(page)]).toEqual([key, name])
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    expect(await hashOf(page)).toBe('#plugin:Words')
+    expect(await page.getByRole('dialog').innerText()).toContain('research-planning-agent')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect([await focused(page), await hashOf(page)]).toEqual(['plugin Words', '#board'])
+    await page.keyboard.press('?')
+    expect(await page.getByRole('dialog').innerText()).toContain('search')
+  })
+
+  it('moves along the timeline by keys, which tells what is there, zooms, and is a table, too', async () => {
+    const { page } = await open(someModel, '#timeline')
+    await page.locator('[data-row="0"]').focus()
+    const at = () => page.locator('.cursor').innerText()
+    await page.keyboard.press('ArrowRight')
+    expect(await at()).toMatch(/^Drum808: stage 1 complete, with the orchestrator, 1 Feb 00:00 – 1 Feb 10:00/)
+    await page.keyboard.press('ArrowRight')
+    expect(await at()).toMatch(
+      /^Drum808: stage 2 in_progress, with an agent.*error REGISTRY_STATUS_DRIFT: row 🚧 Stage 3 ≠ entry 🚧 Stage 4/,
+    )
+    await page.keyboard.press('ArrowDown')
+    expect(await at()).toMatch(/^Words: stage 0 in_progress/)
+    const before = await page.locator('.bar').count()
+    await page.keyboard.press('+')
+    expect(await hashOf(page)).toBe('#timeline?range=0.25-0.75')
+    await page.keyboard.press('0')
+    expect(await page.locator('.bar').count()).toBe(before)
+    await page.getByRole('button', { name: 'by time' }).click()
+    expect(await page.locator('.axis').textContent()).toContain('06:00')
+    await page.getByRole('button', { name: 'as a table' }).click()
+    expect(await page.getByRole('row').count()).toBe(6)
+    expect(await page.getByRole('row').nth(1).innerText()).toContain('stage 1 complete')
+  })
+
+  it('zooms by dragging on the axis', async () => {
+    const { page } = await open(someModel, '#timeline')
+    const box = await page.locator('.grip').boundingBox()
+    if (!box) throw new Error('There is no axis.')
+    await page.mouse.move(box.x + 100, box.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + 8)
+    await page.mouse.up()
+    expect(await hashOf(page)).toMatch(/^#timeline\?range=0\.0\d+-0\.5\d*$/)
+  })
+
+  it('sorts contradictions, and leads from one to its target', async () => {
+    const { page } = await open(someModel, '#episodes')
+    const column = () => page.locator('tbody th').allInnerTexts()
+    expect(await column()).toEqual(['Drum808', 'Words', 'Drum808'])
+    await page.getByRole('button', { name: 'Lasted' }).click()
+    expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending')
+    expect(await column()).toEqual(['Drum808', 'Drum808', 'Words'])
+    await page.getByRole('link', { name: 'Words' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await hashOf(page)).toBe('#episodes')
+  })
+
+  it('copies a command, and nothing but its text', async () => {
+    const { page } = await open(someModel, '', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByRole('button', { name: 'Copy /sync Drum808' }).click()
+    await page.locator('.aside', { hasText: 'Copied' }).waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/sync Drum808')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('opens with a target, with a view, or says that there is no such target', async () => {
+    const { page } = await open(someModel, '#plugin:Drum808')
+    expect(await page.getByRole('dialog').innerText()).toContain('REGISTRY_STATUS_DRIFT')
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).toBe('plugin Drum808')
+    const { page: none } = await open(someModel, '#plugin:Nothing')
+    expect(await none.getByRole('alert').innerText()).toBe('There is no target plugin:Nothing here.')
+    expect(await cards(none)).toHaveLength(6)
+  })
+
+  it('shows 200 more at a time', async () => {
+    const many = Array.from({ length: 900 }, (_, index) => target(`plugin:P${String(index).padStart(3, '0')}`))
+    const { page } = await open({ board: boardOf(many), view: 'board' })
+    expect(await page.locator('article').count()).toBe(200)
+    await page.getByRole('button', { name: '200 more of 700' }).click()
+    expect(await page.locator('article').count()).toBe(400)
+    await page.getByRole('searchbox').fill('p899')
+    expect(await cards(page)).toEqual(['P899'])
+  })
+
+  it('can be read and printed without its script, and printed without its filters', async () => {
+    const { page: still } = await open(someModel, '', { javaScriptEnabled: false })
+    expect(await heading(still)).toBe('2 wait for a person, 1 with an agent')
+    expect(await still.locator('article').count()).toBe(6)
+    expect(await still.locator('[data-row]').count()).toBe(2)
+    const { page, wrong } = await open(someModel, '#board?lane=done')
+    expect(await cards(page)).toEqual(['AutoClip'])
+    expect((await page.pdf()).byteLength).toBeGreaterThan(10_000)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    expect(await cards(page)).toHaveLength(6)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.controls').isVisible()).toBe(false)
+    expect(await page.locator('.command code').first().isVisible()).toBe(true)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    expect(await cards(page)).toEqual(['AutoClip'])
+    expect(wrong).toEqual([])
+  })
+
+  it('moves nothing for those who want that, and has borders where colours are forced', async () => {
+    const { page } = await open(someModel, '', { reducedMotion: 'reduce', forcedColors: 'active' })
+    const style = await page
+      .locator('.card')
+      .first()
+      .evaluate((card) => {
+        const { transitionDuration, borderTopStyle } = getComputedStyle(card)
+        return { transitionDuration, borderTopStyle }
+      })
+    expect(style).toEqual({ transitionDuration: '0s', borderTopStyle: 'solid' })
+  })
+
+  it('makes no element of any text, and opens a target of any name', async () => {
+    const texts = [
+      '</script><img src=x onerror=alert(1)>',
+      '<!--',
+      '"\'><b>',
+      'javascript:alert(1)',
+      '\u202eabc',
+      'a#b?c%20&d',
+      '\ud800',
+      '__proto__',
+      'x'.repeat(10_000),
+    ]
+    const hostile = texts.map((text, index) =>
+      target(`plugin:${text}${index}`, {
+        name: text,
+        state: text,
+        next: text,
+        agent: text,
+        within: text,
+        path: text,
+        lane: lanes[index % 5] ?? 'ready',
+      }),
+    )
+    const rows = Object.fromEntries(hostile.map(({ id }, index) => [id, [segment('ready', texts[index] ?? '', 0)]]))
+    const { page, wrong } = await open({
+      board: boardOf(hostile, { notes: texts, branch: texts[0] }),
+      history: historyOf(
+        rows,
+        hostile.map(({ id }, index) => episode(id, 1, undefined, { code: texts[index] ?? '' })),
+      ),
+      view: 'board',
+    })
+    expect(await page.locator('img, b:not(.brand b):not(.share b), script').count()).toBe(2)
+    for (const index of hostile.keys()) {
+      await page.locator('article h3 a').nth(index).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    for (const view of ['Timeline', 'Episodes']) await page.getByRole('link', { name: view, exact: true }).click()
+    expect(await page.locator('img').count()).toBe(0)
+    expect(wrong).toEqual([])
+  })
+
+  it('is one text with what was written: nothing changes when it comes to life', async () => {
+    const model = { board: boardOf(someTargets), view: 'board' as const }
+    const { page: still } = await open(model, '', { javaScriptEnabled: false })
+    const { page } = await open(model)
+    const lines = (each: Page) => each.locator('.lanes').innerText()
+    expect(await lines(page)).toBe(await lines(still))
+  })
+})

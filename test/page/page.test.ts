@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { renderLive, renderPage } from 'baton:page'
+import { describe, expect, it } from 'vitest'
+import { lanes } from '../../src/core/board.ts'
+import { unpack, type Packed } from '../../src/page/data.ts'
+import type { PageModel } from '../../src/page/model.ts'
+import { hostileText } from '../render/hostile.ts'
+import { boardOf, commit, episode, historyOf, segment, someModel, someTargets, target } from './sample.ts'
+
+const page = renderPage(someModel)
+
+const between = (text: string, before: string, after: string) => {
+  const start = text.indexOf(before) + before.length
+  return text.slice(start, text.indexOf(after, start))
+}
+const policyOf = (text: string) => between(text, '<meta http-equiv="Content-Security-Policy" content="', '">')
+const bodyOf = (text: string) => between(text, '<body>', '<script type="application/json" id="model">')
+const dataOf = (text: string) => between(text, '<script type="application/json" id="model">', '</script>')
+const styleOf = (text: string) => between(text, '<style>', '</style>')
+const scriptOf = (text: string) => between(text, '</script>\n<script>', '</script>')
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const tagsOf = (text: string) => Array.from(text.matchAll(/<([a-z][\w-]*)/gi), ([, name = '']) => name)
+
+describe('the page', () => {
+  it('has a policy first, which lets its own script and style run and nothing else', () => {
+    expect(page.indexOf('<meta http-equiv="Content-Security-Policy"')).toBe(page.indexOf('<head>\n') + '<head>\n'.length)
+    expect(policyOf(page)).toBe(
+      `default-src 'none'; script-src ${hashOf(scriptOf(page))}; style-src ${hashOf(styleOf(page))}; img-src data:; base-uri 'none'; form-action 'none'`,
+    )
+    expect(policyOf(renderLive(someModel).page)).toContain("connect-src 'self';")
+  })
+
+  it('has no attribute that the policy would refuse, and links to the host alone', () => {
+    const body = bodyOf(page)
+    expect(body).not.toMatch(/<[^>]*\s(?:style|on\w+)=/)
+    const links = Array.from(body.matchAll(/(?:href|src)="([^"]*)"/g), ([, to = '']) => to)
+    expect(links.filter((to) => !to.startsWith('#') && !to.startsWith('https://github.com/example-org/plugins/'))).toEqual([])
+  })
+
+  it('can be read without its script: news, lanes, timeline and contradictions', () => {
+    const body = bodyOf(page)
+    expect(body.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(body).toContain('<h1 class="news">2 wait for a person, 1 with an agent</h1>')
+    for (const text of [
+      'Which hash?',
+      '/sync Drum808',
+      '📦 Installed',
+      'Waits for a person',
+      'by their first appearance',
+      'row followed the entry',
+    ])
+      expect(body).toContain(text)
+    expect(body).not.toContain('<button')
+  })
+
+  it('opens with the view that is asked for, which has the heading', () => {
+    expect(bodyOf(renderPage({ ...someModel, view: 'timeline' }))).toContain('<h1 class="news">3 times the files contradicted themselves')
+    const alone = bodyOf(renderPage({ board: someModel.board, view: 'board' }))
+    expect(alone).not.toContain('aria-label="Views"')
+    expect(alone).not.toContain('contradicted')
+  })
+
+  it('is the same text for the same model, which stands in it', () => {
+    expect(renderPage(structuredClone(someModel))).toBe(page)
+    expect(unpack(JSON.parse(dataOf(page)) as Packed)).toEqual(JSON.parse(JSON.stringify(someModel)))
+  })
+
+  it('writes 200 cards and 100 rows, and the rest as data', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => target(`plugin:P${index}`, { lane: lanes[index % 5] ?? 'ready' }))
+    const rows = Object.fromEntries(many.map(({ id }) => [id, [segment('ready', 'ideated', 0)]]))
+    const text = renderPage({
+      board: boardOf(many),
+      history: historyOf(
+        rows,
+        many.map(({ id }) => episode(id, 3)),
+      ),
+      view: 'board',
+    })
+    const body = bodyOf(text)
+    expect(body.match(/<article/g)).toHaveLength(200)
+    expect(body.match(/data-row=/g)).toHaveLength(100)
+    expect(body.match(/<tr class="open"/g)).toHaveLength(100)
+    expect((unpack(JSON.parse(dataOf(text)) as Packed) as PageModel).board.targets).toHaveLength(1000)
+  })
+
+  it('gives the room of a short lane to the others', () => {
+    const many = Array.from({ length: 500 }, (_, index) => target(`plugin:P${index}`, { lane: index < 10 ? 'person' : 'ready' }))
+    expect(bodyOf(renderPage({ board: boardOf(many), view: 'board' })).match(/<article/g)).toHaveLength(200)
+  })
+})
+
+describe('hostile text', () => {
+  const anything = fc.oneof(
+    hostileText,
+    fc.constantFrom('</script><script>alert(1)</script>', '<!--', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '</title>'),
+  )
+  const model = (text: string): PageModel => {
+    const said = [
+      { place: text, value: text },
+      { place: text, value: null },
+    ]
+    const finding = { code: text, severity: 'error' as const, message: text, said, fix: text, path: text, line: 3 }
+    const id = `plugin:${text}`
+    const each = commit(3, { commit: text, author: text, subject: text })
+    return {
+      board: boardOf(
+        someTargets.map((one) => ({
+          ...one,
+          id: `${one.id}${text}`,
+          name: text,
+          within: text,
+          path: text,
+          state: text,
+          asks: { kind: 'question' as const, text },
+          agent: text,
+          waits: text,
+          next: text,
+          way: { step: 1, of: 2, states: [text, text] },
+          findings: { errors: 1, warnings: 1, notices: 0, worst: [finding] },
+        })),
+        { repository: text, commit: text, branch: text, others: [finding], notes: [text] },
+      ),
+      history: historyOf(
+        { [id]: [{ ...segment('ready', text, 1), began: each }] },
+        [episode(id, 1, 2, { code: text, subject: text, began: each, ended: each, how: 'turned', into: text, first: said, last: said })],
+        { notes: [text] },
+      ),
+      server: text,
+      view: 'board',
+    }
+  }
+  const shape = tagsOf(bodyOf(renderPage(model('x')))).join()
+
+  it('never becomes markup, and never an address', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const written = renderPage(model(`x${text}`))
+        const body = bodyOf(written)
+        // Code in a message and labels of bars depend on the text; everything else is the same elements.
+        const without = (tags: string) => tags.split(',').filter((tag) => tag !== 'code' && tag !== 'text')
+        expect(without(tagsOf(body).join())).toEqual(without(shape))
+        // The id is looked for by its attribute, as it is.
+        expect(body.replaceAll(/ data-target="[^"]*"/g, '')).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u)
+        expect(Array.from(body.matchAll(/href="([^"]*)"/g), ([, to = '']) => to).filter((to) => !to.startsWith('#'))).toEqual([])
+        expect(tagsOf(written).filter((tag) => tag.toLowerCase() === 'script')).toHaveLength(2)
+      }),
+    )
+  })
+})
+
+describe('the size', () => {
+  const bytes = (text: string) => Buffer.byteLength(text)
+
+  it('of script and style together is at most 60 kB', () => {
+    expect(bytes(scriptOf(page)) + bytes(styleOf(page))).toBeLessThanOrEqual(60 * 1024)
+  })
+
+  it('of a page of 20 targets is at most 120 kB, of 10,000 at most 3 MB', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        target(`plugin:Plugin${index}`, {
+          path: `plugins/Plugin${index}/.continue-here.md`,
+          lane: lanes[index % 5] ?? 'ready',
+          way: { step: 3, of: 10, states: ['ideated', 'stage 0 complete', 'stage 2 complete', 'a', 'b', 'c', 'd', 'e', 'f', 'g'] },
+          since: {
+            at: `2026-01-${String((index % 28) + 1).padStart(2, '0')}T09:00:00.000Z`,
+            by: 'replayed',
+            commit: index.toString(16).padStart(40, '0'),
+          },
+          next: `/accept Plugin${index}`,
+          findings: {
+            errors: 1,
+            warnings: 2,
+            notices: 0,
+            worst: ['REGISTRY_STATUS_DRIFT', 'PLUGIN_NEXT_ACTION_MISMATCH', 'REGISTRY_ROW_MISSING'].map((code) => ({
+              code,
+              severity: 'error' as const,
+              message: `Unexpected status of \`Plugin${index}\` in the table of \`PLUGINS.md\`, expected that of its handoff`,
+              said: [
+                { place: 'row', value: '🚧 Stage 2' },
+                { place: 'entry', value: '🚧 Stage 3' },
+              ],
+              fix: `/sync Plugin${index}`,
+              path: 'PLUGINS.md',
+              line: index + 1,
+            })),
+          },
+        }),
+      )
+    expect(bytes(renderPage({ board: boardOf(many(20)), view: 'board' }))).toBeLessThanOrEqual(120 * 1024)
+    expect(bytes(renderPage({ board: boardOf(many(10_000)), view: 'board' }))).toBeLessThanOrEqual(3 * 1024 * 1024)
+  })
+})

@@ -1,0 +1,194 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lanes } from '../../src/core/board.ts'
+import { axes, noFilter, readAddress, targetAddress, toggled, viewAddress, wellFormed, zoomed } from '../../src/page/address.ts'
+import { inertJson, pack, unpack } from '../../src/page/data.ts'
+import { fitted, views } from '../../src/page/model.ts'
+import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
+import { dayOf, momentOf, newsOf, shortMoment } from '../../src/page/words.ts'
+import { hostileText } from '../render/hostile.ts'
+import { boardOf, drift, episode, historyOf, segment, someHistory, someModel, target } from './sample.ts'
+
+describe('packed data', () => {
+  const data = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 4 }, hostileText, fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('object')),
+    list: fc.array(tie('value'), { maxLength: 4 }),
+    object: fc.dictionary(fc.oneof(hostileText, fc.constantFrom('a', 'state', '__proto__')), tie('value'), { maxKeys: 4 }),
+  })).value
+
+  it('is unpacked as it was, through JSON that nothing breaks out of', () => {
+    fc.assert(
+      fc.property(data, (value) => {
+        const text = inertJson(pack(value))
+        expect(text).not.toMatch(/[<>&\u2028\u2029]/)
+        expect(unpack(JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+
+  it('has what occurs twice once', () => {
+    const values = Array.from({ length: 100 }, () => ({ state: 'stage 2 complete', message: 'A message that is long' }))
+    const packed = pack(values)
+    expect(packed.strings.toSorted()).toEqual(['A message that is long', 'stage 2 complete'])
+    expect(packed.shapes).toEqual([['state', 'message']])
+    expect(JSON.stringify(packed).length).toBeLessThan(JSON.stringify(values).length / 4)
+  })
+
+  it('leaves out keys without a value, and tells a text from a reference', () => {
+    expect(unpack(pack({ a: undefined, b: '~0', c: ['~~', 'long text', 'long text'] }))).toEqual({
+      b: '~0',
+      c: ['~~', 'long text', 'long text'],
+    })
+  })
+})
+
+describe('an address', () => {
+  const filter = fc.record({
+    query: hostileText.map(wellFormed),
+    lanes: fc.subarray([...lanes]),
+    protocols: fc.uniqueArray(hostileText.map(wellFormed)),
+    withFindings: fc.boolean(),
+    axis: fc.constantFrom(...axes),
+    range: fc.constantFrom([0, 1] as const, [0.25, 0.75] as const, [0, 0.0001] as const),
+    asTable: fc.boolean(),
+  })
+
+  it('of a view or a target is read as it was written', () => {
+    fc.assert(
+      fc.property(filter, fc.constantFrom(...views), (given, view) => {
+        expect(readAddress(viewAddress(view, given))).toEqual({ view, filter: given })
+      }),
+    )
+    fc.assert(
+      fc.property(filter, hostileText, (given, text) => {
+        const id = `plugin:${text}`
+        const address = targetAddress(id, given)
+        expect(address).toMatch(/^#[\w:@%.~!*'()?=&-]+$/)
+        expect(readAddress(address)).toEqual({ target: wellFormed(id), filter: given })
+      }),
+    )
+  })
+
+  it('that means nothing is a target that there is not, and no filter', () => {
+    expect(readAddress('')).toEqual({ filter: noFilter })
+    expect(readAddress('#%E0%A4%A')).toEqual({ target: '%E0%A4%A', filter: noFilter })
+    expect(readAddress('#board?lane=nowhere&range=9-2&axis=x')).toEqual({ view: 'board', filter: noFilter })
+  })
+
+  it('zooms within the whole, and switches values', () => {
+    expect(zoomed([0, 1], 0.5)).toEqual([0.25, 0.75])
+    expect(zoomed([0.25, 0.75], 2)).toEqual([0, 1])
+    expect(zoomed([0.5, 0.5001], 0.5)[1]).toBeGreaterThan(0.5)
+    expect([toggled(['a'], 'b'), toggled(['a', 'b'], 'a')]).toEqual([['a', 'b'], ['b']])
+  })
+})
+
+describe('the timeline', () => {
+  const layout = (axis: 'commit' | 'time', range: readonly [number, number] = [0, 1], history = someHistory) =>
+    layoutOf({ history, scale: scaleOf(history, axis), targets: history.targets, range, left: 100, width: 1112 })
+
+  it('has equal steps by commit, and lengths by time', () => {
+    const [row] = layout('commit').rows
+    expect(row?.bars.map(({ x, label }) => [Math.round(x), label])).toEqual([
+      [100, 'stage 1 complete'],
+      [600, 'stage 2 in_progress'],
+      [800, 'ideated'],
+    ])
+    expect(layout('time').rows[0]?.bars.map(({ x }) => Math.round(x))).toEqual([100, 350, 600])
+  })
+
+  it('shows as much of a state as there is room for', () => {
+    const labels = [1000, 110, 80, 30, 5].map((width) => {
+      const history = historyOf({ 'plugin:A': [segment('ready', 'stage 2 complete', 0)] }, [])
+      const { rows } = layoutOf({
+        history,
+        scale: scaleOf(history, 'commit'),
+        targets: history.targets,
+        range: [0, 1],
+        left: 0,
+        width: width + 12,
+      })
+      return rows[0]?.bars[0]?.label
+    })
+    expect(labels).toEqual(['stage 2 complete', 'stage 2 ✓', 'stage 2 ✓', '2', ''])
+  })
+
+  it('has a track for each of the contradictions that overlap', () => {
+    const history = historyOf({ 'plugin:A': [segment('ready', 'ideated', 0)] }, [
+      episode('plugin:A', 0, 20),
+      episode('plugin:A', 10, 30),
+      episode('plugin:A', 15, 18),
+      episode('plugin:A', 30),
+    ])
+    const [row] = layout('commit', [0, 1], history).rows
+    expect(new Set(row?.marks.map(({ y }) => y)).size).toBe(3)
+    expect(row?.height).toBeGreaterThan(layout('commit').rows[1]?.height ?? 0)
+  })
+
+  it('has only what the range shows, and days where there is room', () => {
+    const [row] = layout('commit', [0.75, 1]).rows
+    expect(row?.bars.map(({ segment: { state } }) => state)).toEqual(['ideated'])
+    expect(layout('commit').ticks.map(({ label }) => label)).toEqual(['Sun 1 Feb', 'Mon 2 Feb'])
+    expect(layout('time').ticks.some(({ label }) => label === 'Mon 2 Feb')).toBe(true)
+    expect(layout('time', [0.5, 0.6]).ticks.map(({ label }) => label)).toContain('21:00')
+  })
+
+  it('stands where dates go backwards', () => {
+    const odd = historyOf({ 'plugin:A': [segment('ready', 'b', 30, 2), segment('ready', 'c', 2)] }, [])
+    for (const axis of axes) expect(layout(axis, [0, 1], odd).rows[0]?.bars.every(({ width }) => width >= 2)).toBe(true)
+  })
+})
+
+describe('words', () => {
+  it('of times are in UTC', () => {
+    const at = '2026-02-04T23:05:00.000Z'
+    expect([dayOf(at), momentOf(at), shortMoment(at)]).toEqual(['4 Feb 2026', '4 Feb 2026, 23:05 UTC', '4 Feb 23:05'])
+  })
+
+  it('of each view give its news and its sums', () => {
+    expect(newsOf(someModel, 'board')).toEqual({
+      news: '2 wait for a person, 1 with an agent',
+      sums: '6 targets of 3 protocols. 1 error and 6 warnings, at 2 of them.',
+    })
+    expect(newsOf(someModel, 'episodes').news).toBe('3 times the files contradicted themselves; 1 still does')
+    expect(newsOf(someModel, 'timeline').sums).toBe(
+      '60 commits, 40 of them change state, 1 Feb 2026 – 2 Feb 2026. Half of what was mended stood for 39 min 51 s or longer.',
+    )
+    expect(newsOf({ board: boardOf([]), view: 'board' }, 'board')).toEqual({
+      news: 'Nothing waits for a person',
+      sums: '0 targets of 0 protocols. Nothing is wrong.',
+    })
+  })
+})
+
+describe('a large board', () => {
+  const many = (count: number) =>
+    boardOf(
+      Array.from({ length: count }, (_, index) =>
+        target(`plugin:P${index}`, { findings: { errors: 3, warnings: 0, notices: 0, worst: [drift, drift, drift] } }),
+      ),
+    )
+
+  it('is whole up to 5,000 targets', () => {
+    const board = many(5_000)
+    expect(fitted(board)).toBe(board)
+  })
+
+  it('has the worst finding of each, without its message, above that', () => {
+    const { targets, notes } = fitted(many(5_001))
+    expect(targets).toHaveLength(5_001)
+    expect(targets[0]?.findings).toEqual({
+      errors: 3,
+      warnings: 0,
+      notices: 0,
+      worst: [{ code: drift.code, severity: 'error', message: '', said: drift.said, path: drift.path, line: 36 }],
+    })
+    expect(notes).toEqual([expect.stringContaining('baton validate')])
+  })
+
+  it('ends at 50,000, and says so', () => {
+    const { targets, notes } = fitted(many(50_002))
+    expect(targets).toHaveLength(50_000)
+    expect(notes.at(-1)).toBe('2 more targets are not on this page.')
+  })
+})

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { storyEnd, writeStory } from '../../demo/story.ts'
+import { launch } from './browser.ts'
+
+/** `npm run pictures`: the page of the made-up repository of `demo`, as the README shows it: board above timeline, light and dark. */
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'baton-pictures-'))
+const images = join(root, 'docs/images')
+
+/** GitHub shows them to everyone who opens the repository. */
+const most = 300 * 1024
+
+try {
+  const story = join(folder, 'plugins')
+  const page = join(folder, 'page.html')
+  writeStory(story)
+  const program = [join(root, 'dist/cli.js'), 'board', '--root', story, '--repo', 'example-org/plugins', '--at', storyEnd, '--html', page]
+  execFileSync(process.execPath, program, { stdio: 'inherit' })
+  mkdirSync(images, { recursive: true })
+  const browser = await launch()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without its script the page has all views one below the other.
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme, javaScriptEnabled: false })
+    const view = await context.newPage()
+    await view.goto(pathToFileURL(page).href)
+    const timeline = await view.locator('.view-timeline .sheet').boundingBox()
+    const path = join(images, `board-${colorScheme}.png`)
+    await view.screenshot({
+      path,
+      clip: { x: 0, y: 0, width: 1440, height: Math.ceil((timeline?.y ?? 0) + (timeline?.height ?? 0)) + 24 },
+      fullPage: true,
+    })
+    const { size } = statSync(path)
+    process.stdout.write(`${String(Math.ceil(size / 1024)).padStart(6)} kB  ${path}\n`)
+    if (size > most) throw new Error(`${path} is larger than ${most / 1024} kB.`)
+    await context.close()
+  }
+  await browser.close()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
