@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{t as statusOf}from"./status2.js";import{c as commandLine,f as exits}from"./call.js";function commandWords(){let program=commandLine({code:0}),help=program.createHelp();return program.commands.map(command=>({name:command.name(),summary:command.summary(),options:help.visibleOptions(command).flatMap(({long=``})=>long===``?[]:[long])}))}const bash=commands=>`_baton() {
+import"./rolldown-runtime.js";import{t as statusOf}from"./status2.js";import{d as exits,s as commandLine}from"./call.js";function commandWords(){let program=commandLine({code:0}),help=program.createHelp();return program.commands.map(command=>({name:command.name(),summary:command.summary(),options:help.visibleOptions(command).flatMap(({long=``})=>long===``?[]:[long])}))}const bash=commands=>`_baton() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=''
   if [ "$COMP_CWORD" -eq 1 ]; then
     words='${commands.map(({name})=>name).join(` `)}'

@@ -1,1 +1,1 @@
-export{m as checkOperands}from"./call.js";
+export{p as checkOperands}from"./call.js";

@@ -1,1 +1,1 @@
-export{r as validate}from"./call.js";
+export{n as validate}from"./call.js";
