@@ -4,7 +4,7 @@ export type Permissions = Readonly<Record<string, 'read' | 'write'>>
 
 interface Step {
   readonly uses?: string
-  readonly with?: Readonly<Record<string, string>>
+  readonly with?: Readonly<Record<string, string | number | boolean>>
 }
 
 interface Workflow {
@@ -27,6 +27,10 @@ export interface PrintedWorkflow {
   readonly checkout: Readonly<Record<string, unknown>> | undefined
 }
 
+/** Every input is text to the runner, whatever YAML makes of it. */
+const inputsOf = (step: Step | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(step?.with ?? {}).map(([name, value]) => [name, String(value)]))
+
 /** @throws TypeError where it is no YAML. */
 export function printedWorkflow(yaml: string): PrintedWorkflow {
   const { on, permissions, jobs } = read(yaml) as Workflow
@@ -35,9 +39,8 @@ export function printedWorkflow(yaml: string): PrintedWorkflow {
   return {
     events: typeof on === 'string' ? [on] : Array.isArray(on) ? (on as readonly string[]) : Object.keys(on),
     permissions: Object.fromEntries(Object.entries(permissions).map(([scope, level]) => [scope.replace('-', '_'), level])),
-    // Every input is text to the runner, whatever YAML makes of it.
-    inputs: Object.fromEntries(Object.entries(step('example-org/baton')?.with ?? {}).map(([name, value]) => [name, String(value)])),
+    inputs: inputsOf(step('example-org/baton')),
     condition: jobs.baton.if,
-    checkout: checkout && (checkout.with ?? {}),
+    checkout: checkout && inputsOf(checkout),
   }
 }
