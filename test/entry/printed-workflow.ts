@@ -41,6 +41,6 @@ export function printedWorkflow(yaml: string): PrintedWorkflow {
     permissions: Object.fromEntries(Object.entries(permissions).map(([scope, level]) => [scope.replace('-', '_'), level])),
     inputs: inputsOf(step('example-org/baton')),
     condition: jobs.baton.if,
-    checkout: checkout && inputsOf(checkout),
+    checkout: checkout && (checkout.with ?? {}),
   }
 }
