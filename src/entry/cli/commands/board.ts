@@ -63,7 +63,8 @@ async function historyOf(options: BoardOptions): Promise<BoardHistory | undefine
     branch: await branchOf(options),
     newestChanges: (paths) => clone.newestChanges(sha, paths),
     ...(options.rev === undefined && { uncommitted: (paths: readonly string[]) => clone.uncommitted(sha, paths) }),
-    ...(options.history && { prepare }),
+    // What a partial clone lacks is not fetched for this.
+    ...(options.history && !clone.isPartial && { prepare }),
   }
 }
 
