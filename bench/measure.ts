@@ -89,8 +89,18 @@ export const baton = ({ folder, dist }: Bench, ...args: readonly string[]): Prog
   env: { XDG_CACHE_HOME: `${folder}/cache` },
 })
 
-const reporter =
-  "data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(1,'\\npeak '+process.resourceUsage().maxRSS))"
+/**
+ * Prints the most memory that the process has held. `maxRSS` of a process begins with what its parent held when it was started, which
+ * may be more than it ever needs itself: Linux also tells that of the process alone.
+ */
+const printing = String.raw`
+import { existsSync, readFileSync, writeSync } from 'node:fs'
+process.on('exit', () => {
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : ''
+  writeSync(1, '\npeak ' + (/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS))
+})
+`
+const reporter = `data:text/javascript,${encodeURIComponent(printing)}`
 
 /** The most memory that a run of Node holds at once, in bytes, worker threads included. */
 export function peak(program: Program): number {

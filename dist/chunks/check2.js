@@ -1,1 +1,1 @@
-export{Pa as checkSources}from"./check.js";
+export{za as checkSources}from"./check.js";

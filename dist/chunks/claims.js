@@ -1,1 +1,1 @@
-import{_ as claimsOf,y as diskTree}from"./check.js";function claimPort(root,session){let claims=claimsOf(root);return claims&&{...claims,tree:worktree=>diskTree(claims.folderIn(worktree)),...session!==void 0&&{session}}}export{claimPort as t};
+import{b as diskTree,v as claimsOf}from"./check.js";function claimPort(root,session){let claims=claimsOf(root);return claims&&{...claims,tree:worktree=>diskTree(claims.folderIn(worktree)),...session!==void 0&&{session}}}export{claimPort as t};

@@ -1,1 +1,1 @@
-export{rr as openClone}from"./check.js";
+export{sr as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{N as repairSources}from"./check.js";
+export{L as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{zt as repairMessage}from"./check.js";
+export{Ut as repairMessage}from"./check.js";

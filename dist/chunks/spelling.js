@@ -1,1 +1,1 @@
-export{x as inReport,S as inTransition}from"./check.js";
+export{S as inReport,C as inTransition}from"./check.js";

@@ -1,1 +1,1 @@
-export{i as validate}from"./call.js";
+export{r as validate}from"./call.js";

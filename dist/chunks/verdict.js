@@ -1,1 +1,1 @@
-export{Ur as verdict}from"./check.js";
+export{qr as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{Xn as words}from"./check.js";
+export{er as words}from"./check.js";

@@ -14,7 +14,7 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
 }
 
 /** The line of an empty `person` lane, the only one that is shown empty. */
-export const noneWaiting = 'Nothing waits for a person.'
+export const noneWaiting = 'Nobody is waited for.'
 
 /** The kind of a target, `plugin`: what its id begins with. */
 export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':'))
@@ -22,7 +22,7 @@ export const kindOf = ({ id }: BoardTarget): string => id.slice(0, id.indexOf(':
 /** The news of a board, and how much is wrong, in a few words each. */
 export function headline({ counts: { person, agent, errors } }: Board): readonly string[] {
   return [
-    person === 0 ? 'nothing waits for a person' : `${person} ${person === 1 ? 'waits' : 'wait'} for a person`,
+    person === 0 ? 'nobody is waited for' : `${person} ${person === 1 ? 'waits' : 'wait'} for a person`,
     ...(agent === 0 ? [] : [`${agent} with an agent`]),
     ...(errors === 0 ? [] : [pluralize(errors, 'error')]),
   ]

@@ -188,7 +188,7 @@ describe('baton board', () => {
     const folder = clone([1, plugin.sample])
     const { code, stdout, stderr } = await board(folder, '--format', 'markdown', '--output', 'out/board.md')
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote out\/board\.md: \d+ bytes\.\n$/)])
-    expect(readFileSync(join(folder, 'out/board.md'), 'utf8')).toMatch(/^## Baton: nothing waits for a person/)
+    expect(readFileSync(join(folder, 'out/board.md'), 'utf8')).toMatch(/^## Baton: nobody is waited for/)
     expect((await board(folder, '--output', '.git/board.md')).code).toBe(2)
     expect(existsSync(join(folder, '.git/board.md'))).toBe(false)
     const outside = places.folder({ 'kept.md': 'kept\n' })
@@ -204,7 +204,7 @@ describe('baton board', () => {
   it('ends with 3 where there is nothing, and with 2 where the configuration cannot be read', async () => {
     const folder = places.folder({})
     expect((await board(folder)).code).toBe(3)
-    expect((await board(folder, '--allow-empty')).stdout).toContain('Nothing waits for a person.')
+    expect((await board(folder, '--allow-empty')).stdout).toContain('Nobody is waited for.')
     mkdirSync(join(folder, '.github'))
     writeFileSync(join(folder, '.github/baton.yml'), 'version: [\n')
     expect((await board(folder)).code).toBe(2)

@@ -35,7 +35,8 @@ export function printedWorkflow(yaml: string): PrintedWorkflow {
   return {
     events: typeof on === 'string' ? [on] : Array.isArray(on) ? (on as readonly string[]) : Object.keys(on),
     permissions: Object.fromEntries(Object.entries(permissions).map(([scope, level]) => [scope.replace('-', '_'), level])),
-    inputs: step('example-org/baton')?.with ?? {},
+    // Every input is text to the runner, whatever YAML makes of it.
+    inputs: Object.fromEntries(Object.entries(step('example-org/baton')?.with ?? {}).map(([name, value]) => [name, String(value)])),
     condition: jobs.baton.if,
     checkout: checkout && (checkout.with ?? {}),
   }

@@ -8,17 +8,6 @@ interface Elsewhere {
 
 /** The files below `src/protocols` that name codes of rules besides the places that are free to, each with the reason. */
 export const elsewhere: Readonly<Record<string, Elsewhere>> = {
-  'src/protocols/plugin/registry/reconcile.ts': {
-    codes: [
-      'REGISTRY_DATE_DRIFT',
-      'REGISTRY_ENTRY_MISSING',
-      'REGISTRY_ROW_MISSING',
-      'REGISTRY_STAGE_DRIFT',
-      'REGISTRY_STATUS_DRIFT',
-      'REGISTRY_VERSION_DRIFT',
-    ],
-    why: 'A list of the contradictions after which a push is brought into agreement. It decides about a commit, not about a finding.',
-  },
   'src/protocols/plugin/rules/contracts.ts': { codes: ['CONTRACT_CHANGED'], why: 'A hint names the finding that its command leads to.' },
   'src/protocols/plugin/rules/handoff-file.ts': {
     codes: ['PLUGIN_PLAN_PHASES'],

@@ -157,7 +157,7 @@ describe('a command', () => {
       fromWord: true,
       run: ({ words, options }) => replyWith([words, options]),
     })
-    expect(stalled.usage).toBe('BOX cycle --score N | error [--text TEXT…]')
+    expect(stalled.usage).toBe('BOX cycle --score N | error [--text TEXT…] [--agent NAME]')
     expect(give(stalled, ['Cycle', '--score', '1'])).toEqual([['cycle'], { score: '1' }])
     expect(give(stalled, ['error', '--text', 'no', '--score', '2'])).toEqual([['error'], { text: 'no --score 2' }])
     expect(give(stalled, ['error', '--text='])).toEqual([['error'], { text: '' }])
@@ -193,7 +193,7 @@ describe('a command', () => {
       options: { score: { kind: 'once', value: 'N', required: true } },
       run: ({ options }) => replyWith(options),
     })
-    expect(scored.usage).toBe('BOX --score N')
+    expect(scored.usage).toBe('BOX --score N [--agent NAME]')
     expect(give(scored, [])).toEqual(['COMMAND_USAGE: Missing option `--score`'])
     expect(give(scored, ['--score', '3'])).toEqual({ score: '3' })
   })

@@ -133,8 +133,8 @@ describe('the board as text', () => {
     expect(plainText(twice)).toMatch(/task {2}task-2 in 1 .*\n {2}task {2}task-2 in 2 /)
   })
 
-  it('leaves out a lane without targets, but says where nothing waits for a person', () => {
-    expect(plainText(empty)).toContain('Nothing waits for a person.')
+  it('leaves out a lane without targets, but says where nobody is waited for', () => {
+    expect(plainText(empty)).toContain('Nobody is waited for.')
     expect(plainText(onlyLanes(board, ['agent']))).not.toMatch(/Waits for a person|Done|Unknown/)
   })
 })

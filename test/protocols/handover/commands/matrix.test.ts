@@ -425,7 +425,7 @@ it.each([
     '/accept login --new-run',
     '`/accept 2026-01-20-login --anyway` grants control without an answer, and keeps the question.',
   ],
-  ['step 1/2 partial', '/answer login', 'Usage: `/answer SLUG [--agent NAME] [--lease TIME] [--takeover] TEXT`'],
+  ['step 1/2 partial', '/answer login', 'Usage: `/answer SLUG [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh] TEXT`'],
   ['step 2/2 in_progress', '/answer login argon2id', 'It is at work.'],
   [
     'step 2/2 in_progress',
