@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Repository } from '../test/github/hosting.ts'
 import { startGitHub } from '../test/github/server.ts'
+import { writeBoard } from './board.ts'
 import { startBot, type RunningBot } from './bot.ts'
 import { events, permissions } from './manifest.ts'
 import { makeRepository, mistakes, openPullRequest } from './pull-request.ts'
@@ -91,11 +92,15 @@ try {
   msg(indented(registry.split('\n\n### TinyGain')[0] ?? ''))
   msg(indented(registry.slice(registry.indexOf('\n### TinyGain'), registry.indexOf('\n### WarmVerb'))))
 
+  step('What a whole team sees: the board of a made-up repository, with its timeline, as a page in one file.')
+  const page = writeBoard()
+  msg(`  ${page}`)
+
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   const good = found && mended && accepted && handed
   msg(
     good
-      ? `\nThree mistakes made, found and mended; one stage done. ${seconds} s. Nothing was installed, sent or left behind.`
+      ? `\nThree mistakes made, found and mended; one stage done. ${seconds} s. Nothing was installed or sent; the page is all that is left.`
       : '\nSomething was not as it should be: this demo has failed.',
   )
   await end(good ? 0 : 1)

@@ -10,6 +10,7 @@ export interface Defence {
 
 const conversation = 'test/app/comments'
 const audit = 'test/app/audit'
+const page = 'test/page/page.test.ts'
 const packaging = 'test/packaging.test.ts'
 const yaml = 'test/documents/yaml.test.ts'
 const inYaml = (what: string): NamedTest => [yaml, what]
@@ -371,6 +372,24 @@ export const defences: readonly Defence[] = [
       ['test/gateways/git/clone.slow.test.ts', 'takes what begins with a dash for no option where a commit is expected'],
       ['test/entry/revisions.slow.test.ts', 'take nothing for an option of git'],
       ['test/app/command/past-of.slow.test.ts', 'takes nothing for an option of git'],
+    ],
+  },
+  {
+    against: 'names, values, authors and subjects of commits that would be markup, script or an address in the page of a board',
+    by: 'all data is text that Preact escapes, or JSON without `<`; a policy with two hashes lets the page run its own script, show its own style, and fetch nothing',
+    tests: [
+      [page, 'never becomes markup, and never an address'],
+      [page, 'has a policy first, which lets its own script and style run and nothing else'],
+      ['test/page/parts.test.ts', 'is unpacked as it was, through JSON that nothing breaks out of'],
+      ['test/page/browser.slow.test.ts', 'makes no element of any text, and opens a target of any name'],
+      ['test/page/browser.slow.test.ts', 'keeps its policy: nothing that is put into it runs, and nothing is fetched'],
+    ],
+  },
+  {
+    against: 'a page of another site whose name points to this machine, while `baton board --serve` runs',
+    by: 'it listens on 127.0.0.1 alone, refuses every other `Host`, lets no other origin read it, and only reads',
+    tests: [
+      ['test/page/serve.slow.test.ts', 'serves the page, its model and its events to this machine alone, and ends when it is interrupted'],
     ],
   },
   {

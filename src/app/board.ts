@@ -29,17 +29,21 @@ export interface BoardSettings extends Pick<CheckSettings, 'allowEmpty' | 'proto
 /** So much is replayed for a board: counts, not a clock, so that the same repository gives the same answer. */
 const most = { stateCommits: 1_000, ofTargets: 200_000 }
 
-/** The past of some targets, and a note where it is too long to be replayed. */
-async function pastOf(history: BoardHistory | undefined, targets: readonly Target[], chosen: ReadonlySet<string> | undefined) {
-  if (history?.past) return { past: history.past, notes: [] }
-  const prepared = targets.length === 0 ? undefined : await history?.prepare?.(chosen ? [...chosen] : [])
+/** A past that is ready, replayed for so many targets; and a note where it is too long for that. */
+export async function replayWithin(
+  prepared: PreparedHistory | undefined,
+  targets: number,
+): Promise<{ readonly past?: RepositoryHistory; readonly notes: readonly string[] }> {
   if (!prepared) return { notes: [] }
   const { stateCommits } = prepared
-  if (stateCommits <= most.stateCommits && stateCommits * targets.length <= most.ofTargets)
-    return { past: await prepared.replay(), notes: [] }
-  return {
-    notes: [`The ${stateCommits} commits that change state were not replayed, since they are many: \`baton history\` does.`],
-  }
+  if (stateCommits <= most.stateCommits && stateCommits * targets <= most.ofTargets) return { past: await prepared.replay(), notes: [] }
+  return { notes: [`The ${stateCommits} commits that change state were not replayed, since they are many: \`baton history\` does.`] }
+}
+
+/** The past of some targets, as far as it is known or short enough. */
+async function pastOf(history: BoardHistory | undefined, targets: readonly Target[], chosen: ReadonlySet<string> | undefined) {
+  if (history?.past) return { past: history.past, notes: [] }
+  return replayWithin(targets.length === 0 ? undefined : await history?.prepare?.(chosen ? [...chosen] : []), targets.length)
 }
 
 /** The board of some sources, its past as far as that was replayed, and the soft check that it was made of. */

@@ -3,12 +3,15 @@ import { worstFirst, type Diagnostic } from '../core/diagnostic.ts'
 import type { RepositoryHistory } from '../core/history.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
+import type { Holder } from '../core/target.ts'
 import { countBySeverity } from '../core/severity-counts.ts'
 
 /** What a report does not say: the moment, the commit, and what is known of the past. */
 export interface BoardFacts extends Pick<Board, 'at' | 'repository' | 'commit' | 'branch'> {
   /** Since when a target is as it is, where its past was read. */
-  readonly replayed?: ((target: Pick<ReportedTarget, 'id' | 'holder' | 'state'>) => Since | undefined) | undefined
+  readonly replayed?:
+    | ((target: Pick<ReportedTarget, 'id' | 'state'> & { readonly holder?: Holder | undefined }) => Since | undefined)
+    | undefined
   /** The newest commit that changed a path. */
   readonly touched?: ((path: string) => { readonly sha: string; readonly at: string } | undefined) | undefined
   /** The paths that are not as they were committed; absent where a commit is looked at, or there is none. */
@@ -47,6 +50,16 @@ export function sinceIn({ targets, from, shallow }: RepositoryHistory): NonNulla
     const { commit, at } = segment.began
     return shallow && commit === from ? undefined : { at: new Date(at).toISOString(), by: 'replayed', commit }
   }
+}
+
+/** The same board with what a history says of since when its targets are as they are. */
+export function sinceReplayed(board: Board, history: RepositoryHistory): Board {
+  const replayed = sinceIn(history)
+  const withSince = (target: BoardTarget): BoardTarget => {
+    const since = target.since?.by === 'said' ? undefined : replayed(target)
+    return since ? { ...target, since } : target
+  }
+  return { ...board, targets: board.targets.map(withSince).toSorted(compare) }
 }
 
 /** The command to give next: an error is mended before anything else. */

@@ -170,7 +170,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
               >
                 <rect class="ground" x="0" y="0" width={width} height={rowHeight} />
                 <text class="name" x={left - 8} y="17">
-                  {shown(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 12 : 18)}
+                  {shown(bareName(target.id).split('@', 1)[0] ?? '', left < 100 ? 11 : 18)}
                 </text>
                 {bars.map(({ segment, x, width: barWidth, label }, bar) => (
                   <g key={bar}>

@@ -87,24 +87,28 @@ export function Timeline({ history, targets, filter, change }: ChartProps) {
         <Legend />
         {isLive && (
           <div class="buttons">
-            <span class="group" role="group" aria-label="Zoom">
-              <button type="button" onClick={() => change({ range: zoomed(filter.range, 0.5) })} aria-label="Zoom in">
-                +
-              </button>
-              <button type="button" onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
-                −
-              </button>
-              <button type="button" onClick={() => change({ range: wholeRange })}>
-                all
-              </button>
-            </span>
-            <span class="group" role="group" aria-label="Axis">
-              {axisNames.map(([axis, name]) => (
-                <button key={axis} type="button" aria-pressed={filter.axis === axis} onClick={() => change({ axis })}>
-                  {name}
-                </button>
-              ))}
-            </span>
+            {!filter.asTable && (
+              <>
+                <span class="group" role="group" aria-label="Zoom">
+                  <button type="button" onClick={() => change({ range: zoomed(filter.range, 0.5) })} aria-label="Zoom in">
+                    +
+                  </button>
+                  <button type="button" onClick={() => change({ range: zoomed(filter.range, 2) })} aria-label="Zoom out">
+                    −
+                  </button>
+                  <button type="button" onClick={() => change({ range: wholeRange })}>
+                    all
+                  </button>
+                </span>
+                <span class="group" role="group" aria-label="Axis">
+                  {axisNames.map(([axis, name]) => (
+                    <button key={axis} type="button" aria-pressed={filter.axis === axis} onClick={() => change({ axis })}>
+                      {name}
+                    </button>
+                  ))}
+                </span>
+              </>
+            )}
             <button type="button" class="chip" aria-pressed={filter.asTable} onClick={() => change({ asTable: !filter.asTable })}>
               as a table
             </button>

@@ -113,6 +113,18 @@ describe('pull_request', () => {
 
   const expected = { code: 1, outputs: { valid: 'false', errors: '1', warnings: '0', notices: '0', targets: '1' } }
 
+  it('is a page with a timeline where the checkout has the history, and with a note where it was cut off', async () => {
+    const pageOf = async (workspace: string) => {
+      const ran = await check({ event: 'pull_request', payload: change.payload, workspace, inputs: { 'html-file': 'board.html' } })
+      expect(ran).toMatchObject({ ...expected, outputs: { ...expected.outputs, html: join(workspace, 'board.html') } })
+      return { requests: ran.requests, page: readFileSync(join(workspace, 'board.html'), 'utf8') }
+    }
+    const whole = await pageOf(await checkout(change.head))
+    expect(whole.requests).toEqual([])
+    expect(whole.page).toContain('<p class="sums">2 commits, 2 of them change state')
+    expect((await pageOf(await checkout(change.head, { shallow: true }))).page).toContain('git fetch --unshallow')
+  })
+
   it('is read from a checkout with the whole history, without any request', async () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, workspace: await checkout(change.head) })
     expect(ran).toMatchObject(expected)

@@ -358,6 +358,21 @@ describe('inputs', () => {
   })
 })
 
+describe('html-file', () => {
+  it('is the page of the board, which no summary of a change shows; without a checkout of the commit it says why it has no timeline', async () => {
+    const workspace = places.folder({})
+    const { payload } = await pullRequest()
+    const ran = await check({ event: 'pull_request', payload, workspace, inputs: { 'html-file': 'out/board.html' } })
+    expect(ran).toMatchObject({ code: 1, outputs: { html: join(workspace, 'out/board.html') } })
+    const page = readFileSync(join(workspace, 'out/board.html'), 'utf8')
+    expect(page).toMatch(/^<!doctype html>\n/)
+    expect(page).toContain('PLUGIN_ORCHESTRATION_MODE')
+    expect(page).toContain('<code>fetch-depth: 0</code>')
+    expect(page).not.toContain('class="view view-timeline"')
+    expect(ran.summary).not.toContain('With the orchestrator')
+  })
+})
+
 describe('what is shown', () => {
   /** Plugins with a warning and an error each, in the order of the alphabet: the worst are not the first. */
   const plugin = (index: number) => String.fromCodePoint(65 + index).repeat(3)

@@ -226,7 +226,7 @@ describe('baton board', () => {
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote out\/board\.html: \d+ bytes\.\n$/)])
     const page = readFileSync(join(folder, 'out/board.html'), 'utf8')
     expect(page).toMatch(/^<!doctype html>\n/)
-    expect(page).toContain('<h1 class="news">Nothing waits for a person, 1 with an agent</h1>')
+    expect(page).toContain('<h1 class="news">Nobody is waited for, 1 with an agent</h1>')
     expect(page).toContain('class="view view-timeline"')
     const alone = await board(folder, '--format', 'html', '--no-history')
     expect([alone.code, alone.stderr]).toEqual([0, ''])

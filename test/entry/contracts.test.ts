@@ -41,6 +41,7 @@ describe('action.yml', () => {
         comment: false,
         'sarif-file': undefined,
         'report-file': undefined,
+        'html-file': undefined,
         'audit-issue': true,
         'dashboard-issue': undefined,
         'audit-fix': false,

@@ -246,7 +246,7 @@ describe('baton history', () => {
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote history\.html: \d+ bytes\.\n$/)])
     const page = readFileSync(join(folder, 'history.html'), 'utf8')
     expect(page).toMatch(/<h1 class="news">Once the files contradicted themselves; 1 still does<\/h1>/)
-    expect(page).toContain('<h2 class="news">Nothing waits for a person</h2>')
+    expect(page).toContain('<h2 class="news">Nobody is waited for</h2>')
     expect((await history(folder, 'HEAD~1', '--format', 'html')).stdout).toContain('The files never contradicted themselves')
   })
 

@@ -60,6 +60,10 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
   const heading = (page: Page) => page.locator('h1').innerText()
   const cards = (page: Page) => page.locator('article .name').allInnerTexts()
   const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim().replace(/\s+/g, ' '))
+  const escape = async (page: Page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
   const hashOf = (page: Page) => page.evaluate(() => location.hash)
 
   it('opens without a message or a request, and comes to life', async () => {
@@ -152,8 +156,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.getByRole('dialog').waitFor()
     expect(await hashOf(page)).toBe('#plugin:Words')
     expect(await page.getByRole('dialog').innerText()).toContain('research-planning-agent')
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await escape(page)
     expect([await focused(page), await hashOf(page)]).toEqual(['plugin Words', '#board'])
     await page.keyboard.press('?')
     expect(await page.getByRole('dialog').innerText()).toContain('search')
@@ -203,7 +206,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(await column()).toEqual(['Drum808', 'Drum808', 'Words'])
     await page.getByRole('link', { name: 'Words' }).click()
     await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
+    await escape(page)
     expect(await hashOf(page)).toBe('#episodes')
   })
 
@@ -218,7 +221,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
   it('opens with a target, with a view, or says that there is no such target', async () => {
     const { page } = await open(someModel, '#plugin:Drum808')
     expect(await page.getByRole('dialog').innerText()).toContain('REGISTRY_STATUS_DRIFT')
-    await page.keyboard.press('Escape')
+    await escape(page)
     expect(await focused(page)).toBe('plugin Drum808')
     const { page: none } = await open(someModel, '#plugin:Nothing')
     expect(await none.getByRole('alert').innerText()).toBe('There is no target plugin:Nothing here.')
@@ -302,8 +305,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
       await page.locator('article h3 a').nth(index).focus()
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await escape(page)
     }
     for (const view of ['Timeline', 'Episodes']) await page.getByRole('link', { name: view, exact: true }).click()
     expect(await page.locator('img').count()).toBe(0)

@@ -155,7 +155,7 @@ describe('words', () => {
       '60 commits, 40 of them change state, 1 Feb 2026 – 2 Feb 2026. Half of what was mended stood for 39 min 51 s or longer.',
     )
     expect(newsOf({ board: boardOf([]), view: 'board' }, 'board')).toEqual({
-      news: 'Nothing waits for a person',
+      news: 'Nobody is waited for',
       sums: '0 targets of 0 protocols. Nothing is wrong.',
     })
   })

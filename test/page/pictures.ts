@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { storyEnd, writeStory } from '../../demo/story.ts'
+import { writeBoard } from '../../demo/board.ts'
 import { launch } from './browser.ts'
 
 /** `npm run pictures`: the page of the made-up repository of `demo`, as the README shows it: board above timeline, light and dark. */
@@ -15,11 +14,7 @@ const images = join(root, 'docs/images')
 const most = 300 * 1024
 
 try {
-  const story = join(folder, 'plugins')
-  const page = join(folder, 'page.html')
-  writeStory(story)
-  const program = [join(root, 'dist/cli.js'), 'board', '--root', story, '--repo', 'example-org/plugins', '--at', storyEnd, '--html', page]
-  execFileSync(process.execPath, program, { stdio: 'inherit' })
+  const page = writeBoard(folder)
   mkdirSync(images, { recursive: true })
   const browser = await launch()
   for (const colorScheme of ['light', 'dark'] as const) {

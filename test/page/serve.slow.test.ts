@@ -80,7 +80,7 @@ describe('baton board --serve', () => {
     const { address, end } = await serving(clone())
     const page = await ask(address, '/')
     expect(page.status).toBe(200)
-    expect(page.text).toContain('<h1 class="news">Nothing waits for a person</h1>')
+    expect(page.text).toContain('<h1 class="news">Nobody is waited for</h1>')
     const { policy } = renderLive(someModel)
     expect(page.headers).toMatchObject({
       'content-security-policy': `${policy}; frame-ancestors 'none'`,

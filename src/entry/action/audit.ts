@@ -10,7 +10,7 @@ import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
 import { portsOf } from './hosted.ts'
 import type { Inputs } from './inputs.ts'
-import { present } from './present.ts'
+import { present, writePage } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
 import { summarize } from './summary.ts'
 
@@ -72,8 +72,8 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
     issue: inputs['audit-issue'],
     dashboard: inputs['dashboard-issue'],
     showsBoard: true,
-    // A run that a person started shows it all.
-    anew: environment.event !== 'schedule',
+    // A run that a person started shows it all, and so does a page.
+    anew: environment.event !== 'schedule' || inputs['html-file'] !== undefined,
     standsBack: true,
   })
   if (!audited) {
@@ -85,6 +85,7 @@ export async function audit(inputs: Inputs, environment: Environment): Promise<v
   for (const note of checked ? notes : []) core.warning(plain(note))
   if (action !== 'nothing' && notes.length === 0) await summarize(done[action])
   if (dashboard !== 'nothing' && notes.length === 0) await summarize(doneToDashboard[dashboard])
+  await writePage(board, inputs, environment)
   if (checked) await present(checked, inputs, environment, board)
   else await presentRemembered(audited)
   if (inputs['audit-fix']) await repair(ports)

@@ -57,6 +57,7 @@ export const inputs = {
   comment: orElse('false', flag),
   'sarif-file': orUnset(z.string()),
   'report-file': orUnset(z.string()),
+  'html-file': orUnset(z.string()),
   'audit-issue': orElse('true', flag),
   'dashboard-issue': orUnset(flag),
   'audit-fix': orElse('false', flag),

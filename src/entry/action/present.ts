@@ -38,6 +38,17 @@ function summaryOf(report: Report, board: Board | undefined, server: string): st
   return `${above}\n${markdown(report, { limit: summaryLimit - sizeOf(above) - reserve })}`
 }
 
+/** Writes the page of a board, where the inputs name a file for it. */
+export async function writePage(board: Board | undefined, inputs: Inputs, environment: Environment): Promise<void> {
+  if (inputs['html-file'] === undefined) return
+  if (!board) {
+    core.warning('There is no board, and so no page was written.')
+    return
+  }
+  const { pageOf } = await import('./page.ts')
+  core.setOutput('html', writeBelow(environment.workspace, inputs['html-file'], await pageOf(board, inputs, environment)))
+}
+
 /**
  * Shows a checked change in every way that the runner has: log, annotations, summary, files, outputs, and the step's result.
  *

@@ -3,7 +3,7 @@ import type { Repositories } from '../../app/validate/sources.ts'
 import { Fault } from '../../core/fault.ts'
 import type { Repository } from '../../core/repository.ts'
 import { placeOf } from '../../gateways/git/address.ts'
-import { openClone } from '../../gateways/git/clone.ts'
+import { openClone, type Clone } from '../../gateways/git/clone.ts'
 import { lazyRepository } from '../../gateways/lazy-repository.ts'
 import { plain } from '../../render/plain.ts'
 import type { Environment } from './environment.ts'
@@ -14,7 +14,7 @@ const placeName = (address: string): string | undefined => {
 }
 
 /** The checkout's clone, if it is one of this repository: in that of a fork, what is called `origin/main` is the fork's. */
-async function cloneOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Repository | undefined> {
+export async function cloneOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Clone | undefined> {
   const clone = await openClone(workspace)
   if (!clone || clone.isPartial) return undefined
   const origin = await clone.origin()

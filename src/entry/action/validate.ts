@@ -9,7 +9,7 @@ import { sourcesOf, type Repositories } from '../../app/validate/sources.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import type { Environment } from './environment.ts'
 import { InputError, type Inputs } from './inputs.ts'
-import { present } from './present.ts'
+import { present, writePage } from './present.ts'
 import { repositoriesOf } from './repositories.ts'
 
 /** What to check: by event; with `task: validate` on any other event, the commit that the workflow runs for. */
@@ -68,12 +68,14 @@ export async function validate(inputs: Inputs, environment: Environment): Promis
     targets: [],
     at,
     notes,
-    ...(isPush && { withTurns: true }),
+    ...((isPush || inputs['html-file'] !== undefined) && { withTurns: true }),
   })
   const isFork = environment.event === 'pull_request' && subject.writable !== true
   for (const { what, why } of await show(checked.report, subject, inputs, environment))
     core.warning(plain(`The ${what} was not written: ${isFork ? ofForks : why}`))
+  const isShown = isPush || inputs['html-file'] !== undefined
   const board =
-    isPush && !checked.misconfigured ? await boardOf(checked.report, repositories, { at, commit: subject.head }, environment) : undefined
-  await present(checked, inputs, environment, board)
+    isShown && !checked.misconfigured ? await boardOf(checked.report, repositories, { at, commit: subject.head }, environment) : undefined
+  await writePage(board, inputs, environment)
+  await present(checked, inputs, environment, isPush ? board : undefined)
 }

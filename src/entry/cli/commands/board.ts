@@ -2,9 +2,6 @@ import { board as boardOfSources, type BoardHistory } from '../../../app/board.t
 import type { RepositoryHistory } from '../../../core/history.ts'
 import type { Board, Lane } from '../../../core/board.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
-import { prepareHistory } from '../../../app/history.ts'
-import { configurationPath } from '../../../engine/configuration/read.ts'
-import { gitFactsOf } from '../../../gateways/git/log.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
 import { onlyLanes } from '../../../engine/board.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
@@ -12,6 +9,7 @@ import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
 import { branchOf, noState, unknownTarget } from '../../calls/next.ts'
+import { preparePast } from '../../calls/past.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../../calls/sources.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
@@ -55,28 +53,18 @@ function chosenBy(names: readonly string[], targets: readonly Target[]): Readonl
   return new Set(targets.flatMap(({ id, within = id }) => (wanted.has(id) || wanted.has(within) ? [id] : [])))
 }
 
-/** What the page replays of a repository: what contradicts itself, on the whole way to a commit. */
-const replayed = { codes: [], openOnly: false, sort: 'standing', most: Number.POSITIVE_INFINITY } as const
-
 async function historyOf(options: BoardOptions): Promise<BoardHistory | undefined> {
   const { clone, sha } = await headOf(options.root, options.rev)
   if (!clone || sha === undefined) return undefined
-  const prepare: BoardHistory['prepare'] = async (targets) => {
-    const prepared = await prepareHistory({ ...clone, log: gitFactsOf(options.root, sha)?.log }, lazyProtocols, {
-      ...replayed,
-      tip: sha,
-      configuration: { tree: clone.commitTree(sha), path: configurationPath },
-      protocols: options.protocol ?? [],
-      targets,
-    })
-    return 'problems' in prepared ? undefined : prepared
-  }
+  const { root, protocol: protocols = [] } = options
+  const prepare: BoardHistory['prepare'] = (targets) => preparePast({ root, clone, tip: sha, protocols, targets })
   return {
     commit: sha,
     branch: await branchOf(options),
     newestChanges: (paths) => clone.newestChanges(sha, paths),
     ...(options.rev === undefined && { uncommitted: (paths: readonly string[]) => clone.uncommitted(sha, paths) }),
-    ...(options.history && { prepare }),
+    // What a partial clone lacks is not fetched for this.
+    ...(options.history && !clone.isPartial && { prepare }),
   }
 }
 
