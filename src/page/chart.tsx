@@ -113,9 +113,10 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
     const place = event.clientX - (svg.current?.getBoundingClientRect().left ?? 0) - left
     return from + Math.min(1, Math.max(0, place / (width - left - 12))) * (to - from)
   }
-  const drop = () => {
+  const drop = (event: PointerEvent) => {
     if (!dragged) return
-    const [one, other] = dragged
+    // The last move may not have been shown yet.
+    const [one, other] = [dragged[0], partAt(event)]
     if (Math.abs(one - other) > 0.002) change({ range: one < other ? [one, other] : [other, one] })
     setDragged(undefined)
   }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageModel } from '../../src/page/model.ts'
 import { lanes } from '../../src/core/board.ts'
 import { scratch } from '../entry/programs.ts'
+import { waitLimit } from '../hang.ts'
 import { executable, launch } from './browser.ts'
 import { boardOf, episode, historyOf, segment, someModel, someTargets, target } from './sample.ts'
 
@@ -18,6 +19,12 @@ it('has a browser to be tried in, or says that it was not tried', () => {
 
 const places = scratch()
 afterAll(places.remove)
+
+/** Expects of what a browser shows, which it does in its own time. */
+const expectShown = <Read>(read: () => Promise<Read>) => {
+  const poll = expect.poll
+  return poll(read, { timeout: waitLimit })
+}
 
 /** A page that was opened, and what it did that it must not. */
 interface Opened {
@@ -42,6 +49,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     const file = join(folder, 'page.html')
     writeFileSync(file, renderPage(model))
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+    context.setDefaultTimeout(waitLimit / 5)
     closing.push(() => context.close())
     const wrong: string[] = []
     const page = await context.newPage()
@@ -69,7 +77,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
   it('opens without a message or a request, and comes to life', async () => {
     const { page, wrong } = await open(someModel)
     expect(await heading(page)).toBe('2 wait for a person, 1 with an agent')
-    expect(await cards(page)).toEqual(['2026-01-20-login', 'explore', 'Words', 'Drum808', 'Scatter', 'AutoClip'])
+    await expectShown(() => cards(page)).toEqual(['2026-01-20-login', 'explore', 'Words', 'Drum808', 'Scatter', 'AutoClip'])
     expect(await page.locator('.view').count()).toBe(1)
     for (const view of ['Timeline', 'Episodes', 'Board']) await page.getByRole('link', { name: view, exact: true }).click()
     expect(wrong).toEqual([])
@@ -118,9 +126,9 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     const { page } = await open(someModel)
     await page.keyboard.press('/')
     await page.keyboard.type('status_drift')
-    expect(await cards(page)).toEqual(['Words', 'Drum808'])
+    await expectShown(() => cards(page)).toEqual(['Words', 'Drum808'])
     await page.getByRole('link', { name: '1 with an agent' }).click()
-    expect(await cards(page)).toEqual(['Words'])
+    await expectShown(() => cards(page)).toEqual(['Words'])
     const hash = await hashOf(page)
     expect(hash).toBe('#board?q=status_drift&lane=agent')
     const again = await open(someModel, hash)
@@ -128,17 +136,17 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(await again.page.getByRole('searchbox').inputValue()).toBe('status_drift')
     await page.getByRole('button', { name: 'show all' }).click()
     await page.getByRole('button', { name: 'control 1' }).click()
-    expect(await cards(page)).toEqual(['explore'])
+    await expectShown(() => cards(page)).toEqual(['explore'])
     await page.getByRole('button', { name: 'control 1' }).click()
     await page.getByRole('button', { name: 'only with findings' }).click()
-    expect(await cards(page)).toEqual(['Words', 'Drum808'])
+    await expectShown(() => cards(page)).toEqual(['Words', 'Drum808'])
   })
 
   it('can be walked through by keys alone', async () => {
     const { page } = await open(someModel)
     await page.locator('.controls .chip').last().focus()
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('project 2026-01-20-login')
+    await expectShown(() => focused(page)).toBe('project 2026-01-20-login')
     const steps = [
       ['ArrowDown', 'stage explore'],
       ['ArrowRight', 'plugin Words'],
@@ -150,14 +158,14 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     ] as const
     for (const [key, name] of steps) {
       await page.keyboard.press(key)
-      expect([key, await focused(page)]).toEqual([key, name])
+      await expectShown(async () => [key, await focused(page)]).toEqual([key, name])
     }
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    expect(await hashOf(page)).toBe('#plugin:Words')
+    await expectShown(() => hashOf(page)).toBe('#plugin:Words')
     expect(await page.getByRole('dialog').innerText()).toContain('research-planning-agent')
     await escape(page)
-    expect([await focused(page), await hashOf(page)]).toEqual(['plugin Words', '#board'])
+    await expectShown(async () => [await focused(page), await hashOf(page)]).toEqual(['plugin Words', '#board'])
     await page.keyboard.press('?')
     expect(await page.getByRole('dialog').innerText()).toContain('search')
   })
@@ -167,22 +175,22 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.locator('[data-row="0"]').focus()
     const at = () => page.locator('.cursor').innerText()
     await page.keyboard.press('ArrowRight')
-    expect(await at()).toMatch(/^Drum808: stage 1 complete, with the orchestrator, 1 Feb 00:00 – 1 Feb 10:00/)
+    await expectShown(() => at()).toMatch(/^Drum808: stage 1 complete, with the orchestrator, 1 Feb 00:00 – 1 Feb 10:00/)
     await page.keyboard.press('ArrowRight')
-    expect(await at()).toMatch(
+    await expectShown(() => at()).toMatch(
       /^Drum808: stage 2 in_progress, with an agent.*error REGISTRY_STATUS_DRIFT: row 🚧 Stage 3 ≠ entry 🚧 Stage 4/,
     )
     await page.keyboard.press('ArrowDown')
-    expect(await at()).toMatch(/^Words: stage 0 in_progress/)
+    await expectShown(() => at()).toMatch(/^Words: stage 0 in_progress/)
     const before = await page.locator('.bar').count()
     await page.keyboard.press('+')
-    expect(await hashOf(page)).toBe('#timeline?range=0.25-0.75')
+    await expectShown(() => hashOf(page)).toBe('#timeline?range=0.25-0.75')
     await page.keyboard.press('0')
-    expect(await page.locator('.bar').count()).toBe(before)
+    await expectShown(() => page.locator('.bar').count()).toBe(before)
     await page.getByRole('button', { name: 'by time' }).click()
-    expect(await page.locator('.axis').textContent()).toContain('06:00')
+    await expectShown(() => page.locator('.axis').textContent()).toContain('06:00')
     await page.getByRole('button', { name: 'as a table' }).click()
-    expect(await page.getByRole('row').count()).toBe(6)
+    await expectShown(() => page.getByRole('row').count()).toBe(6)
     expect(await page.getByRole('row').nth(1).innerText()).toContain('stage 1 complete')
   })
 
@@ -194,20 +202,20 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2, box.y + 8)
     await page.mouse.up()
-    expect(await hashOf(page)).toMatch(/^#timeline\?range=0\.0\d+-0\.5\d*$/)
+    await expectShown(() => hashOf(page)).toMatch(/^#timeline\?range=0\.0\d+-0\.5\d*$/)
   })
 
   it('sorts contradictions, and leads from one to its target', async () => {
     const { page } = await open(someModel, '#episodes')
     const column = () => page.locator('tbody th').allInnerTexts()
-    expect(await column()).toEqual(['Drum808', 'Words', 'Drum808'])
+    await expectShown(() => column()).toEqual(['Drum808', 'Words', 'Drum808'])
     await page.getByRole('button', { name: 'Lasted' }).click()
     expect(await page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending')
-    expect(await column()).toEqual(['Drum808', 'Drum808', 'Words'])
+    await expectShown(() => column()).toEqual(['Drum808', 'Drum808', 'Words'])
     await page.getByRole('link', { name: 'Words' }).click()
     await page.getByRole('dialog').waitFor()
     await escape(page)
-    expect(await hashOf(page)).toBe('#episodes')
+    await expectShown(() => hashOf(page)).toBe('#episodes')
   })
 
   it('copies a command, and nothing but its text', async () => {
@@ -222,20 +230,20 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     const { page } = await open(someModel, '#plugin:Drum808')
     expect(await page.getByRole('dialog').innerText()).toContain('REGISTRY_STATUS_DRIFT')
     await escape(page)
-    expect(await focused(page)).toBe('plugin Drum808')
+    await expectShown(() => focused(page)).toBe('plugin Drum808')
     const { page: none } = await open(someModel, '#plugin:Nothing')
     expect(await none.getByRole('alert').innerText()).toBe('There is no target plugin:Nothing here.')
-    expect(await cards(none)).toHaveLength(6)
+    await expectShown(() => cards(none)).toHaveLength(6)
   })
 
   it('shows 200 more at a time', async () => {
     const many = Array.from({ length: 900 }, (_, index) => target(`plugin:P${String(index).padStart(3, '0')}`))
     const { page } = await open({ board: boardOf(many), view: 'board' })
-    expect(await page.locator('article').count()).toBe(200)
+    await expectShown(() => page.locator('article').count()).toBe(200)
     await page.getByRole('button', { name: '200 more of 700' }).click()
-    expect(await page.locator('article').count()).toBe(400)
+    await expectShown(() => page.locator('article').count()).toBe(400)
     await page.getByRole('searchbox').fill('p899')
-    expect(await cards(page)).toEqual(['P899'])
+    await expectShown(() => cards(page)).toEqual(['P899'])
   })
 
   it('can be read and printed without its script, and printed without its filters', async () => {
@@ -244,15 +252,15 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(await still.locator('article').count()).toBe(6)
     expect(await still.locator('[data-row]').count()).toBe(2)
     const { page, wrong } = await open(someModel, '#board?lane=done')
-    expect(await cards(page)).toEqual(['AutoClip'])
+    await expectShown(() => cards(page)).toEqual(['AutoClip'])
     expect((await page.pdf()).byteLength).toBeGreaterThan(10_000)
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    expect(await cards(page)).toHaveLength(6)
+    await expectShown(() => cards(page)).toHaveLength(6)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.controls').isVisible()).toBe(false)
     expect(await page.locator('.command code').first().isVisible()).toBe(true)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    expect(await cards(page)).toEqual(['AutoClip'])
+    await expectShown(() => cards(page)).toEqual(['AutoClip'])
     expect(wrong).toEqual([])
   })
 
@@ -302,8 +310,7 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     })
     expect(await page.locator('img, b:not(.brand b):not(.share b), script').count()).toBe(2)
     for (const index of hostile.keys()) {
-      await page.locator('article h3 a').nth(index).focus()
-      await page.keyboard.press('Enter')
+      await page.locator('article h3 a').nth(index).press('Enter')
       await page.getByRole('dialog').waitFor()
       await escape(page)
     }
