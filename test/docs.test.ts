@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { namesOf } from '../scripts/docs/markers.ts'
+import { namesOf, replacePart } from '../scripts/docs/markers.ts'
 import { generated, partsOf, rulePages } from '../scripts/docs/parts.ts'
 import { missingTests } from '../scripts/docs/safety.ts'
 import { repository } from '../src/core/links.ts'
@@ -15,9 +15,9 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const headings = (page: string) => Array.from(page.matchAll(/^### ([A-Z][A-Z0-9_]+)$/gm), ([, code = '']) => code)
 
-describe('what is generated', () => {
-  const texts = generated(root)
+const texts = generated(root)
 
+describe('what is generated', () => {
   it.each([...texts.keys()])('%s is current: else run `npm run docs`', (path) => {
     expect(text(path)).toBe(texts.get(path))
   })
@@ -29,6 +29,25 @@ describe('what is generated', () => {
 
   it.each([...texts.keys()].filter((path) => path.endsWith('.md')))('is every marked part of %s', (path) => {
     expect([...namesOf(text(path))].sort()).toEqual([...partsOf(path)].sort())
+  })
+})
+
+describe('what is written by hand', () => {
+  const written = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `docs/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.md') && (!texts.has(path) || partsOf(path).length > 0))
+    .map((path): [string, number] => {
+      const empty = partsOf(path).reduce((page, name) => replacePart(page, name, '', path), text(path))
+      return [path, empty.split('\n').length]
+    })
+
+  it('is every page but those of rules', () => {
+    expect(written.filter(([path]) => path.startsWith('docs/rules/'))).toEqual([])
+    expect(written.length).toBeGreaterThan(15)
+  })
+
+  it.each(written)('%s has at most 400 lines, apart from generated parts', (_, lines) => {
+    expect(lines).toBeLessThanOrEqual(400)
   })
 })
 

@@ -1,4 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../../src/entry/cli/program.ts'
 import { sample as stages } from '../../src/protocols/control/examples.ts'
@@ -10,6 +12,55 @@ const places = scratch()
 afterAll(places.remove)
 
 const printed = async (...words: readonly string[]) => (await here(['completion', ...words])).stdout
+
+/** Zsh completes at its prompt alone: one is started on a terminal of its own, and shows the line that it has after a tab. */
+const zshSession = `
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "PS1=; unsetopt zle_bracketed_paste; source ./script; bindkey '^X' show; zle -N show
+show() { print -r -- \\"{{\\$BUFFER}}\\"; BUFFER=; zle -I }; print {{rea''dy}}"
+zpty -r shell out '*{{ready}}*'
+for line; do
+  zpty -n -w shell "$line"$'\\t\\x18'
+  zpty -r shell out '*{{*}}*'
+  print -r -- \${\${out##*\\{\\{}%%\\}\\}*}
+done
+zpty -d shell
+`
+
+const bashSession = `
+source ./script
+for line; do
+  COMP_WORDS=($line) COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+  _baton
+  echo "\${COMP_WORDS[@]:0:COMP_CWORD} \${COMPREPLY[@]:-\${COMP_WORDS[COMP_CWORD]}}"
+done
+`
+
+const fishSession = `
+source ./script
+for line in $argv
+  set -l found (complete -C $line | string split -f 1 \\t)
+  test (count $found) -eq 0; and echo $line; or echo (string replace -r ' \\S+$' '' $line) $found
+end
+`
+
+/** Each shell: the lines that it makes of lines with a tab at their end. */
+const shells: Readonly<Record<string, (cwd: string, lines: readonly string[]) => readonly string[]>> = Object.fromEntries(
+  Object.entries({
+    bash: ['--norc', '-c', bashSession, 'bash'],
+    zsh: ['-f', '-c', zshSession, 'zsh'],
+    fish: ['--no-config', '-c', fishSession],
+  }).map(([shell, words]) => [
+    shell,
+    (cwd: string, lines: readonly string[]) => {
+      const env = { PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: cwd, TERM: 'dumb' }
+      return execFileSync(shell, [...words, ...lines], { cwd, env, encoding: 'utf8' })
+        .trimEnd()
+        .split('\n')
+    },
+  ]),
+)
 
 describe('baton completion', () => {
   it.each(['bash', 'zsh', 'fish'])('has every command and option for %s', async (shell) => {
@@ -24,24 +75,21 @@ describe('baton completion', () => {
     }
   })
 
-  it('completes in bash', async () => {
-    const script = await printed('bash')
-    const completed = (...words: readonly string[]) =>
-      execFileSync(
-        'bash',
-        [
-          '-c',
-          `baton() { echo TinyGain; }\n${script}\nCOMP_WORDS=("$@") COMP_CWORD=$(($# - 1))\n_baton\necho "\${COMPREPLY[@]}"`,
-          'bash',
-          'baton',
-          ...words,
-        ],
-        { encoding: 'utf8' },
-      ).trim()
-    expect(completed('acc')).toBe('accept')
-    expect(completed('accept', '--lea')).toBe('--lease')
-    expect(completed('accept', 'Ti')).toBe('TinyGain')
-    expect(completed('explain', '--lea')).toBe('')
+  describe.each(Object.entries(shells))('in %s', (shell, complete) => {
+    const there = spawnSync(shell, ['-c', 'exit']).status === 0
+    if (!there) process.stderr.write(`There is no ${shell}: its completion was not tried.\n`)
+
+    it.runIf(there)('completes commands, options and targets', async () => {
+      const folder = places.folder({ 'bin/baton': '#!/bin/sh\necho TinyGain\n', script: await printed(shell) })
+      chmodSync(join(folder, 'bin/baton'), 0o755)
+      const completed = complete(folder, ['baton acc', 'baton accept --lea', 'baton accept Ti', 'baton explain --lea'])
+      expect(completed.map((line) => line.trim())).toEqual([
+        'baton accept',
+        'baton accept --lease',
+        'baton accept TinyGain',
+        'baton explain --lea',
+      ])
+    })
   })
 
   it('names the targets that are here, none that a shell would expand', async () => {

@@ -49,9 +49,14 @@ const fish = (commands: readonly CommandWords[]) =>
     "complete -c baton -n 'not __fish_use_subcommand' -a '(baton completion targets 2>/dev/null)'",
   ].join('\n')}\n`
 
+/** The completion of bash works in zsh once zsh's own is loaded, which a shell without any configuration has not done. */
+const zsh = (commands: readonly CommandWords[]) => `(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i; }
+autoload -U +X bashcompinit && bashcompinit
+${bash(commands)}`
+
 const scripts: Readonly<Record<Shell, (commands: readonly CommandWords[]) => string>> = {
   bash,
-  zsh: (commands) => `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`,
+  zsh,
   fish,
 }
 
