@@ -74,7 +74,7 @@ export const wellFormed = (text: string): string => text.replaceAll(/\p{Cs}/gu, 
 
 const rounded = (part: number) => String(Math.round(part * 10_000) / 10_000)
 
-/** What stands behind the `?`, with it; nothing where nothing is filtered. */
+/** What stands behind the `?`, with it; empty without a filter. */
 function search({ query, lanes: chosen, protocols, withFindings, axis, range, asTable }: Filter): string {
   const pairs: readonly (readonly [string, string])[] = [
     ...(query === '' ? [] : [['q', query] as const]),

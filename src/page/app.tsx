@@ -10,7 +10,7 @@ import { views, type PageModel, type PageView } from './model.ts'
 import { Panel } from './panel.tsx'
 import { Message, Surrounding } from './parts.tsx'
 import { Timeline } from './timeline.tsx'
-import { momentOf, newsOf, searchable, shown } from './words.ts'
+import { timeOf, newsOf, searchable, shown } from './words.ts'
 
 const titles: Readonly<Record<PageView, string>> = { board: 'Board', timeline: 'Timeline', episodes: 'Episodes' }
 
@@ -45,7 +45,7 @@ function TopBar({ model, view, filter }: { readonly model: PageModel; readonly v
         {branch !== undefined && <bdi>{shown(branch, 60)} </bdi>}
         {dirty === true && 'with changes '}
         {commit !== undefined && '· '}
-        <time dateTime={at}>{momentOf(at)}</time>
+        <time dateTime={at}>{timeOf(at)}</time>
       </p>
     </header>
   )

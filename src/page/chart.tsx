@@ -6,13 +6,13 @@ import { pluralize } from '../core/severity-counts.ts'
 import { targetAddress, wholeRange, zoomed, type Filter } from './address.ts'
 import { useSurroundings } from './parts.tsx'
 import { barHeight, layoutOf, markHeight, scaleOf, type Row } from './timeline-layout.ts'
-import { shortMoment, shown } from './words.ts'
+import { shortTimeOf, shown } from './words.ts'
 
 const staticWidth = 1300
 const leastWidth = 560
 
 const segmentText = ({ state, lane, began, ended, seconds }: Segment): string =>
-  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortMoment(began.at)} – ${ended ? shortMoment(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))} ${shown(began.subject, 80)}`
+  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))} ${shown(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
   `${episode.severity} ${shown(episode.code)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`

@@ -4,7 +4,7 @@ import { bareName, contradictionText, duration, endText, lastedText } from '../r
 import { targetAddress, type Filter } from './address.ts'
 import { CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
-import { shortMoment, shown } from './words.ts'
+import { shortTimeOf, shown } from './words.ts'
 
 /** The sums of a history in five figures. */
 export function Figures({ history: { sums, stateCommits } }: { readonly history: RepositoryHistory }) {
@@ -98,7 +98,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
       <td>
         {began ? (
           <>
-            <CommitLink commit={began} /> {shortMoment(began.at)} <bdi class="dim">{shown(began.author, 40)}</bdi>
+            <CommitLink commit={began} /> {shortTimeOf(began.at)} <bdi class="dim">{shown(began.author, 40)}</bdi>
           </>
         ) : (
           'before the first commit here'

@@ -6,7 +6,7 @@ import { beginText, bareName, duration, endText, lastedText, shortSha } from '..
 import { Asks, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
 import { Age, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
-import { momentOf, shortMoment, shown } from './words.ts'
+import { timeOf, shortTimeOf, shown } from './words.ts'
 
 const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
   <ol class="past">
@@ -17,7 +17,7 @@ const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }
           {shown(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
           <br />
           <span class="dim">
-            {shortMoment(segment.began.at)}, {duration(segment.seconds, 1)}
+            {shortTimeOf(segment.began.at)}, {duration(segment.seconds, 1)}
             {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 80)}</bdi>
           </span>
         </span>
@@ -34,7 +34,7 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
           <code>{shown(episode.code)}</code> {episode.last.length > 0 && <Contradiction said={episode.last} />}
           <br />
           <span class="dim">
-            {beginText(episode, from, ({ at, commit }) => `${shortMoment(at)}, ${shown(shortSha(commit))}`)}, lasted {lastedText(episode)},{' '}
+            {beginText(episode, from, ({ at, commit }) => `${shortTimeOf(at)}, ${shown(shortSha(commit))}`)}, lasted {lastedText(episode)},{' '}
             {shown(endText(episode))}
           </span>
         </span>
@@ -64,7 +64,7 @@ export function Panel({ id, target, close }: PanelProps) {
   const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
     ['Held by', [holder ?? 'nobody can tell', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
     ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
-    ...(since ? [['Since', `${since.by === 'touched' ? 'at most ' : ''}${momentOf(since.at)}`] as const] : []),
+    ...(since ? [['Since', `${since.by === 'touched' ? 'at most ' : ''}${timeOf(since.at)}`] as const] : []),
     ...(waits === undefined ? [] : [['Waits', <Message key="waits" text={waits} />] as const]),
     [
       'File',

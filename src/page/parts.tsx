@@ -9,7 +9,7 @@ import { ageOf, atMost, commitAddress, fileAddress } from '../render/board.ts'
 import { shortSha, shownValue } from '../render/history-words.ts'
 import { Icon } from './icons.tsx'
 import type { PageModel } from './model.ts'
-import { shortMoment, shown } from './words.ts'
+import { shortTimeOf, shown } from './words.ts'
 
 /** What every part of the page may need. */
 export interface Surroundings {
@@ -87,7 +87,7 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
   const { model } = useSurroundings()
   if (!since) return uncommitted ? <span class="age">uncommitted</span> : null
   return (
-    <time class="age" dateTime={since.at} title={`since ${shortMoment(since.at)} UTC`}>
+    <time class="age" dateTime={since.at} title={`since ${shortTimeOf(since.at)} UTC`}>
       {atMost(since)}
       {ageOf(since.at, model.board.at) || 'now'}
     </time>

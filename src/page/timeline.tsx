@@ -7,7 +7,7 @@ import { wholeRange, zoomed, type Axis } from './address.ts'
 import { Chart, type ChartProps } from './chart.tsx'
 import { Icon } from './icons.tsx'
 import { CommitLink, More, useSurroundings } from './parts.tsx'
-import { shortMoment, shown } from './words.ts'
+import { shortTimeOf, shown } from './words.ts'
 
 /** The rows that stand in the file, and how many more are shown at once. */
 export const mostRows = 100
@@ -53,7 +53,7 @@ const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }
               <td>
                 <Icon of={segment.lane} /> {laneTitles[segment.lane].toLowerCase()}
               </td>
-              <td>{shortMoment(segment.began.at)}</td>
+              <td>{shortTimeOf(segment.began.at)}</td>
               <td>
                 {duration(segment.seconds, 1)}
                 {segment.ended ? '' : ' so far'}

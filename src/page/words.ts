@@ -46,10 +46,10 @@ export function shortDay(date: Date): string {
 export const clockOf = (at: string | Date): string => new Date(at).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length)
 
 /** `13 Nov 2025, 14:00 UTC` */
-export const momentOf = (at: string): string => `${dayOf(at)}, ${clockOf(at)} UTC`
+export const timeOf = (at: string): string => `${dayOf(at)}, ${clockOf(at)} UTC`
 
 /** `13 Nov 14:00` */
-export const shortMoment = (at: string): string => `${dayOf(at).replace(/ \d+$/, '')} ${clockOf(at)}`
+export const shortTimeOf = (at: string): string => `${dayOf(at).replace(/ \d+$/, '')} ${clockOf(at)}`
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -9,7 +9,7 @@ import {
   findingText,
   headline,
   lastedText,
-  moment,
+  minuteOf,
   shortSha,
   sumsText,
 } from './history-words.ts'
@@ -20,7 +20,7 @@ import { table } from './table.ts'
 const limit = 65_536
 
 const commitText = ({ commit, author, at, merge }: HistoryCommit): string =>
-  `${code(shortSha(commit))}${merge ? ' (merge)' : ''} ${code(visible(author, 40))} ${moment(at)}`
+  `${code(shortSha(commit))}${merge ? ' (merge)' : ''} ${code(visible(author, 40))} ${minuteOf(at)}`
 
 const rowOf = (episode: Episode, from: string): string =>
   table(

@@ -10,7 +10,7 @@ import {
   findingText,
   headline,
   lastedText,
-  moment,
+  minuteOf,
   shortSha,
   sumsText,
 } from './history-words.ts'
@@ -19,7 +19,7 @@ import { plain } from './plain.ts'
 const widest = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
 
 const commitText = ({ commit, author, at, merge }: HistoryCommit): string =>
-  `${shortSha(commit)}${merge ? ' (merge)' : ''} ${plain(visible(author, 40))}, ${moment(at)}`
+  `${shortSha(commit)}${merge ? ' (merge)' : ''} ${plain(visible(author, 40))}, ${minuteOf(at)}`
 
 function spanText(episode: Episode, from: string): string {
   const began = beginText(episode, from, commitText)
@@ -43,7 +43,7 @@ function episodeLines({ episodes, from }: RepositoryHistory, color: boolean): re
 }
 
 const segmentLine = ({ began, holder, state, seconds, ended }: Segment): string =>
-  `  ${moment(began.at)}  ${shortSha(began.commit)}  ${(holder ?? 'unknown').padEnd('orchestrator'.length)}  ${plain(state)}  ${duration(seconds, 1)}${ended ? '' : ' so far'}`
+  `  ${minuteOf(began.at)}  ${shortSha(began.commit)}  ${(holder ?? 'unknown').padEnd('orchestrator'.length)}  ${plain(state)}  ${duration(seconds, 1)}${ended ? '' : ' so far'}`
 
 const segmentLines = ({ targets }: RepositoryHistory): readonly string[] =>
   targets.flatMap(({ id, segments }) => [plain(id), ...segments.map(segmentLine)])

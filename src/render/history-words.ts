@@ -23,8 +23,8 @@ export function duration(seconds: number, parts: 1 | 2 = 2): string {
   return `${Math.floor(whole / size)} ${unit}${next && rest > 0 ? ` ${rest} ${next[0]}` : ''}`
 }
 
-/** A moment in UTC, to the minute. */
-export const moment = (at: string): string => at.slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')
+/** A time in UTC, to the minute. */
+export const minuteOf = (at: string): string => at.slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')
 
 export const shortSha = (sha: string): string => sha.slice(0, 7)
 

@@ -164,7 +164,7 @@ describe('baton board', () => {
     expect(await explore()).toBe(true)
   })
 
-  it('has links to a host: of the remote, or as it is told', async () => {
+  it('has links to the host of the remote, or to that of the options', async () => {
     const folder = clone([1, plugin.sample])
     const repositoryOf = async (...args: readonly string[]) => (await dataOf(folder, ...args)).repository
     expect(await repositoryOf()).toBeUndefined()

@@ -186,7 +186,7 @@ describe('a conversation', () => {
     expect((await rest.issues.listComments({ ...names, issue_number: 1 })).data).toMatchObject([{ user: null }])
   })
 
-  it('has commits that say to be by whomever, and are signed by GitHub where it made them', async () => {
+  it('has commits of any author that they name, and a signature of GitHub on those that it made', async () => {
     await repository.push('topic', { 'a.md': 'forged\n' }, { by: octocat, author: app.account })
     await repository.push('topic', { 'a.md': 'by pages\n' }, { by: octocat, signed: true })
     const address = (account: Account) => ({ email: `${account.id}+${account.login}@users.noreply.github.com` })

@@ -5,7 +5,7 @@ import { axes, noFilter, readAddress, targetAddress, toggled, viewAddress, wellF
 import { inertJson, pack, unpack } from '../../src/page/data.ts'
 import { fitted, views } from '../../src/page/model.ts'
 import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
-import { dayOf, momentOf, newsOf, shortMoment } from '../../src/page/words.ts'
+import { dayOf, timeOf, newsOf, shortTimeOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
 import { boardOf, drift, episode, historyOf, segment, someHistory, someModel, target } from './sample.ts'
 
@@ -142,7 +142,7 @@ describe('the timeline', () => {
 describe('words', () => {
   it('of times are in UTC', () => {
     const at = '2026-02-04T23:05:00.000Z'
-    expect([dayOf(at), momentOf(at), shortMoment(at)]).toEqual(['4 Feb 2026', '4 Feb 2026, 23:05 UTC', '4 Feb 23:05'])
+    expect([dayOf(at), timeOf(at), shortTimeOf(at)]).toEqual(['4 Feb 2026', '4 Feb 2026, 23:05 UTC', '4 Feb 23:05'])
   })
 
   it('of each view give its news and its sums', () => {

@@ -15,16 +15,22 @@ function textOf(node: unknown): string {
   return node['type'] === 'Literal' ? String(node['value']) : (first?.value.cooked ?? '')
 }
 
+/** Whether a call names a test or a part: `it(…)`, `describe.each(…)(…)`. */
+function isTitled({ callee }: Node): boolean {
+  if (!isNode(callee)) return false
+  const named = [callee['name'], callee['object'], callee['callee'], callee['tag']]
+  return named.some((each) => (isNode(each) ? isTitled({ callee: each }) : ['describe', 'it', 'test'].includes(String(each))))
+}
+
 /**
- * Whether a test runs a command: it stands behind the repository that it is given to (`give(sample, '/accept TinyGain')`), in the row
- * of a table before the result, or names a part (`describe('/status', …)`) in which something is expected.
+ * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a test, or stands in
+ * the row of a table, behind its name and before the result.
  */
 function runs(source: string, command: string): boolean {
   const isCommand = (node: unknown) => new RegExp(`^/${command}(?![\\w-])`).test(textOf(node))
   const isIn = (node: Node): boolean => {
-    const [given, cells] = ['arguments', 'elements'].map((key) => (node[key] ?? []) as readonly unknown[])
-    if (given?.slice(1).some(isCommand) || cells?.slice(1, -1).some(isCommand)) return true
-    if (isCommand(given?.[0]) && /^describe\([^]*\bexpect\(/.test(source.slice(Number(node['start']), Number(node['end'])))) return true
+    const [given = [], cells = []] = ['arguments', 'elements'].map((key) => (node[key] ?? []) as readonly unknown[])
+    if (given.slice(isTitled(node) ? 1 : 0).some(isCommand) || cells.slice(1, -1).some(isCommand)) return true
     return Object.values(node)
       .flat()
       .some((child) => isNode(child) && isIn(child))
@@ -47,7 +53,9 @@ describe('a test of a command', () => {
     ["it('grants', () => give(sample, '/accept-all TinyGain'))", false],
     ["it('grants', () => give(sample, '/accept TinyGain'))", true],
     ["it('grants', () => give(sample, `/accept ${name}`))", true],
-    ["describe('/accept', () => it('grants', () => expect(1).toBe(2)))", true],
+    ["describe('/accept', () => it('grants', () => expect(1).toBe(2)))", false],
+    ["it.each(states)('/accept of %s', (state) => expect(state).toBe(1))", false],
+    ["describe('/accept', () => it('grants', () => given('/accept TinyGain')))", true],
     ["describeMatrix({ rows: [['granted', '/accept TinyGain', 'unchanged']] })", true],
   ]
   it.each(wanting)('is %j: %s', (source, isTest) => {

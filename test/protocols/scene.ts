@@ -8,12 +8,13 @@ import type { Target } from '../../src/core/target.ts'
 import type { Selector, View } from '../../src/core/view.ts'
 import { selectorsOf } from '../../src/app/command/run.ts'
 import { check } from '../../src/engine/check.ts'
-import { readComment, widest } from '../../src/engine/commands/grammar.ts'
+import { widest } from '../../src/engine/commands/grammar.ts'
 import { onDisk, plan, type Plan, type PlanRequest, type Result } from '../../src/engine/commands/plan.ts'
 import { create } from '../../src/engine/create.ts'
 import type { NextActions } from '../../src/core/action.ts'
 import { nextActions, type NextRequest } from '../../src/engine/next.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
+import { readComment } from '../engine/commands/read-comment.ts'
 
 /** A repository: texts or bytes by path. */
 export type Tree = Readonly<Record<string, string | Uint8Array>>

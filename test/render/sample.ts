@@ -38,7 +38,7 @@ export const rules: Report['rules'] = [
     strict: 'error',
     soft: 'error',
     summary: 'Row and entry of a plugin give different statuses.',
-    why: 'Whoever reads the one starts work that whoever reads the other believes done.',
+    why: 'One of the two is wrong, and a reader of the other one alone acts on it.',
     repair: '`/sync NAME` makes the row say what the entry says.',
     safe: true,
     url: url('REGISTRY_STATUS_DRIFT'),

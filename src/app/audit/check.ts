@@ -25,7 +25,7 @@ export interface AuditChecking extends Pick<CheckSettings, 'configuration' | 'fa
 export async function auditSources(sources: Sources, protocols: LazyProtocols, settings: AuditChecking): Promise<Checked> {
   const { given, staleAfter, onlyChanged, at, times } = settings
 
-  const look = () =>
+  const checkSoftly = () =>
     checkSources(sources, protocols, {
       configuration: settings.configuration,
       failOn: settings.failOn,
@@ -52,6 +52,6 @@ export async function auditSources(sources: Sources, protocols: LazyProtocols, s
       },
     })
 
-  const first = await look()
-  return (await times.ask()) ? look() : first
+  const first = await checkSoftly()
+  return (await times.ask()) ? checkSoftly() : first
 }

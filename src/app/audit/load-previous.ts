@@ -89,9 +89,9 @@ export async function loadPrevious(
   // A dashboard may be wanted by the configuration, which is not read yet.
   const keepsIssues = tasks.issue || tasks.dashboard !== false
   const standsBack = keepsIssues && tasks.standsBack && (await isDoubled(ports))
-  const looked = keepsIssues ? await ownIssues(ports) : []
-  const issues = issuesIn('why' in looked ? [] : looked, tasks, standsBack)
-  const why = standsBack ? standingBack : 'why' in looked ? looked.why : undefined
+  const ours = keepsIssues ? await ownIssues(ports) : []
+  const issues = issuesIn('why' in ours ? [] : ours, tasks, standsBack)
+  const why = standsBack ? standingBack : 'why' in ours ? ours.why : undefined
   const isWanted = tasks.issue || tasks.dashboard === true
   return {
     ...issues,

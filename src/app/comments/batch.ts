@@ -18,7 +18,7 @@ import { pastOfHost, type PastReader } from '../command/past-of.ts'
 import { planOver } from '../command/run.ts'
 import {
   withRequesters,
-  dutyRefusals,
+  separationOfDutiesRefusals,
   takingBackRefusals,
   type LastRequesters,
   type SeparationOfDuties,
@@ -56,7 +56,7 @@ export interface BatchRequest {
   readonly conversation: Conversation
   /** Commits of the branch, newest first. */
   readonly ledger: readonly LedgerCommit[]
-  readonly duties: SeparationOfDuties | undefined
+  readonly separationOfDuties: SeparationOfDuties | undefined
   /** Reads the commits of the change under review. */
   readonly change: () => Promise<Change | undefined>
   /** Whether a commit is to hold what is planned; else each comment stands for itself. */
@@ -86,7 +86,7 @@ const refusedPlan = ({ commands }: AuthorizedComment, diagnostics: readonly Comm
 })
 
 async function planOne(request: BatchRequest, authorized: AuthorizedComment, head: View, requesters: LastRequesters): Promise<Plan> {
-  const { ports, views, configuration, conversation, ledger, duties, change } = request
+  const { ports, views, configuration, conversation, ledger, separationOfDuties, change } = request
   const { comment, speaker, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
   const { sha, base, protocols, descriptors, selection } = views
@@ -110,7 +110,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
   if (planned.outcome === 'refused') return planned
   const against = [
     ...takingBackRefusals(authorized, planned, gate),
-    ...dutyRefusals(duties && { ...duties, lastRequesters: requesters }, authorized, planned),
+    ...separationOfDutiesRefusals(separationOfDuties && { ...separationOfDuties, lastRequesters: requesters }, authorized, planned),
   ]
   return against.length > 0 ? refusedPlan(authorized, against, head) : planned
 }
@@ -123,7 +123,7 @@ export async function planAll(all: readonly AuthorizedComment[], request: BatchR
   const { views } = request
   let after = views.head
   let context = views.contextAt(all[0]?.comment.at ?? request.ports.now())
-  let requesters = request.duties?.lastRequesters ?? new Map<string, string>()
+  let requesters = request.separationOfDuties?.lastRequesters ?? new Map<string, string>()
   for (const authorized of all) {
     const before = handledBefore(keys, authorized)
     if (before !== undefined || authorized.answered) {

@@ -10,7 +10,7 @@ import type { ObservedCommit } from './feedback/reply.ts'
 import { entriesOf, movedUnder, planAll, seenIn, type Batch, type Seen } from './batch.ts'
 import { changes, type AuthorizedComment } from './authorization/authorize.ts'
 import type { Place } from './authorization/place.ts'
-import { dutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
+import { separationOfDutiesAt, openForPlanning, situation, type Situation } from './authorization/situation.ts'
 import { sinceOf } from './comment.ts'
 
 /** How often a commit is tried: the branch may move meanwhile, each time. */
@@ -41,14 +41,18 @@ async function planned(at: Situation): Promise<Planned> {
     ledgerOf(ports, conversation, place, authorized),
     openForPlanning(at, place.head, place.since?.mergeBase, authorized),
   ])
-  const duties = await dutiesAt(at, ledger)
+  const separationOfDuties = await separationOfDutiesAt(at, ledger)
   const { configuration } = policy
   const request = { ports, views, configuration, conversation, ledger, change, commits: place.kind === 'branch' }
-  if (!(duties instanceof Fault)) return { ledger, batch: await planAll(authorized, { ...request, duties }) }
-  const unknown = refusal('COMMAND_DENIED', `It could not be found out who worked on this change: ${duties.message}`, duties.hint)
+  if (!(separationOfDuties instanceof Fault)) return { ledger, batch: await planAll(authorized, { ...request, separationOfDuties }) }
+  const unknown = refusal(
+    'COMMAND_DENIED',
+    `It could not be found out who worked on this change: ${separationOfDuties.message}`,
+    separationOfDuties.hint,
+  )
   const changing = authorized.filter(({ commands }) => commands.some(({ name }) => changes(name))).map(({ comment }) => comment.id)
   const refused = refuse(authorized, new Map(changing.map((comment) => [comment, unknown])))
-  return { ledger, batch: await planAll(refused, { ...request, duties: undefined }) }
+  return { ledger, batch: await planAll(refused, { ...request, separationOfDuties: undefined }) }
 }
 
 const refuse = (authorized: readonly AuthorizedComment[], refusals: ReadonlyMap<number, CommandDiagnostic>): readonly AuthorizedComment[] =>

@@ -5,7 +5,7 @@ import { commitMessage } from '../../engine/commands/ledger.ts'
 import { refusal } from '../../engine/commands/resolve.ts'
 import { replyTo, type Handled, type ObservedCommit } from './feedback/reply.ts'
 import { entriesOf, handledBefore, handledKeys, planAll, type Batch, type Done } from './batch.ts'
-import { dutiesAt, openForPlanning, type Situation } from './authorization/situation.ts'
+import { separationOfDutiesAt, openForPlanning, type Situation } from './authorization/situation.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
 import { branchFor, type Place } from './authorization/place.ts'
 import { publish, refusalsIn } from './feedback/publish.ts'
@@ -24,9 +24,12 @@ interface OnBranch {
 async function planOn(at: Situation, { head: tip }: NewPlace, authorized: AuthorizedComment): Promise<Batch> {
   const { ports, conversation, change } = at
   const { configuration } = at.policy
-  const [views, duties] = await Promise.all([openForPlanning(at, tip, undefined, [authorized]), dutiesAt(at, conversation.commits)])
-  if (duties instanceof Fault) throw duties
-  return planAll([authorized], { ports, views, configuration, conversation, ledger: [], duties, change, commits: true })
+  const [views, separationOfDuties] = await Promise.all([
+    openForPlanning(at, tip, undefined, [authorized]),
+    separationOfDutiesAt(at, conversation.commits),
+  ])
+  if (separationOfDuties instanceof Fault) throw separationOfDuties
+  return planAll([authorized], { ports, views, configuration, conversation, ledger: [], separationOfDuties, change, commits: true })
 }
 
 const nameOf = ({ authorized, plan: { results } }: Batch['done'][number]): string =>

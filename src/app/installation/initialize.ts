@@ -65,13 +65,13 @@ function sampleIn(path: string): string | undefined {
   return index === -1 ? undefined : folders.slice(0, index + 1).join('/')
 }
 
-interface Looked {
+interface Detection {
   readonly detected: readonly DetectedProtocol[]
   readonly leftOut: readonly LeftOut[]
 }
 
 /** Looks for one protocol: it is found where some of its files read as such, and its section selects them. */
-async function look(tree: Tree, protocol: Protocol, { at, ignored }: InitializeSettings): Promise<Looked> {
+async function detectProtocol(tree: Tree, protocol: Protocol, { at, ignored }: InitializeSettings): Promise<Detection> {
   const { name, title, detect } = protocol
   const view = await tree.open({ selectors: [{ glob: detect.glob, level: 'text', except }], limit })
   const known = view.paths.filter((path) => view.entry(path)?.kind === 'file' && detect.reads(view, path, limit))
@@ -118,7 +118,7 @@ async function sharedFiles(tree: Tree, protocols: readonly Protocol[], detected:
 export async function initialize(tree: Tree, lazy: LazyProtocols, settings: InitializeSettings): Promise<Starter> {
   // What is looked for has no configuration yet that would say where it lies.
   const protocols = await lazy.load(lazy.descriptors.map(({ name }) => name))
-  const all = await Promise.all(protocols.map((protocol) => look(tree, protocol, settings)))
+  const all = await Promise.all(protocols.map((protocol) => detectProtocol(tree, protocol, settings)))
   const detected = all.flatMap((each) => each.detected)
   const found = detected.some(({ section }) => section !== false)
   const seen = await tree.open({

@@ -41,7 +41,7 @@ export interface WantedDashboard {
   readonly off: string
 }
 
-/** What an audit does about the dashboard issue: at most one thing, and nothing where it stands as it is wanted. */
+/** What an audit does about the dashboard issue: at most one step, and none while its text is current. */
 export function nextForDashboard(issue: DashboardIssue | undefined, { at, text, off }: WantedDashboard): DashboardAction {
   const isOn = text !== undefined
   if (!issue) return isOn ? 'open' : 'nothing'

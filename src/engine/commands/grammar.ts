@@ -42,11 +42,6 @@ export interface Calls {
   readonly slips: readonly Slip[]
 }
 
-export interface Comment {
-  readonly commands: readonly ParsedCall[]
-  readonly slips: readonly Slip[]
-}
-
 /** What the configuration says about names. */
 export interface GrammarSettings {
   /** `required`: only `/baton NAME` is a command. */
@@ -148,8 +143,9 @@ function commandLine(paragraph: Paragraph, index: number): CommandLine | undefin
 }
 
 /**
- * Parses a comment: all that any configuration could make of it, so that its text is read once, before the configuration is known.
- * Linear in the comment's length.
+ * Parses a comment (docs/commands.md, "How a comment is read"): all that any configuration could make of it, so that its text is read
+ * once, before the configuration is known. A command is a line of a top-level paragraph that begins with `/` and a known name; what stands
+ * in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
  */
 export const parseComment = (comment: string): readonly CommandLine[] =>
   mayBegin.test(comment)
@@ -186,15 +182,6 @@ export function callsIn(lines: readonly CommandLine[], { prefix, notOurs }: Gram
 
 /** Whether a comment has commands, under any configuration: the one that counts may know fewer. */
 export const hasCommands = (lines: readonly CommandLine[]): boolean => callsIn(lines, widest).calls.length > 0
-
-/**
- * Finds the commands of a comment (docs/commands.md, "How a comment is read"): lines of top-level paragraphs that begin with `/` and a known name. What
- * stands in code, quotes, lists, tables, headings, links, footnotes, formulas or HTML is none. Linear in the comment's length.
- */
-export function readComment(comment: string, settings: GrammarSettings): Comment {
-  const { calls, slips } = callsIn(parseComment(comment), settings)
-  return { commands: calls.map(parseCall), slips }
-}
 
 /** The message to the author of a slip. */
 export const slipMessage = ({ written, meant, behind }: Slip): string =>

@@ -231,7 +231,7 @@ const scalar = (fits: (text: string) => boolean, error: ReturnType<typeof expect
 const filledScalar = (error: ReturnType<typeof expected>) => scalar((value) => value.trim() !== '', error)
 const oneOf = (words: readonly string[]) => scalar((value) => words.includes(value), expected`one of ${words}`)
 const blankOrOneOf = (words: readonly string[]) => scalar((value) => isBlank(value) || words.includes(value), expected`one of ${words}`)
-const yamlMoment = once(() => scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`))
+const yamlDateTime = once(() => scalar((value) => instantOf(value) !== undefined, expected`a date and time with offset`))
 
 const notWhole = expected`a whole number, 1 or more`
 const isWhole = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 1
@@ -243,8 +243,8 @@ export const metadataShape = (sessionId: string) =>
     version: yamlNumber(),
     iteration: yamlNumber(),
     session_id: scalar((value) => value === sessionId, expected`${sessionId}`),
-    created_at: yamlMoment(),
-    updated_at: yamlMoment(),
+    created_at: yamlDateTime(),
+    updated_at: yamlDateTime(),
     orchestrator: object({ state: filledScalar(expected`a state`) }).prefault({} as never),
     status: blankOrOneOf(['in_progress', 'completed', 'awaiting_feedback', 'blocked', 'aborted']).optional(),
   })

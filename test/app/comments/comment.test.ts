@@ -97,9 +97,7 @@ describe('the text of a comment', () => {
   })
 
   it('is parsed at the entry points alone', () => {
-    const parsing = globSync('src/**/*.ts').filter((path) =>
-      /\b(?:parseComment|readComment|givenComment|parsed)\(/.test(readFileSync(path, 'utf8')),
-    )
+    const parsing = globSync('src/**/*.ts').filter((path) => /\b(?:parseComment|givenComment|parsed)\(/.test(readFileSync(path, 'utf8')))
     expect(parsing.filter((path) => path.startsWith('src/app/')).toSorted()).toEqual([
       'src/app/audit/fix.ts',
       'src/app/comments/click.ts',

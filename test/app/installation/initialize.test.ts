@@ -86,7 +86,7 @@ const links: Files = {
 }
 
 describe('setting up proposes', () => {
-  it('nothing where no file reads as state, whatever it is called and wherever links lead', async () => {
+  it('no protocol for files and links that have the names of state files alone', async () => {
     for (const [path, text] of Object.entries(lookalikes))
       expect([path, (await starterOf({ files: { [path]: text } })).detected]).toEqual([path, []])
     for (const [path, to] of Object.entries(links))

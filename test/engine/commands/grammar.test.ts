@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readComment, type GrammarSettings } from '../../../src/engine/commands/grammar.ts'
+import type { GrammarSettings } from '../../../src/engine/commands/grammar.ts'
+import { readComment } from './read-comment.ts'
 
 const settings: GrammarSettings = { prefix: 'optional', notOurs: ['acceptt'] }
 const lines = (comment: string, over: Partial<GrammarSettings> = {}) =>

@@ -12,10 +12,11 @@ const limit = 1_000_000
 
 export const selection = { selectors: [plugin, control].flatMap((each) => each.selectors(undefined)), limit }
 
-/** A command as it stands in a comment, without its `/`. */
+/** A command as it stands in a comment, with its `/` or without. */
 export const commandOf = (line: string, more: Partial<RequestedCommand> = {}): RequestedCommand => {
-  const [name = ''] = line.split(' ', 1)
-  return { name: name as CommandName, words: words(line.slice(name.length)), report: undefined, ...more }
+  const [written = ''] = line.split(' ', 1)
+  const name = written.replace(/^\//, '') as CommandName
+  return { name, words: words(line.slice(written.length)), report: undefined, ...more }
 }
 
 export interface Setting extends Partial<Omit<PlanRequest, 'head' | 'base' | 'protocols' | 'history'>> {

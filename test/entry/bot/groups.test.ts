@@ -44,9 +44,9 @@ it.each(['main', 'release'])(
     // The group is merged meanwhile, its branch deleted, and others come after it.
     repository.queue.splice(0)
     repository.git.move('refs/heads/gh-readonly-queue/pr-1', undefined)
-    const moment = new Date().toISOString()
-    Object.assign(pull, { closedAt: moment, updatedAt: moment })
-    Object.assign(pull.pull, { merged: { by: octocat, at: moment, commit: head } })
+    const now = new Date().toISOString()
+    Object.assign(pull, { closedAt: now, updatedAt: now })
+    Object.assign(pull.pull, { merged: { by: octocat, at: now, commit: head } })
     repository.git.move(`refs/heads/${branch}`, head)
     await repository.push(branch, { 'OTHER.md': '# Other\n' }, { by: octocat, parent: head })
 

@@ -79,17 +79,17 @@ function reasonAgainst(
 }
 
 /** The refusals of a person who worked on a change and would judge it. None where duties are not kept apart. */
-export function dutyRefusals(
-  duties: SeparationOfDuties | undefined,
+export function separationOfDutiesRefusals(
+  separationOfDuties: SeparationOfDuties | undefined,
   authorized: AuthorizedComment,
   plan: Plan,
 ): readonly CommandDiagnostic[] {
-  if (!duties) return []
+  if (!separationOfDuties) return []
   const { comment, commands } = authorized
   return plan.results.flatMap((result, index) => {
     const name = commands[index]?.name
     const before = { ...plan, results: plan.results.slice(0, index) }
-    const current = { ...duties, lastRequesters: withRequesters(duties.lastRequesters, authorized, before) }
+    const current = { ...separationOfDuties, lastRequesters: withRequesters(separationOfDuties.lastRequesters, authorized, before) }
     const given = [
       ...(name === undefined ? [] : [{ name, target: result.target, written: msg`${`/${name}`}` }]),
       ...takenBack(result).map((command) => ({ ...command, written: writtenBack(command.name) })),

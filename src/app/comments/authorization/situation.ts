@@ -120,7 +120,7 @@ export async function openForPlanning(
 }
 
 /** Who worked on the change, where duties are kept apart; or the Fault that keeps us from knowing. */
-export async function dutiesAt({ ports, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
+export async function separationOfDutiesAt({ ports, conversation, policy, place }: Situation, ledger: readonly LedgerCommit[]) {
   if (!policy.configuration.commands.separateDuties) return undefined
   return resultOf(separationOfDutiesOf(ports, conversation, place, ledger))
 }

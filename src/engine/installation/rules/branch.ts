@@ -104,7 +104,7 @@ export const lastPush: InstallationRule = {
 }
 
 /** A weekly schedule may be a day late. */
-const longestSilence = 8
+const longestWithoutAudit = 8
 
 export const auditStopped: InstallationRule = {
   code: 'AUDIT_STOPPED',
@@ -131,12 +131,12 @@ export const auditStopped: InstallationRule = {
     const job = batonJobs(workflows).find((each) => each.events.includes('schedule') && tasksOf(each).has('audit'))
     if (!job || !branch) return
     const { audited } = branch
-    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= longestSilence * day) return
+    if (audited !== undefined && Date.parse(at) - Date.parse(audited) <= longestWithoutAudit * day) return
     yield {
       message:
         audited === undefined
           ? msg`Missing check run ${'baton audit'} on the newest commits of ${branch.name}: no audit took place`
-          : msg`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${longestSilence} days`,
+          : msg`Unexpected silence of the audit since ${audited.slice(0, 10)}, expected one in the last ${longestWithoutAudit} days`,
       hint: 'Start the workflow by hand, and enable its schedule again.',
       place: job.place,
     }

@@ -199,11 +199,11 @@ export const acceptRules: ControlRules = {
         *check({ stage, model: { context } }) {
           const { grant } = stage.grant
           const granted = instantOf(stage.accept.file.text('timestamp') ?? '')
-          const silent = stage.state === 'granted' ? staleFor(context, granted, grant) : undefined
-          if (!silent) return
+          const stale = stage.state === 'granted' ? staleFor(context, granted, grant) : undefined
+          if (!stale) return
           const name = nameIn(stage)
           yield {
-            message: msg`Unexpected silence of ${silent.lasted} since control was granted, expected a handback within ${silent.allowed}`,
+            message: msg`Unexpected silence of ${stale.lasted} since control was granted, expected a handback within ${stale.allowed}`,
             hint: isNamed(stage)
               ? msg`Ask the agent: ${`/handback ${name} error TIMEOUT "…"`} ends the work if it is gone, ${`/accept ${name} --refresh`} writes the present time if it still works.`
               : 'Ask the agent.',

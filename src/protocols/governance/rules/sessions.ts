@@ -368,10 +368,10 @@ export const sessionRules: GovernanceRules = {
         *check({ session, model: { context } }) {
           const { id, held, file, target } = session
           const fix = `/handback ${id} error`
-          const silent = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
-          if (!silent) return
+          const stale = held ? staleFor(context, timeIn(file, 'lastUpdated'), grantOf(session).grant) : undefined
+          if (!stale) return
           yield {
-            message: msg`Unexpected silence of ${silent.lasted}, expected an update within ${silent.allowed}`,
+            message: msg`Unexpected silence of ${stale.lasted}, expected an update within ${stale.allowed}`,
             ...(target === undefined
               ? { hint: 'Rename the file first: no command can name it.' }
               : { hint: msg`The command ${fix} records that it stopped.`, fix }),

@@ -212,10 +212,10 @@ export const progressRules: PluginRules = {
             model: { context },
           } = subject
           // Only for work in progress: each sign of life that is looked up is a request to the host.
-          const silent = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject), grantOf(plugin).grant) : undefined
-          if (!silent) return
+          const stale = holderOf(plugin) === 'agent' ? staleFor(context, lastSign(subject), grantOf(plugin).grant) : undefined
+          if (!stale) return
           yield {
-            message: msg`Unexpected silence of ${silent.lasted} while ${'in_progress'}, expected a handback within ${silent.allowed}`,
+            message: msg`Unexpected silence of ${stale.lasted} while ${'in_progress'}, expected a handback within ${stale.allowed}`,
             hint: msg`Look what became of the work, then ${`/handback ${plugin.name} success`} or ${`/handback ${plugin.name} error TEXT`}.`,
             place: handoff.fields.status.place,
           }

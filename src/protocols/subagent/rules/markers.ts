@@ -338,10 +338,10 @@ export const markerRules: SubagentRules = {
         },
         *check({ task, session, model, context }) {
           // Of a grant with an end the engine reports that: GRANT_OVER.
-          const silent = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)
-          if (!silent || !task.line || holderOf(task.state) !== 'agent') return
+          const stale = staleFor(context, instantOf(inputOf(task)?.content?.createdAt ?? ''), grantOf(task).grant)
+          if (!stale || !task.line || holderOf(task.state) !== 'agent') return
           yield {
-            message: msg`Unexpected silence of ${silent.lasted} at ${task.id}, expected a handback within ${silent.allowed}`,
+            message: msg`Unexpected silence of ${stale.lasted} at ${task.id}, expected a handback within ${stale.allowed}`,
             hint: takes(session, task, 'error')
               ? msg`Look what became of it; ${`/handback ${nameIn(model, session, task.id)} error "…"`} ends the attempt if the agent is gone.`
               : 'Look what became of it.',

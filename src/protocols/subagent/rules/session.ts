@@ -10,7 +10,7 @@ import type { FileRecord } from '../../../kit/record.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** Whether a session id is a date and a time. */
-function isMoment(id: string): boolean {
+function isDateAndTime(id: string): boolean {
   const [year, month, day, hour, minute, second] = id.match(/\d\d/g) ?? []
   const date = new Date(`20${year}-${month}-${day}T00:00:00Z`)
   return (
@@ -97,7 +97,7 @@ export const sessionRules: SubagentRules = {
           }
         },
         *check({ session: { id, isNamed, anchor } }) {
-          if (!isNamed || isMoment(id)) return
+          if (!isNamed || isDateAndTime(id)) return
           yield {
             message: msg`Unexpected session id ${id}, expected a date and time: ${'YYMMDD-hhmmss'}`,
             place: { path: anchor, line: 1 },

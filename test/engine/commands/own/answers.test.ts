@@ -20,7 +20,7 @@ const only = async (line: string, files = sample, setting = {}) => {
 
 describe('/status', () => {
   it('lists which holder has which target', async () => {
-    const { outcome, reply, result } = await only('status', drifted)
+    const { outcome, reply, result } = await only('/status', drifted)
     expect(outcome).toBe('unchanged')
     expect(reply).toContain('- `plugin:TinyGain`: `stage 2 complete`, held by the orchestrator; 1 error')
     expect(result.report).toMatchObject({ targets: [{ id: 'plugin:TinyGain', holder: 'orchestrator', state: 'stage 2 complete' }] })
@@ -28,7 +28,7 @@ describe('/status', () => {
 
   it('says everything about one, which may be named without its prefix', async () => {
     for (const name of ['TinyGain', 'plugin:TinyGain']) {
-      const { result, reply } = await only(`status ${name}`, drifted)
+      const { result, reply } = await only(`/status ${name}`, drifted)
       expect(result).toMatchObject({ target: 'plugin:TinyGain', to: 'stage 2 complete', holder: 'orchestrator', facts: { stage: 2 } })
       expect(reply).toContain('REGISTRY_STATUS_DRIFT')
       expect(reply).toContain('<details><summary>Facts</summary>')
@@ -39,7 +39,7 @@ describe('/status', () => {
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`plugins/Amber${index}/.continue-here.md`, sample[handoffPath] ?? '']),
     )
-    const { reply, result } = await only('status', many)
+    const { reply, result } = await only('/status', many)
     expect(reply).toContain('<details><summary>')
     expect(reply).toMatch(/\d+ more left out for want of room/)
     expect(reply.length).toBeLessThan(10_000)
@@ -50,15 +50,15 @@ describe('/status', () => {
   })
 
   it('knows no targets but those that are there', async () => {
-    expect(codes(await planned(['status TinyGian'], both))).toEqual([['TARGET_UNKNOWN']])
-    expect((await only('status', {})).reply).toContain('nothing here')
-    expect(codes(await planned(['status TinyGain more'], sample))).toEqual([['COMMAND_USAGE']])
+    expect(codes(await planned(['/status TinyGian'], both))).toEqual([['TARGET_UNKNOWN']])
+    expect((await only('/status', {})).reply).toContain('nothing here')
+    expect(codes(await planned(['/status TinyGain more'], sample))).toEqual([['COMMAND_USAGE']])
   })
 })
 
 describe('/validate', () => {
   it('reports what is wrong, and does not fail by it', async () => {
-    const { outcome, result, reply } = await only('validate', drifted)
+    const { outcome, result, reply } = await only('/validate', drifted)
     expect(outcome).toBe('unchanged')
     expect(result.diagnostics).toMatchObject([{ code: 'REGISTRY_STATUS_DRIFT', severity: 'error' }])
     // What it is stands behind the answer, as with every other.
@@ -68,24 +68,24 @@ describe('/validate', () => {
 
   it('looks strictly at one that is named', async () => {
     const incomplete = change(sample, { [handoffPath]: [['orchestration_mode: true', 'orchestration_mode: maybe']] })
-    expect((await only('validate', incomplete)).result.diagnostics).toMatchObject([{ severity: 'warning' }])
-    expect((await only('validate TinyGain', incomplete)).result.diagnostics).toMatchObject([{ severity: 'error' }])
+    expect((await only('/validate', incomplete)).result.diagnostics).toMatchObject([{ severity: 'warning' }])
+    expect((await only('/validate TinyGain', incomplete)).result.diagnostics).toMatchObject([{ severity: 'error' }])
   })
 
   it('says that there was nothing to check', async () => {
-    const { result, reply } = await only('validate', {})
+    const { result, reply } = await only('/validate', {})
     expect(reply).toContain('nothing to check')
     expect(result.report).toMatchObject({ valid: false })
   })
 
   it('is the protocol’s own where that has one', async () => {
-    const { result } = await only('validate stage:explore', both)
+    const { result } = await only('/validate stage:explore', both)
     expect(result).toMatchObject({ target: 'stage:explore@run-1', report: { check: 'validate', stage: 'explore' } })
-    expect((await only('validate TinyGain', sample)).result.report).toHaveProperty('valid')
+    expect((await only('/validate TinyGain', sample)).result.report).toHaveProperty('valid')
   })
 
   it('is the engine’s for everything', async () => {
-    expect((await only('validate', both)).result.report).toMatchObject({ checked: { protocols: ['plugin', 'control'] } })
+    expect((await only('/validate', both)).result.report).toMatchObject({ checked: { protocols: ['plugin', 'control'] } })
   })
 })
 
@@ -97,16 +97,16 @@ describe('/explain', () => {
     ['HANDBACK_ALREADY', 'is an answer of commands.'],
     ['UNDO_TOUCHED', 'is an answer of commands.'],
   ])('%s', async (code, kind) => {
-    const { outcome, reply } = await only(`explain ${code}`)
+    const { outcome, reply } = await only(`/explain ${code}`)
     expect(outcome).toBe('unchanged')
     expect(reply).toContain(`\`${code.toUpperCase()}\` ${kind}`)
     expect(reply).toContain('](https://')
   })
 
   it.each([
-    ['explain', 'Missing code'],
-    ['explain REGISTRY_STATUS_DRFT', 'expected `REGISTRY_STATUS_DRIFT`'],
-    ['explain CONFIG_INVALID twice', 'Unexpected `twice`'],
+    ['/explain', 'Missing code'],
+    ['/explain REGISTRY_STATUS_DRFT', 'expected `REGISTRY_STATUS_DRIFT`'],
+    ['/explain CONFIG_INVALID twice', 'Unexpected `twice`'],
   ])('%s: %s', async (line, message) => {
     const { outcome, reply } = await only(line)
     expect(outcome).toBe('refused')
@@ -117,15 +117,15 @@ describe('/explain', () => {
 
 describe('/help', () => {
   it('names the commands of the protocols that are found, and those that everything takes', async () => {
-    const { reply } = await only('help', sample)
+    const { reply } = await only('/help', sample)
     expect(reply).toContain('- `/accept NAME [--stage N] [--phase N.M] [--anyway] [--agent NAME] [--lease TIME] [--takeover] [--refresh]`')
     expect(reply).toContain('`/undo [TARGET]`')
     expect(reply).not.toContain('/preflight')
-    expect((await only('help', both)).reply).toContain('/preflight STAGE')
+    expect((await only('/help', both)).reply).toContain('/preflight STAGE')
   })
 
   it('lists which of them this person may give', async () => {
-    const { reply, result } = await only('help', sample, { may: (name: string) => name !== 'install' && name !== 'fix' })
+    const { reply, result } = await only('/help', sample, { may: (name: string) => name !== 'install' && name !== 'fix' })
     expect(reply).toContain('Not these: `/install`, `/fix`.')
     expect(reply).not.toContain('- `/install')
     expect(result.report).toMatchObject({ commands: expect.arrayContaining([expect.objectContaining({ name: 'install', may: false })]) })
@@ -138,11 +138,11 @@ describe('/help', () => {
     )
     expect(reply).toContain('(Runs)')
     expect(reply).toContain('- `/accept ')
-    expect((await only('help install', sample, { may: () => false })).reply).toContain('You may not give it here.')
+    expect((await only('/help install', sample, { may: () => false })).reply).toContain('You may not give it here.')
   })
 
   it('says from which states a command leads to which, by the table of states', async () => {
-    const { reply } = await only('help handback', both)
+    const { reply } = await only('/help handback', both)
     const lines = ['control', 'plugin'].flatMap((name) =>
       commandMoves(name === 'control' ? stages : plugins).filter(({ by }) => by.startsWith('/handback ')),
     )
@@ -155,12 +155,12 @@ describe('/help', () => {
     ).toEqual(
       lines.map(({ by, from, to }) => `- \`${by}\`: from ${from.map((state) => `\`${state}\``).join(', ')} to \`${to}\``).toSorted(),
     )
-    expect((await only('help checksums', both)).reply).not.toContain('Legal by state')
+    expect((await only('/help checksums', both)).reply).not.toContain('Legal by state')
   })
 
   it('knows what is elsewhere, and what was meant', async () => {
-    expect(codes(await planned(['help review'], sample))).toEqual([['COMMAND_NOT_HERE']])
-    expect((await only('help acept')).reply).toContain('expected `accept`')
+    expect(codes(await planned(['/help review'], sample))).toEqual([['COMMAND_NOT_HERE']])
+    expect((await only('/help acept')).reply).toContain('expected `accept`')
   })
 })
 
@@ -170,7 +170,7 @@ describe('/fix', () => {
   })
 
   it('applies every safe repair, in one command', async () => {
-    const { outcome, result, changes } = await only('fix', askew)
+    const { outcome, result, changes } = await only('/fix', askew)
     expect(outcome).toBe('changed')
     expect(result.reply).toContain('`/sync TinyGain`')
     expect([...changes.keys()]).toEqual([registryPath])
@@ -178,21 +178,21 @@ describe('/fix', () => {
   })
 
   it('sees what the batch did before, and is done when it is done', async () => {
-    const { results } = await planned(['fix', 'fix', 'sync TinyGain'], askew)
+    const { results } = await planned(['/fix', '/fix', '/sync TinyGain'], askew)
     expect(results.map(({ outcome }) => outcome)).toEqual(['changed', 'unchanged', 'unchanged'])
   })
 
   it('or those of some codes', async () => {
-    expect((await only('fix REGISTRY_DATE_DRIFT', askew)).outcome).toBe('changed')
-    const other = (await only('fix', askew)).result.diagnostics
+    expect((await only('/fix REGISTRY_DATE_DRIFT', askew)).outcome).toBe('changed')
+    const other = (await only('/fix', askew)).result.diagnostics
     expect(other).toEqual([])
-    expect((await only('fix REGISTRY_STATUS_DRIFT', askew)).outcome).toBe('unchanged')
+    expect((await only('/fix REGISTRY_STATUS_DRIFT', askew)).outcome).toBe('unchanged')
   })
 
   it.each([
-    ['fix NO_SUCH_CODE_AT_ALL', 'Unexpected code'],
-    ['fix CONTRACT_MISMATCH', 'is not safe'],
-    ['fix REGISTRY_DATE_DRFT', 'expected `REGISTRY_DATE_DRIFT`'],
+    ['/fix NO_SUCH_CODE_AT_ALL', 'Unexpected code'],
+    ['/fix CONTRACT_MISMATCH', 'is not safe'],
+    ['/fix REGISTRY_DATE_DRFT', 'expected `REGISTRY_DATE_DRIFT`'],
   ])('%s is refused: %s', async (line, message) => {
     const { outcome, reply } = await only(line, askew)
     expect(outcome).toBe('refused')

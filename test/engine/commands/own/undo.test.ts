@@ -100,15 +100,15 @@ const refusalOf = async (branch: Branch, ...lines: readonly string[]) => {
 describe('/undo', () => {
   it('takes back the last commit for a target, byte for byte', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain')
-    await branch.commit('undo TinyGain')
+    await branch.commit('/accept TinyGain')
+    await branch.commit('/undo TinyGain')
     expect(branch.files).toEqual(two)
   })
 
   it('reports what it changes', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain')
-    const { outcome, results } = await branch.plan('undo TinyGain')
+    await branch.commit('/accept TinyGain')
+    const { outcome, results } = await branch.plan('/undo TinyGain')
     expect(outcome).toBe('changed')
     expect(results).toMatchObject([
       { target: 'plugin:TinyGain', from: 'stage 3 in_progress', to: 'stage 2 complete', moves: [{ target: 'plugin:TinyGain' }] },
@@ -128,9 +128,9 @@ describe('/undo', () => {
       ],
     })
     const installed = new Branch(working)
-    await installed.commit('install TinyGain')
+    await installed.commit('/install TinyGain')
     expect(installed.files).not.toHaveProperty([handoffPath])
-    await installed.commit('undo TinyGain')
+    await installed.commit('/undo TinyGain')
     expect(installed.files).toEqual(working)
 
     const ideated = change(sample, {
@@ -143,29 +143,29 @@ describe('/undo', () => {
       ],
     })
     const begun = new Branch(ideated)
-    await begun.commit('accept TinyGain')
-    await begun.commit('undo TinyGain')
+    await begun.commit('/accept TinyGain')
+    await begun.commit('/undo TinyGain')
     expect(begun.files).toEqual(ideated)
   })
 
   it('leaves what was done for other targets since, in the shared registry too', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain')
-    await branch.commit('accept Amber')
-    await branch.commit('undo TinyGain')
+    await branch.commit('/accept TinyGain')
+    await branch.commit('/accept Amber')
+    await branch.commit('/undo TinyGain')
     const alone = new Branch(two)
-    await alone.commit('accept Amber')
+    await alone.commit('/accept Amber')
     expect(branch.files).toEqual(alone.files)
   })
 
   it('takes back one target’s part of a commit for several', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain', 'accept Amber')
-    await branch.commit('undo Amber')
+    await branch.commit('/accept TinyGain', '/accept Amber')
+    await branch.commit('/undo Amber')
     const alone = new Branch(two)
-    await alone.commit('accept TinyGain')
+    await alone.commit('/accept TinyGain')
     expect(branch.files).toEqual(alone.files)
-    await branch.commit('undo TinyGain')
+    await branch.commit('/undo TinyGain')
     expect(branch.files).toEqual(two)
   })
 
@@ -175,48 +175,48 @@ describe('/undo', () => {
       [registryPath]: two[registryPath]?.replace(`${amber(row)}\n`, '').replace(`\n${amber(entryOf(registry))}`, '') ?? '',
     }
     const branch = new Branch(bare)
-    await branch.commit('sync Amber --from handoff')
+    await branch.commit('/sync Amber --from handoff')
     expect(branch.files[registryPath]).toContain('### Amber')
-    await branch.commit('accept TinyGain')
+    await branch.commit('/accept TinyGain')
     const alone = new Branch(bare)
-    await alone.commit('accept TinyGain')
-    await branch.commit('undo Amber')
+    await alone.commit('/accept TinyGain')
+    await branch.commit('/undo Amber')
     expect(branch.files).toEqual(alone.files)
   })
 
   it('gives back what stood there, errors included, and warns of what is wrong again', async () => {
     const drifted = change(two, { [registryPath]: [['| TinyGain | 🚧 Stage 2 |', '| TinyGain | 🚧 Stage 0 |']] })
     const branch = new Branch(drifted)
-    await branch.commit('sync TinyGain --from entry')
-    const { results } = await branch.plan('undo TinyGain')
+    await branch.commit('/sync TinyGain --from entry')
+    const { results } = await branch.plan('/undo TinyGain')
     expect(results[0]?.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['REGISTRY_STATUS_DRIFT', 'warning']])
-    await branch.commit('undo TinyGain')
+    await branch.commit('/undo TinyGain')
     expect(branch.files).toEqual(drifted)
   })
 
   it('makes no error that did not stand there', async () => {
     const branch = new Branch(phasedSample)
-    await branch.commit('accept TinyGain')
+    await branch.commit('/accept TinyGain')
     // The phase that it would go back to is planned no more.
     const plan = contractPath('plan')
     branch.byHand({ ...branch.files, [plan]: (branch.files[plan] ?? '').replaceAll('Phase 3.1', 'Phase 3.4') })
-    expect(codes(await branch.plan('undo TinyGain'))).toEqual([['PLUGIN_PHASE_NOT_IN_PLAN']])
+    expect(codes(await branch.plan('/undo TinyGain'))).toEqual([['PLUGIN_PHASE_NOT_IN_PLAN']])
   })
 
   it('without a target takes back the last commit of the branch, whatever it was about', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain')
-    await branch.commit('accept Amber', 'handback TinyGain success Done')
-    await branch.commit('undo')
+    await branch.commit('/accept TinyGain')
+    await branch.commit('/accept Amber', '/handback TinyGain success Done')
+    await branch.commit('/undo')
     const alone = new Branch(two)
-    await alone.commit('accept TinyGain')
+    await alone.commit('/accept TinyGain')
     expect(branch.files).toEqual(alone.files)
   })
 
-  it.each([['undo TinyGain'], ['undo']])('is not undone: %s', async (again) => {
+  it.each([['/undo TinyGain'], ['/undo']])('is not undone: %s', async (again) => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain')
-    await branch.commit('undo TinyGain')
+    await branch.commit('/accept TinyGain')
+    await branch.commit('/undo TinyGain')
     expect(await refusalOf(branch, again)).toEqual({
       outcome: 'refused',
       code: 'UNDO_NOTHING',
@@ -227,33 +227,36 @@ describe('/undo', () => {
 
   it('is not undone where it came with other commands', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain', 'accept Amber')
-    await branch.commit('undo Amber', 'handback TinyGain success Done')
-    expect(await refusalOf(branch, 'undo')).toMatchObject({ code: 'UNDO_NOTHING', hint: expect.stringContaining('`/accept plugin:Amber`') })
-    expect(await refusalOf(branch, 'undo Amber')).toMatchObject({ code: 'UNDO_NOTHING' })
-    expect((await branch.plan('undo TinyGain')).outcome).toBe('changed')
+    await branch.commit('/accept TinyGain', '/accept Amber')
+    await branch.commit('/undo Amber', '/handback TinyGain success Done')
+    expect(await refusalOf(branch, '/undo')).toMatchObject({
+      code: 'UNDO_NOTHING',
+      hint: expect.stringContaining('`/accept plugin:Amber`'),
+    })
+    expect(await refusalOf(branch, '/undo Amber')).toMatchObject({ code: 'UNDO_NOTHING' })
+    expect((await branch.plan('/undo TinyGain')).outcome).toBe('changed')
   })
 
   it('names the commands that it takes back, with their targets', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain', 'accept Amber')
+    await branch.commit('/accept TinyGain', '/accept Amber')
     const [tiny, amberly] = ['plugin:TinyGain', 'plugin:Amber'].map((target) => ({ name: 'accept', target }))
-    expect((await branch.plan('undo')).results[0]?.takesBack).toEqual([tiny, amberly])
-    expect((await branch.plan('undo Amber')).results[0]?.takesBack).toEqual([amberly])
+    expect((await branch.plan('/undo')).results[0]?.takesBack).toEqual([tiny, amberly])
+    expect((await branch.plan('/undo Amber')).results[0]?.takesBack).toEqual([amberly])
   })
 
   it('says of a commit which does not tell its command that it may be any', async () => {
     const branch = new Branch(two)
     const accepted = new Branch(two)
-    await accepted.commit('accept TinyGain')
+    await accepted.commit('/accept TinyGain')
     branch.byHand(accepted.files, 'baton: accept TinyGain\n\nTransition: plugin:TinyGain a -> b\n')
-    expect((await branch.plan('undo TinyGain')).results[0]?.takesBack).toEqual([{ name: undefined, target: 'plugin:TinyGain' }])
+    expect((await branch.plan('/undo TinyGain')).results[0]?.takesBack).toEqual([{ name: undefined, target: 'plugin:TinyGain' }])
   })
 
   describe('where the last change is not committed', () => {
-    it.each([['undo TinyGain'], ['undo']])('reports it, and what takes it back: %s', async (line) => {
+    it.each([['/undo TinyGain'], ['/undo']])('reports it, and what takes it back: %s', async (line) => {
       const branch = new Branch(two)
-      await branch.leave('accept TinyGain')
+      await branch.leave('/accept TinyGain')
       const before = branch.files
       expect(await refusalOf(branch, line)).toEqual({
         outcome: 'refused',
@@ -266,9 +269,9 @@ describe('/undo', () => {
 
     it('reports a tree that is as it was before an earlier commit', async () => {
       const branch = new Branch(two)
-      await branch.commit('accept TinyGain')
-      await branch.leave('undo TinyGain')
-      expect(await refusalOf(branch, 'undo TinyGain')).toMatchObject({
+      await branch.commit('/accept TinyGain')
+      await branch.leave('/undo TinyGain')
+      expect(await refusalOf(branch, '/undo TinyGain')).toMatchObject({
         code: 'UNDO_TOUCHED',
         message: expect.stringContaining('not committed'),
       })
@@ -277,19 +280,19 @@ describe('/undo', () => {
     it('names files that are new', async () => {
       const branch = new Branch(change(two, { [handoffPath]: null }))
       branch.edit({ [handoffPath]: two[handoffPath] ?? '' })
-      expect((await refusalOf(branch, 'undo TinyGain')).hint).toBe(`Delete \`${handoffPath}\`, which the commit does not have.`)
+      expect((await refusalOf(branch, '/undo TinyGain')).hint).toBe(`Delete \`${handoffPath}\`, which the commit does not have.`)
     })
 
     it('does not mind what is not committed of another target', async () => {
       const branch = new Branch(two)
-      await branch.commit('accept TinyGain')
-      await branch.leave('accept Amber')
-      expect((await branch.plan('undo TinyGain')).outcome).toBe('changed')
+      await branch.commit('/accept TinyGain')
+      await branch.leave('/accept Amber')
+      expect((await branch.plan('/undo TinyGain')).outcome).toBe('changed')
     })
 
     it('reports a command beside it', async () => {
       const branch = new Branch(two)
-      expect(await refusalOf(branch, 'accept TinyGain', 'undo TinyGain')).toMatchObject({
+      expect(await refusalOf(branch, '/accept TinyGain', '/undo TinyGain')).toMatchObject({
         code: 'UNDO_NOTHING',
         hint: expect.stringContaining('together with this one'),
       })
@@ -298,18 +301,18 @@ describe('/undo', () => {
 
   it('has nothing to do where it is as before already', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain')
+    await branch.commit('/accept TinyGain')
     branch.byHand(two)
-    expect((await branch.plan('undo TinyGain')).outcome).toBe('unchanged')
+    expect((await branch.plan('/undo TinyGain')).outcome).toBe('unchanged')
   })
 
   it('refuses where there is nothing to take back', async () => {
     const branch = new Branch(two)
-    expect(codes(await branch.plan('undo TinyGain'))).toEqual([['UNDO_NOTHING']])
-    await branch.commit('accept Amber')
-    expect(codes(await branch.plan('undo TinyGain'))).toEqual([['UNDO_NOTHING']])
-    expect(codes(await planned(['undo'], two))).toEqual([['UNDO_NOTHING']])
-    expect(codes(await branch.plan('undo Nobody'))).toEqual([['TARGET_UNKNOWN']])
+    expect(codes(await branch.plan('/undo TinyGain'))).toEqual([['UNDO_NOTHING']])
+    await branch.commit('/accept Amber')
+    expect(codes(await branch.plan('/undo TinyGain'))).toEqual([['UNDO_NOTHING']])
+    expect(codes(await planned(['/undo'], two))).toEqual([['UNDO_NOTHING']])
+    expect(codes(await branch.plan('/undo Nobody'))).toEqual([['TARGET_UNKNOWN']])
   })
 
   it.each([
@@ -318,16 +321,16 @@ describe('/undo', () => {
     ['its entry', registryPath, '### TinyGain\n\n**Status:** 🚧 Stage 3', '### TinyGain\n\n**Status:** 🚧 Stage 4'],
   ])('refuses where something later touched %s', async (_, path, from, to) => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain')
+    await branch.commit('/accept TinyGain')
     const text = branch.files[path] ?? ''
     branch.byHand({ ...branch.files, [path]: text.includes(from) ? text.replace(from, to) : `${text}\nMore.\n` })
-    expect(codes(await branch.plan('undo TinyGain'))).toEqual([['UNDO_TOUCHED']])
+    expect(codes(await branch.plan('/undo TinyGain'))).toEqual([['UNDO_TOUCHED']])
   })
 
   it('undoes what an earlier command of the batch does not touch', async () => {
     const branch = new Branch(two)
-    await branch.commit('accept TinyGain')
-    expect((await branch.plan('accept Amber', 'undo TinyGain')).outcome).toBe('changed')
-    expect(codes(await branch.plan('handback TinyGain success Done', 'undo TinyGain'))[1]).toEqual(['UNDO_TOUCHED'])
+    await branch.commit('/accept TinyGain')
+    expect((await branch.plan('/accept Amber', '/undo TinyGain')).outcome).toBe('changed')
+    expect(codes(await branch.plan('/handback TinyGain success Done', '/undo TinyGain'))[1]).toEqual(['UNDO_TOUCHED'])
   })
 })
