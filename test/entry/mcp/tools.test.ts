@@ -76,7 +76,10 @@ describe('the tools', () => {
     const stop = (session: string) =>
       here(['hook', 'stop', '--host', 'claude'], { cwd: root, input: JSON.stringify({ session_id: session, cwd: root }) })
     expect((await stop('other')).stdout).toBe('')
-    expect(JSON.parse((await stop('abc-1')).stdout)).toMatchObject({ decision: 'block', reason: expect.stringContaining('plugin:TinyGain') })
+    expect(JSON.parse((await stop('abc-1')).stdout)).toMatchObject({
+      decision: 'block',
+      reason: expect.stringContaining('plugin:TinyGain'),
+    })
   })
 
   it('refuse long texts and what is none of theirs, and do nothing', async () => {
