@@ -22,6 +22,8 @@ export interface Answer {
   readonly local?: ChangeSet
   /** Codes of errors that it may add. */
   readonly reveals?: readonly string[]
+  /** It grants control and returns it at once. */
+  readonly impliesAccept?: true
   /** The files that it gives back: an error that stood there may come back, and is then a warning. */
   readonly givesBack?: View
   /** The commands that it takes back: who may not give them may not take them back. */

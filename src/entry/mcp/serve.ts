@@ -21,6 +21,7 @@ export async function serve({ root, agent, readOnly }: ServeOptions, version: st
     root,
     agent: agentFrom(agent),
     instance: randomBytes(2).toString('hex'),
+    hostSession: process.env['BATON_SESSION'] || undefined,
     isReadOnly: readOnly === true,
     note,
   })

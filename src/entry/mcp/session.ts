@@ -13,6 +13,8 @@ export interface Session {
   readonly agent: string | undefined
   /** Tells this process from others whose agents have the same name. */
   readonly instance: string
+  /** The session of the agent's host: its hook at the end knows by that what this process was granted. */
+  readonly hostSession?: string | undefined
   readonly isReadOnly: boolean
   /** Where the server writes what is not for its client. */
   note(line: string): void

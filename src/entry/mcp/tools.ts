@@ -61,6 +61,7 @@ const changeOf = (
   const named = given.agent ?? session.agent
   return {
     root: rootOf(session, given.root),
+    session: session.hostSession,
     naming: { instance: session.instance, ...(named !== undefined && { agent: named }) },
     ...(given.dry_run === true && { dryRun: true as const }),
   }

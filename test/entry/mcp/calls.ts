@@ -34,7 +34,7 @@ export async function connected(transport: Transport, mode: Mode = 'legacy') {
 /** What servers in this process have written down for people. */
 export const notes: string[] = []
 
-type Settings = Partial<Pick<Session, 'agent' | 'isReadOnly' | 'instance'>> & { readonly mode?: Mode }
+type Settings = Partial<Pick<Session, 'agent' | 'isReadOnly' | 'instance' | 'hostSession'>> & { readonly mode?: Mode }
 
 /** A client that is connected with a server in this process. */
 export async function served(root: string, { mode = 'legacy', ...more }: Settings = {}) {

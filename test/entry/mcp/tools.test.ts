@@ -69,6 +69,19 @@ describe('the tools', () => {
     expect(refused.text).toMatch(/^GRANT_OTHER: .*1a2b/)
   })
 
+  it('claim for the session of the host, which is reminded at its end of what it holds', async () => {
+    const root = clone()
+    const { call } = await served(root, { agent: 'claude', hostSession: 'abc-1' })
+    expect((await call('accept', { target: 'TinyGain' })).data).toMatchObject({ grant: { agent: 'claude/1a2b' } })
+    const stop = (session: string) =>
+      here(['hook', 'stop', '--host', 'claude'], { cwd: root, input: JSON.stringify({ session_id: session, cwd: root }) })
+    expect((await stop('other')).stdout).toBe('')
+    expect(JSON.parse((await stop('abc-1')).stdout)).toMatchObject({
+      decision: 'block',
+      reason: expect.stringContaining('plugin:TinyGain'),
+    })
+  })
+
   it('refuse long texts and what is none of theirs, and do nothing', async () => {
     const root = clone()
     const { call } = await served(root)

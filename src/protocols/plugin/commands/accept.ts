@@ -53,14 +53,14 @@ export function begin(transition: Transition, unit: Unit) {
   return { after: granted(transition.plugin, transition.model, unit), registration: { row: values, second: values, timeline: [] } }
 }
 
-const open = ({ name, handoff, handoffPath }: Plugin, text: string): CommandDiagnostic =>
-  questionOpen({
-    text,
-    called: name,
-    target: targetId(name),
-    place: handoff?.handback.place ?? { path: handoffPath },
-    fix: `/answer ${name} "…"`,
-  })
+/** Why control is not granted while a question is open. */
+export function openQuestion(plugin: Plugin): readonly CommandDiagnostic[] {
+  const { name, handoff, handoffPath } = plugin
+  const text = questionOf(plugin)
+  if (text === undefined) return []
+  const place = handoff?.handback.place ?? { path: handoffPath }
+  return [questionOpen({ text, called: name, target: targetId(name), place, fix: `/answer ${name} "…"` })]
+}
 
 /** Grants control again of work that was given back. The registry stays. */
 export const resumeWork = (transition: Transition, unit: Unit, edit: (plugin: Plugin) => Plugin = (plugin) => plugin): Outcome =>
@@ -85,8 +85,7 @@ function refusalsOf({ prepared: transition, model, options: { anyway, ...given }
   const surprise = unexpected(transition, unit, named && 'fault' in named ? undefined : named)
   if (!isBegun(plugin)) return [...surprise, ...obstacles(transition, unit)]
   if (surprise.length > 0 || holderOf(plugin) === 'agent') return surprise
-  const question = anyway === true ? undefined : questionOf(plugin)
-  return [...(question === undefined ? [] : [open(plugin, question)]), ...obstacles(transition, unit)]
+  return [...(anyway === true ? [] : openQuestion(plugin)), ...obstacles(transition, unit)]
 }
 
 /** Grants control of a plugin to an agent: the next stage or phase is in progress (docs/plugin.md, "Commands"). */

@@ -68,7 +68,7 @@ export function resolveTransition({ model, target, usage, commandContext: { view
 export const knownState: Precondition<{ readonly prepared: Transition }> = { violations: ({ prepared }) => prepared.unknown }
 
 /** Control was not granted before: it is done as if it had been. */
-export const acceptImplied = (transition: Transition): CommandDiagnostic =>
+const acceptImplied = (transition: Transition): CommandDiagnostic =>
   diagnostic(transition, 'PLUGIN_ACCEPT_IMPLIED', msg`Control of ${transition.plugin.name} was not granted before: the accept is implied`, {
     severity: 'warning',
   })
@@ -81,16 +81,24 @@ export interface Ending {
   readonly reply: string
   /** What of the reply the move does not say. */
   readonly brief?: string
+  /** Control was not granted before. */
+  readonly impliesAccept?: boolean
   readonly warnings?: readonly CommandDiagnostic[]
 }
 
 /** The change set of a transition: handoff, row and second place in one. */
-export function changedTo(
-  { model, view, before, warnings }: Transition,
-  { after, registration, reply, brief, warnings: more = [] }: Ending,
-): Outcome {
+export function changedTo(transition: Transition, { after, registration, reply, brief, impliesAccept, warnings = [] }: Ending): Outcome {
+  const { model, view, before } = transition
   const changes = new Map<string, Content>(handoffChanges(before, after))
   for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : []) changes.set(path, text)
   const unregistered = registration ? findings(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning') : []
-  return { outcome: 'changed', changes, reply, ...(brief !== undefined && { brief }), diagnostics: [...warnings, ...more, ...unregistered] }
+  const implied = impliesAccept === true ? [acceptImplied(transition)] : []
+  return {
+    outcome: 'changed',
+    changes,
+    reply,
+    ...(brief !== undefined && { brief }),
+    ...(impliesAccept === true && { impliesAccept }),
+    diagnostics: [...transition.warnings, ...implied, ...warnings, ...unregistered],
+  }
 }

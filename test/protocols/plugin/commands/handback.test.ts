@@ -219,12 +219,14 @@ describe('/handback success', () => {
     )
   })
 
-  it('takes a question that is open with it', async () => {
+  it('is refused while a question is open: it implies an accept, which is refused, too', async () => {
     const withQuestion = (await give(begun, '/handback TinyGain question Which skin?')).tree
     const done = await give(withQuestion, success)
 
-    expect(done.codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
-    expect(handoffOf(done.tree)).toBe(handoffOf((await give(begun, success)).tree))
+    expect([done.codes, done.tree]).toEqual([['QUESTION_OPEN error'], withQuestion])
+    expect(done.result.diagnostics).toMatchObject([{ fix: '/answer TinyGain "…"' }])
+    const answered = (await give(withQuestion, '/answer TinyGain Dark')).tree
+    expect((await give(answered, success)).codes).toEqual([])
   })
 
   it.each(['complete', 'in_progress'])('ends the way at the last stage where the handoff went further: %s', async (status) => {

@@ -83,7 +83,7 @@ ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !   
 2 c       | 3 p               | 3 c !             | 3 p !             | 3 p !             | NOT_ASKED
 3 p       | =                 | 3 c               | 3 p               | 3 p               | NOT_ASKED
 3 e       | 3 p               | 3 c !             | =                 | 3 p               | NOT_ASKED
-3 q       | QUESTION_OPEN     | 3 c !             | 3 p               | =                 | 3 p
+3 q       | QUESTION_OPEN     | QUESTION_OPEN     | 3 p               | =                 | 3 p
 3 c       | 4 p               | 4 c !             | 4 p !             | 4 p !             | NOT_ASKED
 4 p       | =                 | 4 c               | 4 p               | 4 p               | NOT_ASKED
 4 c       | 5 p               | 5 w !             | 5 p !             | 5 p !             | NOT_ASKED
@@ -101,7 +101,7 @@ ideated   | 0 p               | 0 c !             | 0 p !             | 0 p !   
 2 c       | 3.1 p             | 3.1 c !           | 3.1 p !           | 3.1 p !           | NOT_ASKED
 3.1 p     | =                 | 3.1 c             | 3.1 p             | 3.1 p             | NOT_ASKED
 3.1 e     | 3.1 p             | 3.1 c !           | =                 | 3.1 p             | NOT_ASKED
-3.1 q     | QUESTION_OPEN     | 3.1 c !           | 3.1 p             | =                 | 3.1 p
+3.1 q     | QUESTION_OPEN     | QUESTION_OPEN     | 3.1 p             | =                 | 3.1 p
 3.1 c     | 3.2 p             | 3 c !             | 3.2 p !           | 3.2 p !           | NOT_ASKED
 3.2 p     | =                 | 3 c               | 3.2 p             | 3.2 p             | NOT_ASKED
 3.2 c     | 4.1 p             | 3 c               | 4.1 p !           | 4.1 p !           | NOT_ASKED
@@ -122,7 +122,7 @@ ideated   | 0 p               | 0 c !              | 0 p !             | 0 p !  
 2 c       | 3.1 p             | NEXT_PHASE_UNKNOWN | 3.1 p !           | 3.1 p !           | NOT_ASKED
 3.1 p     | =                 | NEXT_PHASE_UNKNOWN | 3.1 p             | 3.1 p             | NOT_ASKED
 3.1 e     | 3.1 p             | NEXT_PHASE_UNKNOWN | =                 | 3.1 p             | NOT_ASKED
-3.1 q     | QUESTION_OPEN     | NEXT_PHASE_UNKNOWN | 3.1 p             | =                 | 3.1 p
+3.1 q     | QUESTION_OPEN     | QUESTION_OPEN     | 3.1 p             | =                 | 3.1 p
 3.1 c     | 3.2 p             | NEXT_PHASE_UNKNOWN | 3.2 p !           | 3.2 p !           | NOT_ASKED
 3.2 p     | =                 | NEXT_PHASE_UNKNOWN | 3.2 p             | 3.2 p             | NOT_ASKED
 3.2 c     | 4.1 p             | 3 c                | 4.1 p !           | 4.1 p !           | NOT_ASKED

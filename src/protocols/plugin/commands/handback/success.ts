@@ -4,13 +4,13 @@ import { statusOf } from '../../registry/settlement.ts'
 import { falseClaim, readiness, namedByReport, claims, contradictions, type Report } from './report.ts'
 import { endingLines, ended, planned, granted } from '../../handoff/transitions.ts'
 import { unchanged, diagnostic, contractCodes, findings } from '../diagnostics.ts'
-import { changedTo, acceptImplied, type Transition } from '../transition.ts'
+import { changedTo, type Transition } from '../transition.ts'
 import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
 import type { Precondition } from '../../../../kit/command.ts'
 import type { PluginModel } from '../../model.ts'
 import { nameOf, stageOf, type Named, type Unit } from '../../stages/stages.ts'
 import { stageStatus, workingStatus } from '../../registry/status.ts'
-import { workflowComplete } from '../accept.ts'
+import { openQuestion, workflowComplete } from '../accept.ts'
 import { following, endedUnit, type EndedUnit, type RequestedCommand } from './unit.ts'
 
 /** What the registry lacks where these checks fail. */
@@ -101,6 +101,10 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
     },
   },
   {
+    // What grants control is refused while a question is open, the accept that a success implies, too.
+    violations: ({ transition: { plugin }, which }) => (which.kind === 'ends' && which.implied ? openQuestion(plugin) : []),
+  },
+  {
     violations({ transition, success: { report, complexity }, which }) {
       if (!('unit' in which)) return []
       const { model, plugin } = transition
@@ -123,7 +127,12 @@ export const successPreconditions: readonly Precondition<SuccessSubject>[] = [
 ]
 
 /** Ends a unit whose work is done, in handoff, registry and timeline (docs/plugin.md, "Commands"). */
-function end(transition: Transition, success: Success, unit: Unit, warnings: readonly CommandDiagnostic[]): Outcome {
+function end(
+  transition: Transition,
+  success: Success,
+  { unit, implied }: Extract<EndedUnit, { readonly kind: 'ends' }>,
+  warnings: readonly CommandDiagnostic[],
+): Outcome {
   const { model, plugin } = transition
   const { text, wanted, artifacts, tested } = success
   const begun = plugin.handoff ? plugin : granted(plugin, model, unit)
@@ -141,6 +150,7 @@ function end(transition: Transition, success: Success, unit: Unit, warnings: rea
     registration: { row: values, second: values, timeline },
     reply: msg`${last} of ${plugin.name} is complete: the orchestrator holds it. Next action: ${nextStates.next.action}.`,
     brief: `Next action: ${nextStates.next.action}`,
+    impliesAccept: implied,
     warnings: [
       ...warnings,
       ...findings(model, plugin, ['REGISTRY_STATUS_DRIFT'], 'warning'),
@@ -157,8 +167,5 @@ export function succeed({ transition, success, which }: SuccessSubject): Outcome
       ? recordedAlready(transition, report, text)
       : unchanged(msg`${which.unit} of ${transition.plugin.name} is recorded as complete already.`)
   if (which.kind !== 'ends') return refused()
-  return end(transition, success, which.unit, [
-    ...(which.implied ? [acceptImplied(transition)] : []),
-    ...(report ? claims(transition, report) : []),
-  ])
+  return end(transition, success, which, report ? claims(transition, report) : [])
 }

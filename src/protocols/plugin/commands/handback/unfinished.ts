@@ -8,7 +8,7 @@ import type { Unit } from '../../stages/stages.ts'
 import { returned } from '../../handoff/transitions.ts'
 import { begin, workflowComplete } from '../accept.ts'
 import { unchanged } from '../diagnostics.ts'
-import { acceptImplied, changedTo, type Transition } from '../transition.ts'
+import { changedTo, type Transition } from '../transition.ts'
 
 /** Work that is given back unfinished. */
 export interface Unfinished extends Pick<Handback, 'reason' | 'code' | 'description'> {
@@ -69,6 +69,6 @@ export function giveBack({ transition, unfinished: { reason, code, description }
       msg`${name} is back with an open ${reason}: ${unit} stays in progress.`,
       ...explanationOf({ reason, code, description }, name),
     ].join('\n'),
-    warnings: isBegun ? [] : [acceptImplied(transition)],
+    impliesAccept: !isBegun,
   })
 }
