@@ -215,7 +215,7 @@ describe('baton init --protocol', () => {
   it('writes nothing when the first files cannot be made', async () => {
     const folder = places.folder({})
     const { code, stdout } = await here(['init', '--protocol', 'plugin', '--format', 'json'], { cwd: folder })
-    expect([code, (JSON.parse(stdout) as Answer).outcome]).toEqual([2, 'refused'])
+    expect([code, (JSON.parse(stdout) as Answer).outcome]).toEqual([2, 'usage'])
     writeFileSync(join(folder, 'x'), '')
     expect(Object.keys(filesIn(folder))).toEqual(['x'])
   })
