@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { BriefDiagnostic, BriefFailure, BriefReport, BriefResult, BriefStatus } from './json.schema.ts'
 import { stringify } from './plain.ts'
-import { answerOf, type Transition, type TransitionResult } from './transition.ts'
+import { answerOf, outcomeOf, type Transition, type TransitionResult } from './transition.ts'
 import { verdict } from './verdict.ts'
 
 /** How many findings of a report are listed at most. */
@@ -25,12 +25,13 @@ export const briefDiagnostic = ({ code, message, path, line, fix, retry }: Diagn
   retry,
 })
 
-const briefResult = ({ outcome, target, from, to, holder, grant, question, facts, diagnostics, diff }: TransitionResult): BriefResult => {
+const briefResult = (result: TransitionResult): BriefResult => {
+  const { target, from, to, holder, grant, question, facts, diagnostics, diff } = result
   const agent = holder === 'agent' ? facts?.['agent'] : undefined
   const errors = diagnostics.filter(({ severity }) => severity === 'error').map(briefDiagnostic)
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').map(({ code }) => code)
   return filled({
-    outcome,
+    outcome: outcomeOf(result),
     target,
     from,
     to,

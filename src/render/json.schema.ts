@@ -102,7 +102,8 @@ const jsonReport = z.object({
 
 export type JsonReport = z.infer<typeof jsonReport>
 
-const outcome = z.enum(['changed', 'unchanged', 'refused'])
+const outcomes = ['changed', 'unchanged', 'refused'] as const
+const outcome = z.enum([...outcomes, 'usage']).describe('`usage`: the command was not given as its usage line has it, exit code 2.')
 const holder = z.enum(['orchestrator', 'agent'])
 const dryRun = z.literal(true).optional().describe('Nothing was changed: it is what would have become of it.')
 const diff = z.string().optional().describe('Unified, of a dry run.')
@@ -172,7 +173,7 @@ const jsonAnswer = z.union([
   z
     .looseObject({
       version,
-      outcome,
+      outcome: z.enum(outcomes),
       command: z.literal('init --agents'),
       dryRun,
       diff,
@@ -257,7 +258,7 @@ const jsonBrief = z.union([
     .describe('`baton init`: the files that were written.'),
   z
     .looseObject({
-      outcome,
+      outcome: z.enum(outcomes),
       files: z.array(z.string()).min(1).optional().describe('That were written or deleted.'),
       errors: briefErrors,
       warnings: z.array(z.string()).min(1).optional().describe('Codes.'),

@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from 'diff'
-import type { ChangeSet, Details } from '../core/command.ts'
+import { usageCode, type ChangeSet, type Details } from '../core/command.ts'
 import type { Grant } from '../core/grant.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Holder } from '../core/target.ts'
@@ -71,11 +71,17 @@ export const actions = ({ changes, local = noChanges }: Pick<TransitionResult, '
 
 const dryRunOf = (diff: string | undefined) => (diff === undefined ? {} : { dryRun: true, diff })
 
+/** Whether a command was not given as its usage line has it, and its protocol has no code of its own for that. */
+export const isMisused = ({ diagnostics }: TransitionResult): boolean => diagnostics.some(({ code }) => code === usageCode)
+
+/** The outcome of a command, as data names it: a wrong call is no refusal. */
+export const outcomeOf = (result: TransitionResult): TransitionResult['outcome'] | 'usage' => (isMisused(result) ? 'usage' : result.outcome)
+
 function resultJson(result: TransitionResult) {
-  const { command, outcome, target, from, to, holder, question, grant, facts, reply, diagnostics, report, extra, diff } = result
+  const { command, target, from, to, holder, question, grant, facts, reply, diagnostics, report, extra, diff } = result
   const of = (severity: Severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).map(jsonDiagnostic)
   return {
-    outcome,
+    outcome: outcomeOf(result),
     command,
     ...(target !== undefined && { target }),
     ...(from !== undefined && { from }),
@@ -99,7 +105,8 @@ function resultJson(result: TransitionResult) {
 export function answerOf({ outcome, results, diff, commit }: Transition, dataOf: (result: TransitionResult) => object): object {
   const more = { ...dryRunOf(diff), ...(commit !== undefined && { commit }) }
   const [only] = results
-  return only && results.length === 1 ? { ...dataOf(only), ...more } : { outcome, results: results.map(dataOf), ...more }
+  if (only && results.length === 1) return { ...dataOf(only), ...more }
+  return { outcome: results.some(isMisused) ? 'usage' : outcome, results: results.map(dataOf), ...more }
 }
 
 /** The JSON of a transition, version 1 (docs/agents.md). */

@@ -183,6 +183,28 @@ describe('baton init --protocol', () => {
     expect((await here(['next'], { cwd: folder })).stdout).toContain('run baton accept')
   })
 
+  it('grants the first session to the agent that is named, by option or environment', async () => {
+    const words = ['init', '--protocol', 'governance', '--name', 'sess1']
+    for (const [more, env] of [
+      [['--agent', 'idumb-project-executor'], { BATON_AGENT: 'another' }],
+      [[], { BATON_AGENT: 'idumb-project-executor' }],
+    ] as const) {
+      const folder = places.folder({})
+      repository(folder)
+      expect((await here([...words, ...more], { cwd: folder, env })).code).toBe(0)
+      expect(text(folder, '.idumb/sessions/sess1.json')).toContain('"agent": "idumb-project-executor"')
+      expect((await here(['validate', '--strict'], { cwd: folder })).code).toBe(0)
+      expect((await here(['next'], { cwd: folder })).stdout).toMatch(/^work session:sess1/)
+    }
+    const folder = places.folder({})
+    expect((await here(words, { cwd: folder })).stdout).toContain('Missing option `--agent`')
+    const plugin = ['init', '--protocol', 'plugin', '--name', 'TinyGain']
+    expect((await here([...plugin, '--agent', 'dsp-agent'], { cwd: folder })).code).toBe(2)
+    expect((await here(['init', '--agent', 'dsp-agent'], { cwd: folder })).stderr).toContain('Unexpected --agent without --protocol.')
+    expect(filesIn(folder)).toEqual({})
+    expect((await here(plugin, { cwd: folder, env: { BATON_AGENT: 'dsp-agent' } })).code).toBe(0)
+  })
+
   it('takes no task where nothing is made, and where the protocol has none', async () => {
     const folder = places.folder({})
     expect((await here(['init', '--task', 'x'], { cwd: folder })).code).toBe(2)
@@ -193,7 +215,7 @@ describe('baton init --protocol', () => {
   it('writes nothing when the first files cannot be made', async () => {
     const folder = places.folder({})
     const { code, stdout } = await here(['init', '--protocol', 'plugin', '--format', 'json'], { cwd: folder })
-    expect([code, (JSON.parse(stdout) as Answer).outcome]).toEqual([2, 'refused'])
+    expect([code, (JSON.parse(stdout) as Answer).outcome]).toEqual([2, 'usage'])
     writeFileSync(join(folder, 'x'), '')
     expect(Object.keys(filesIn(folder))).toEqual(['x'])
   })

@@ -234,6 +234,28 @@ describe('one value of JSON on one line', () => {
     expect(expectOne(ran.stdout, name, format)).toMatchObject({ outcome: 'refused', errors: [{ code: expect.any(String) }] })
   })
 
+  it.each(
+    [
+      ['accept', 'TinyGain', '--lease', '4x'],
+      ['new', 'handover', 'h2'],
+      ['cleanup'],
+      ['fix', 'NOPE'],
+      ['run', '/accept TinyGain --lease 4x'],
+      ['run', '/status\n/accept TinyGain --lease 4x'],
+    ].flatMap((args) => formats.map((format) => [format, args.join(' '), args] as const)),
+  )('%s, a wrong call: baton %s', async (format, _, args) => {
+    const ran = await here([...args, '--format', format], { cwd: sound })
+    expect(ran).toMatchObject({ code: 2 })
+    const answer = expectOne(ran.stdout, args[0] ?? '', format)
+    expect(answer).toMatchObject({ outcome: 'usage' })
+    expect(JSON.stringify(answer)).toContain('"errors":[{"code":"COMMAND_USAGE",')
+  })
+
+  it('is a refusal where a protocol has a code for its own options', async () => {
+    const ran = await here(['handback', 'TinyGain', 'success', '--complexity', 'none', '--format', 'brief'], { cwd: working })
+    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([1, { outcome: 'refused', errors: [{ code: 'PLUGIN_OPTION_INVALID' }] }])
+  })
+
   it.each(titled)('%s, exit %i: baton %s', async (format, code, _, { args, cwd, env }) => {
     const ran = await here([...args, '--format', format], { cwd, env })
     expect(ran).toMatchObject({ code })

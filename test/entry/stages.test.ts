@@ -49,7 +49,7 @@ describe('a stage on the command line', () => {
       answer: { errors: [{ code: 'STAGE_RUN_UNKNOWN' }] },
     })
     expect((await here(['accept', 'explore', '--run', 'a', '--run-dir', 'b', '--root', root])).code).toBe(2)
-    expect(await baton(root, 'accept', 'explore@run-2026-01-20-001', 'now')).toMatchObject({ code: 2, answer: { outcome: 'refused' } })
+    expect(await baton(root, 'accept', 'explore@run-2026-01-20-001', 'now')).toMatchObject({ code: 2, answer: { outcome: 'usage' } })
   })
 
   it('keeps options out of the text behind it', async () => {

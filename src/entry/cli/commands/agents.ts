@@ -49,8 +49,8 @@ function hooksOf({ hooks }: AgentsOptions): readonly HostName[] | 'found' | unde
 }
 
 function check(options: InitOptions & AgentsOptions): void {
-  const { commands, audit, mergeDriver, pin, protocol, name, command, remove, hooks, mcp } = options
-  const others = { commands, audit, 'merge-driver': mergeDriver, pin: pin === 'v1' ? undefined : pin, protocol, name }
+  const { commands, audit, mergeDriver, pin, protocol, name, task, agent, command, remove, hooks, mcp } = options
+  const others = { commands, audit, 'merge-driver': mergeDriver, pin: pin === 'v1' ? undefined : pin, protocol, name, task, agent }
   const [other] = Object.entries(others).flatMap(([option, value]) => (value === undefined ? [] : [option]))
   if (other !== undefined) throw new UsageError(`Unexpected --${other} beside --agents.`)
   const besideRemove = hooks !== undefined ? '--hooks' : mcp ? undefined : '--no-mcp'

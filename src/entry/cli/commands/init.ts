@@ -29,6 +29,8 @@ export interface InitOptions extends Pick<SourceOptions, 'root' | 'wait'> {
   readonly protocol?: ProtocolName
   readonly name?: string
   readonly task?: readonly string[]
+  /** Who holds the first target, where its protocol needs an agent. */
+  readonly agent?: string
   readonly dryRun?: true
   readonly format: AnswerFormat
 }
@@ -182,24 +184,30 @@ interface FirstFiles {
   readonly on: View
 }
 
+/** The words of the first target, as `baton new` takes them. A session of governance is granted to the agent of the environment by default. */
+function wordsOf({ protocol, name, task = [], agent }: InitOptions, environment = process.env['BATON_AGENT']): readonly string[] {
+  const named = agent ?? (protocol === 'governance' && environment ? environment : undefined)
+  return [
+    ...(name === undefined ? [] : [name]),
+    ...task.flatMap((text) => ['--task', text]),
+    ...(named === undefined ? [] : ['--agent', named]),
+  ]
+}
+
 /** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
-async function madeBy(
-  { root, protocol, name, task = [] }: InitOptions,
-  { detected }: Starter,
-  at: string,
-): Promise<FirstFiles | Ran | undefined> {
+async function madeBy(options: InitOptions, { detected }: Starter, at: string): Promise<FirstFiles | Ran | undefined> {
+  const { root, protocol } = options
   if (protocol === undefined) {
-    const alone = name === undefined ? (task.length > 0 ? '--task' : undefined) : '--name'
-    if (alone !== undefined) throw new UsageError(`Unexpected ${alone} without --protocol.`)
+    const alone = (['name', 'task', 'agent'] as const).find((option) => options[option] !== undefined)
+    if (alone !== undefined) throw new UsageError(`Unexpected --${alone} without --protocol.`)
     return undefined
   }
   if (detected.length > 0)
     throw new UsageError(`Unexpected --protocol: there is state here already. \`baton new ${protocol}\` makes the files of another target.`)
   const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
-  const words = [...(name === undefined ? [] : [name]), ...task.flatMap((text) => ['--task', text])]
   const request = { at, actor: await userOf(root), dryRun: false }
   // Written below, together with what follows from it.
-  const ran = await makeNew(protocol, words, await sourcesOf({ root }), lazyProtocols, request, { write: () => undefined })
+  const ran = await makeNew(protocol, wordsOf(options), await sourcesOf({ root }), lazyProtocols, request, { write: () => undefined })
   if (!('plan' in ran) || ran.plan.outcome !== 'changed') return ran
   const files = [...ran.plan.changes].flatMap(([path, content]) => (typeof content === 'string' ? [[path, content] as const] : []))
   return { files: new Map(files), on: ran.head }

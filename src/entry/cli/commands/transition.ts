@@ -1,4 +1,3 @@
-import { usageCode } from '../../../core/command.ts'
 import type { CommandName } from '../../../core/command-names.ts'
 import { visible } from '../../../core/message.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
@@ -7,7 +6,7 @@ import { slipMessage } from '../../../engine/commands/grammar.ts'
 import { plain } from '../../../render/plain.ts'
 import { briefTransition } from '../../../render/brief.ts'
 import { transitionText } from '../../../render/transition-text.ts'
-import { transitionData, type Transition } from '../../../render/transition.ts'
+import { isMisused, transitionData, type Transition } from '../../../render/transition.ts'
 import { textFrom } from '../../calls/named-text.ts'
 import { grantNext, perform, tidy, transitionOf, transitions, type ChangeOptions, type Performed, type Work } from '../../calls/perform.ts'
 import { inTransition } from '../../calls/spelling.ts'
@@ -37,9 +36,6 @@ export interface TransitionOptions extends Omit<ChangeOptions, 'naming' | 'sessi
 
 /** A report with failed checks has them as errors. */
 const hasFailed = ({ diagnostics }: Transition['results'][number]) => diagnostics.some(({ severity }) => severity === 'error')
-
-/** Arguments for which the protocol has no code of its own. */
-const isMisused = ({ diagnostics }: Transition['results'][number]) => diagnostics.some(({ code }) => code === usageCode)
 
 function exitOf({ outcome, results }: Transition): number {
   if (results.some(isMisused)) return exits.usage

@@ -30,6 +30,7 @@ export const setup: Declarations = {
       )
       .option('--name <name>', 'with --protocol: what the first target is called')
       .option('--task <text>', 'with --protocol handover or subagent: what is to be done (repeatable)', collected)
+      .option('--agent <name>', 'with --protocol governance: the agent that holds the session (default: BATON_AGENT)')
       .option('--agents', 'instead, write instructions for agents: AGENTS.md, CLAUDE.md, a skill, settings of their hosts')
       .option(
         '--hooks [hosts]',
