@@ -62,7 +62,7 @@ export interface UseByConfiguration {
   isInUse(section: unknown): boolean
 }
 
-/** Files that are checked as one of a kind, wherever they lie. */
+/** Files that are checked as one of a kind, wherever they lie, and each on its own. */
 export interface NamedKinds {
   /** What `--as` may say. */
   readonly fileKinds: readonly string[]
@@ -116,23 +116,47 @@ export interface Apart<Model> {
   only(model: Model, targets: ReadonlySet<string>): Model
 }
 
+/** Copies of its state in other files, which a change may leave behind. */
+export interface Reconciling<Model> {
+  /** The commands that bring them into agreement after a change that moved only some of them. */
+  reconcile(comparison: Comparison<Model>): readonly Reconciliation[]
+}
+
+/** Units of a target that follow one another: one comment may end one and begin the next, `/handback NAME success`, then `/accept NAME`. */
+export interface ConsecutiveUnits {
+  /** The reasons of `/handback` that end a unit. */
+  readonly endedBy: readonly string[]
+}
+
+/** Rules about the commits of a change. */
+export interface CommitRules<Model> {
+  /** The model of a head with the commits that lead to it, where they are available. Nothing is read for it. */
+  withChange(model: Model, change: Change): Model
+}
+
+/** Places that have to agree. */
+export interface Agreement<Model> {
+  /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
+  compared(model: Model): Iterable<Compared>
+  /** Where each target can be compared apart from the others. */
+  readonly apart?: Apart<Model>
+}
+
+/** State that has to be committed. */
+export interface CommittedState<Configuration> {
+  /** Paths that git must not ignore, lest state is lost on the way. */
+  paths(configuration: Configuration): readonly string[]
+}
+
 /** What a protocol may be able to do besides what all of them do. */
 export interface Capabilities<Configuration, Model> extends DiscoveryCapabilities {
   readonly merging?: Merging<Configuration>
   readonly rowOwnership?: RowOwnership<Model>
-  /** What brings copies of its state into agreement after a change that moved only some of them. */
-  reconcile?(comparison: Comparison<Model>): readonly Reconciliation[]
-  /** One comment may end a unit of a target and begin the next: `/handback NAME success`, then `/accept NAME`. */
-  readonly handbackThenAccept?: true
-  /** Its rules look at the commits of a change: a reading of the head has them where they are available. */
-  readonly commitRules?: true
-  /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
-  compared?(model: Model): Iterable<Compared>
-  readonly apart?: Apart<Model>
-  /** Paths that git must not ignore, lest state is lost on the way. */
-  kept?(configuration: Configuration): readonly string[]
-  /** Its files are judged each on its own: naming one does not bring in findings about its target elsewhere. */
-  readonly filesApart?: true
+  readonly reconciling?: Reconciling<Model>
+  readonly consecutiveUnits?: ConsecutiveUnits
+  readonly commitRules?: CommitRules<Model>
+  readonly agreement?: Agreement<Model>
+  readonly committedState?: CommittedState<Configuration>
 }
 
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
@@ -145,7 +169,7 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   /** Whether any of its files is there. */
   found(view: View, configuration: Configuration, model: () => Model): boolean
   readonly detect: Detection
-  read(view: View, configuration: Configuration, context: Context, change?: Change): Model
+  read(view: View, configuration: Configuration, context: Context): Model
   targets(model: Model): readonly Target[]
   /** The next action on a target; `undefined`: none is left. */
   next(model: Model, target: Target): Proposal | undefined
@@ -244,9 +268,7 @@ export interface Protocol extends ProtocolDescriptor {
   readonly moves: readonly CommandMove[]
   readonly creation: Pick<Creation<unknown>, 'usage' | 'example'>
   readonly refusalCodes: Readonly<Record<string, string>>
-  /** One comment may end a unit of a target and begin the next. */
-  readonly handbackThenAccept: boolean
-  readonly filesApart: boolean
+  readonly consecutiveUnits: ConsecutiveUnits | undefined
   readonly detect: Detection
   /** What has to be looked at besides, as a first look shows. Here and below the section as it is written. */
   further(views: Views, configuration: unknown, context: Context): readonly Selector[]

@@ -58,5 +58,5 @@ export const control = defineProtocol({
   creation: newRun,
   refusalCodes: { ...targetCodes, ...refusalCodes },
   stateDigest,
-  capabilities: { compared },
+  capabilities: { agreement: { compared } },
 })

@@ -7,7 +7,7 @@ import { next } from './next.ts'
 import { detect } from './detect.ts'
 import { brainTarget, sessionTarget, stateDigest } from './targets.ts'
 import { keptPaths, sessionId } from './files.ts'
-import { readModel } from './model.ts'
+import { readModel, withChange } from './model.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { withGrant } from './writing/edits.ts'
 import { groups } from './rules/index.ts'
@@ -56,5 +56,5 @@ export const governance = defineProtocol({
   creation: newSession,
   refusalCodes,
   stateDigest,
-  capabilities: { ...discovery.capabilities, commitRules: true, kept: keptPaths, compared },
+  capabilities: { ...discovery.capabilities, commitRules: { withChange }, committedState: { paths: keptPaths }, agreement: { compared } },
 })

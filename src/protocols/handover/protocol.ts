@@ -75,5 +75,5 @@ export const handover = defineProtocol({
   creation: newProject,
   refusalCodes,
   stateDigest,
-  capabilities: { ...discovery.capabilities, filesApart: true, compared },
+  capabilities: { ...discovery.capabilities, agreement: { compared } },
 })

@@ -88,9 +88,8 @@ export const plugin = defineProtocol({
       merge: ({ registry }, path, sides) => (path === registry ? mergeRegistry(path, sides) : undefined),
     },
     rowOwnership,
-    reconcile,
-    compared,
-    apart,
-    handbackThenAccept: true,
+    reconciling: { reconcile },
+    consecutiveUnits: { endedBy: ['success'] },
+    agreement: { compared, apart },
   },
 })

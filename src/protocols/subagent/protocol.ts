@@ -61,5 +61,5 @@ export const subagent = defineProtocol({
   },
   creation: newSession,
   refusalCodes,
-  capabilities: { compared },
+  capabilities: { agreement: { compared } },
 })
