@@ -42,13 +42,11 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
   return {
     ...describeProtocol(definition),
     title: definition.title,
-    about: definition.about,
     rules: definition.rules,
     groups: definition.groups ?? [{ name: 'rules', title: definition.title, rules: [definition.rules] }],
     commands: definition.commands,
     moves: definition.moves,
     creation: definition.creation,
-    refusalCodes: definition.refusalCodes ?? {},
     consecutiveUnits,
     detect: definition.detect,
     further({ head, base }, section, context) {

@@ -162,8 +162,6 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
 export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscovery<Configuration> {
   readonly title: string
-  /** One paragraph for the protocol's page. */
-  readonly about: string
   /** What has to be looked at besides, as a first look shows: files that others lead to, or that a rule turns out to need. */
   further?(comparison: Comparison<Model>): readonly Selector[]
   /** Whether any of its files is there. */
@@ -190,12 +188,21 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   writeGrant(model: Model, target: Target, grant: Grant | undefined): ChangeSet
   /** How the first files of a target are made: `baton new`. */
   readonly creation: Creation<Model>
-  /** What commands answer besides the codes of rules: each with its meaning. */
-  readonly refusalCodes?: Readonly<Record<string, string>>
   /** What compare-and-swap of a target goes by; by default the files that hold its state. */
   stateDigest?(model: Model, target: string, command: CommandName | undefined): StateDigest
   readonly capabilities?: Capabilities<Configuration, Model>
 }
+
+/** What documents, `explain` and the library alone say of a protocol: no check loads it. */
+export interface ProtocolDocumentation {
+  /** One paragraph for the protocol's page. */
+  readonly about: string
+  /** What commands answer besides the codes of rules: each with its meaning. */
+  readonly refusalCodes: Readonly<Record<string, string>>
+}
+
+/** The same of every protocol. */
+export type Documentation = Readonly<Record<ProtocolName, ProtocolDocumentation>>
 
 /** The own part of a target in a file that it shares with others. */
 export interface Share {
@@ -259,7 +266,6 @@ export interface ProtocolDescriptor {
 /** A protocol as the engine sees it. */
 export interface Protocol extends ProtocolDescriptor {
   readonly title: string
-  readonly about: string
   readonly rules: readonly RuleFacts[]
   /** The same by subject: each group is a page. */
   readonly groups: readonly RuleGroupFacts[]
@@ -267,7 +273,6 @@ export interface Protocol extends ProtocolDescriptor {
   /** Where they lead to from which states of its targets. */
   readonly moves: readonly CommandMove[]
   readonly creation: Pick<Creation<unknown>, 'usage' | 'example'>
-  readonly refusalCodes: Readonly<Record<string, string>>
   readonly consecutiveUnits: ConsecutiveUnits | undefined
   readonly detect: Detection
   /** What has to be looked at besides, as a first look shows. Here and below the section as it is written. */

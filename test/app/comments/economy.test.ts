@@ -92,7 +92,6 @@ function boxes({ further = false, commitRules = false }): {
   const protocol = defineProtocol<object, ReadonlyMap<string, string>>({
     ...discovery,
     title: 'Boxes',
-    about: '',
     found: ({ paths }) => paths.some((each) => each.startsWith('boxes/')),
     detect: { glob: 'boxes/*.txt', reads: () => true, place: () => 'boxes', section: () => ({}) },
     read(view) {
@@ -134,7 +133,8 @@ function boxes({ further = false, commitRules = false }): {
   })
   const descriptors = [describeProtocol(discovery)]
   const schema = () => configurationSchema({ protocols: descriptors, rules: [] })
-  return { protocolRegistry: { descriptors, schema, codes: [], load: () => Promise.resolve([protocol]) }, reads, commits }
+  const { documentation } = lazyProtocols
+  return { protocolRegistry: { descriptors, schema, codes: [], documentation, load: () => Promise.resolve([protocol]) }, reads, commits }
 }
 
 describe('the model of a protocol is read once for the head and once for the result', () => {
