@@ -38,6 +38,7 @@ describe('of the protocols, those alone are loaded that are found', () => {
     ['/preflight TinyGain', ['plugin'], 'refused', 'COMMAND_NOT_HERE'],
     // A code may be that of any rule, and what was committed before that of any protocol.
     ['/explain TASK_STATUS_UNKNOWN', every, undefined, undefined],
+    ['/explain HANDBACK_ALREADY', every, undefined, 'Control was returned already'],
     ['/fix REGISTRY_STATUS_DRIFT', every, 'unchanged', undefined],
     ['/undo', every, 'refused', 'UNDO_NOTHING'],
   ])('where a comment says %s', async (text, names, outcome, expected) => {
