@@ -7,6 +7,7 @@ import { missingTests } from '../scripts/docs/safety.ts'
 import { repository } from '../src/core/links.ts'
 import { explanations } from '../src/engine/explanations.ts'
 import { installationRules } from '../src/engine/installation/index.ts'
+import { documentation } from '../src/entry/documentation.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { defences } from './safety.ts'
 
@@ -86,7 +87,7 @@ describe('the pages of rules', () => {
   })
 
   it('are where the links in messages lead', () => {
-    for (const { url } of explanations(protocols, installationRules)) {
+    for (const { url } of explanations(protocols, { rules: installationRules, documentation })) {
       const [page = '', anchor = ''] = url.slice(`${repository}/blob/main/`.length).split('#')
       const content = text(page)
       const ids = Array.from(content.matchAll(/<a id="([a-z0-9_]+)">/g), ([, id = '']) => id)

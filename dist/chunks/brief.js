@@ -1,1 +1,1 @@
-export{zr as briefReport,Br as briefTransition,Vr as statusBrief}from"./check.js";
+export{Fr as briefReport,Ir as briefTransition,Lr as statusBrief}from"./check.js";

@@ -1,1 +1,1 @@
-export{sr as openClone}from"./check.js";
+export{rr as openClone}from"./check.js";

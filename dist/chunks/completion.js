@@ -13,5 +13,7 @@ ${commands.map(({name,options})=>`      ${name}) words='${options.join(` `)}' ;;
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F _baton baton
-`,quoted=text=>`'${text.replaceAll(`\\`,`\\\\`).replaceAll(`'`,String.raw`\'`)}'`,scripts={bash,zsh:commands=>`autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`,fish:commands=>`${[...commands.map(({name,summary})=>`complete -c baton -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`),...commands.flatMap(({name,options})=>options.map(option=>`complete -c baton -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}`)),`complete -c baton -n 'not __fish_use_subcommand' -a '(baton completion targets 2>/dev/null)'`].join(`
+`,quoted=text=>`'${text.replaceAll(`\\`,`\\\\`).replaceAll(`'`,String.raw`\'`)}'`,scripts={bash,zsh:commands=>`(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i; }
+autoload -U +X bashcompinit && bashcompinit
+${bash(commands)}`,fish:commands=>`${[...commands.map(({name,summary})=>`complete -c baton -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`),...commands.flatMap(({name,options})=>options.map(option=>`complete -c baton -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}`)),`complete -c baton -n 'not __fish_use_subcommand' -a '(baton completion targets 2>/dev/null)'`].join(`
 `)}\n`},plainName=/^[A-Za-z0-9][\w.@/-]*$/;async function completion(what,options){if(what!==`targets`)return process.stdout.write(scripts[what](commandWords())),exits.fine;let{report}=await statusOf(void 0,options),names=report.targets.map(({id})=>id.slice(id.indexOf(`:`)+1)).filter(name=>plainName.test(name));for(let name of new Set(names))process.stdout.write(`${name}\n`);return exits.fine}export{completion};

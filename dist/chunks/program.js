@@ -1,1 +1,1 @@
-export{lr as LockedFault,ur as askNow,dr as git,fr as userOf}from"./check.js";
+export{ar as LockedFault,or as askNow,sr as git,cr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{qr as verdict}from"./check.js";
+export{Kr as verdict}from"./check.js";

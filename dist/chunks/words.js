@@ -1,1 +1,1 @@
-export{er as words}from"./check.js";
+export{Xn as words}from"./check.js";

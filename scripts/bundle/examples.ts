@@ -6,7 +6,6 @@ import type { Plugin } from 'rolldown'
 /** The examples of a rule in the text of its file: where its property stands, and the function that makes them. */
 interface Found {
   readonly code: string
-  /** With the comma behind it. */
   readonly start: number
   readonly end: number
   readonly make: string
@@ -26,6 +25,9 @@ function* nodesIn(value: unknown): Iterable<Node> {
 
 const nameOf = ({ key }: Node) => (isNode(key) ? key['name'] : undefined)
 
+/** Where a property ends, with the comma behind it. */
+const endOf = (text: string, { end }: Node) => end + (/^\s*,/.exec(text.slice(end))?.[0].length ?? 0)
+
 /** The examples of the rules in a file: of objects with a literal `code` and a function or method `examples`. */
 function examplesIn(text: string): readonly Found[] {
   const found: Found[] = []
@@ -39,15 +41,24 @@ function examplesIn(text: string): readonly Found[] {
     const written = text.slice(make.start, make.end)
     const maker = { ArrowFunctionExpression: written, FunctionExpression: `function ${written}` }[make.type]
     if (maker === undefined) continue
-    const comma = /^\s*,/.exec(text.slice(examples.end))?.[0].length ?? 0
-    found.push({ code: code['value'], start: examples.start, end: examples.end + comma, make: maker })
+    found.push({ code: code['value'], start: examples.start, end: endOf(text, examples), make: maker })
   }
   return found
 }
 
-/** A file of rules without their examples. */
+/** Where the titles of the pages stand in a file: those of objects with `rules`. */
+function titlesIn(text: string): readonly Pick<Found, 'start' | 'end'>[] {
+  return Array.from(nodesIn(parseAst(text, { lang: 'ts' })), ({ type, properties }) => {
+    const all = type === 'ObjectExpression' ? (properties as readonly Node[]) : []
+    return all.filter((each) => nameOf(each) === 'title' && all.some((other) => nameOf(other) === 'rules'))
+  })
+    .flat()
+    .map((title) => ({ start: title.start, end: endOf(text, title) }))
+}
+
+/** A file of rules without their examples and the titles of their pages. */
 export const withoutExamples = (text: string): string =>
-  examplesIn(text)
+  [...examplesIn(text), ...titlesIn(text)]
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
 
@@ -96,7 +107,7 @@ function loaderOf(source: string): string {
   ].join('\n')
 }
 
-/** Takes the examples out of the rules: only `explain` loads them, from a file of their own. */
+/** Takes the examples out of the rules: only `explain` loads them, from a file of their own. The titles of pages are for documents alone. */
 export const examplesApart: Plugin = {
   name: 'examples-apart',
   resolveId(specifier, importer) {

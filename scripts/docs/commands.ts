@@ -4,6 +4,7 @@ import type { CommandFacts } from '../../src/core/command.ts'
 import type { Protocol } from '../../src/core/protocol.ts'
 import type { RuleFacts } from '../../src/core/rule.ts'
 import { ownCommands } from '../../src/engine/commands/own/index.ts'
+import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { table } from '../../src/render/table.ts'
 
@@ -32,7 +33,7 @@ export const commandsOf = (commands: readonly CommandFacts[] = ownCommands): str
 const level = (word: string) => (word === 'off' ? '–' : word)
 
 /** The codes of a protocol, each a link to its rule with examples. */
-export const codesOf = ({ rules, refusalCodes }: Protocol): string => {
+export const codesOf = ({ name, rules }: Protocol): string => {
   const link = (code: string) => `[\`${code}\`](${pageOf(code).slice('docs/'.length)}#${code.toLowerCase()})`
   const rows = rules.map(({ code, strict, soft, summary, safe }: RuleFacts) => [
     link(code),
@@ -40,6 +41,6 @@ export const codesOf = ({ rules, refusalCodes }: Protocol): string => {
     level(soft),
     `${summary}${safe ? ' *(safe repair)*' : ''}`,
   ])
-  const answered = Object.entries(refusalCodes).map(([code, meaning]) => [link(code), 'answer', 'answer', meaning])
+  const answered = Object.entries(documentation[name].refusalCodes).map(([code, meaning]) => [link(code), 'answer', 'answer', meaning])
   return table(['code', 'strict', 'soft', 'when'], [...rows, ...answered])
 }

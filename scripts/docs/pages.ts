@@ -1,5 +1,7 @@
+import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { grantRules } from '../../src/engine/grants.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
+import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 
 /** Every code with its page below `docs/rules/`; those of the engine are on `docs/codes.md`. */
@@ -10,8 +12,10 @@ export const codePages = {
       groups.flatMap(({ name: group, rules }) => rules.flat().map(({ code }) => [code, `${name}/${group}`])),
     ),
   ),
+  /** Those of the engine that commands alone answer with. */
+  commands: Object.keys(engineCodes),
   answers: Object.fromEntries(
-    protocols.flatMap(({ name, refusalCodes }) => Object.keys(refusalCodes).map((code) => [code, `${name}/answers`])),
+    protocols.flatMap(({ name }) => Object.keys(documentation[name].refusalCodes).map((code) => [code, `${name}/answers`])),
   ),
 }
 

@@ -14,6 +14,7 @@ import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { grantRules } from '../../src/engine/grants.ts'
 import { conflictRule } from '../../src/engine/unmerged.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
+import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { schemas } from '../../src/entry/schemas.ts'
 import { stability } from './stability.ts'
@@ -132,7 +133,7 @@ export const rulePages: readonly RulePage[] = [
     rules: [configurationRule, conflictRule, ...grantRules, ...installationRules],
     answers: { ...engineCodes, ...auditCodes },
   },
-  ...protocols.flatMap(({ name, groups, refusalCodes }): readonly RulePage[] => [
+  ...protocols.flatMap(({ name, groups }): readonly RulePage[] => [
     ...groups.map((group) => ({
       path: `docs/rules/${name}/${group.name}.md`,
       title: group.title,
@@ -141,14 +142,14 @@ export const rulePages: readonly RulePage[] = [
       further: furtherFiles(name),
       answers: {},
     })),
-    ...(Object.keys(refusalCodes).length === 0
+    ...(Object.keys(documentation[name].refusalCodes).length === 0
       ? []
       : [
           {
             path: `docs/rules/${name}/answers.md`,
             title: `What commands of \`${name}\` answer`,
             rules: [],
-            answers: refusalCodes,
+            answers: documentation[name].refusalCodes,
           },
         ]),
   ]),
@@ -185,7 +186,7 @@ const ruleIndex = () =>
     '',
     'Examples show what differs from the sample of the protocol. “A change” is one from base to head; “before the change” stands what it leaves as it is.',
     '',
-    ...protocols.flatMap(({ name, groups, refusalCodes }) => [
+    ...protocols.flatMap(({ name, groups }) => [
       `## [\`${name}\`](../${name}.md)`,
       '',
       ...groups.flatMap((group) => [
@@ -195,7 +196,7 @@ const ruleIndex = () =>
           .join(' ')}`,
         '',
       ]),
-      `${Object.keys(refusalCodes).length === 0 ? '' : `[What its commands answer](${name}/answers.md) · `}[The sample](${name}/sample.md)`,
+      `${Object.keys(documentation[name].refusalCodes).length === 0 ? '' : `[What its commands answer](${name}/answers.md) · `}[The sample](${name}/sample.md)`,
       '',
     ]),
   ].join('\n')

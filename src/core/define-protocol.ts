@@ -1,6 +1,6 @@
 import { memo, once } from './once.ts'
 import type { View } from './view.ts'
-import type { Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Reading, Views } from './protocol.ts'
+import type { Apart, Protocol, ProtocolDefinition, ProtocolDescriptor, ProtocolDiscovery, Reading, Views } from './protocol.ts'
 import type { StateDigest } from './target.ts'
 import type { Comparison, Context, NamedFiles } from './context.ts'
 
@@ -24,14 +24,14 @@ export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Co
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
 export function defineProtocol<Configuration, Model>(definition: ProtocolDefinition<Configuration, Model>): Protocol {
   const capabilities = definition.capabilities ?? {}
-  const { merging, rowOwnership, apart, handbackThenAccept = false, commitRules = false, filesApart = false } = capabilities
+  const { merging, rowOwnership, reconciling, consecutiveUnits, commitRules, agreement, committedState } = capabilities
   const own = (section: unknown) => sectionOf(definition, section)
   const rules = new Map(definition.rules.map((rule) => [rule.code, rule]))
   const unset = {}
   const models = memo((view: View) =>
     memo((context: Context) => memo((section: object) => definition.read(view, own(section === unset ? undefined : section), context))),
   )
-  /** The model of a view without the commits of a change: the same for as long as the view lives. */
+  /** The model of a view without the commits of a change: the same for as long as the view lives, so that nothing is read twice. */
   const read = (view: View, section: unknown, context: Context): Model => models(view)(context)(section ?? unset)
   const isFoundIn = (view: View, section: unknown, context: Context) =>
     definition.found(view, own(section), () => read(view, section, context))
@@ -42,36 +42,37 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
   return {
     ...describeProtocol(definition),
     title: definition.title,
-    about: definition.about,
     rules: definition.rules,
     groups: definition.groups ?? [{ name: 'rules', title: definition.title, rules: [definition.rules] }],
     commands: definition.commands,
     moves: definition.moves,
     creation: definition.creation,
-    refusalCodes: definition.refusalCodes ?? {},
-    handbackThenAccept,
-    filesApart,
+    consecutiveUnits,
     detect: definition.detect,
     further({ head, base }, section, context) {
       if (!definition.further) return []
       return definition.further({ now: read(head, section, context), before: base && read(base, section, context), context })
     },
-    kept: (section) => capabilities.kept?.(own(section)) ?? [],
+    kept: (section) => committedState?.paths(own(section)) ?? [],
     merging: merging && {
       paths: (section) => merging.paths(own(section)),
       merge: (section, path, sides) => merging.merge(own(section), path, sides),
     },
-    asksForCommits: (views, section, context) => commitRules && isFound(views, section, context),
+    asksForCommits: (views, section, context) => commitRules !== undefined && isFound(views, section, context),
     read({ head, base }, section, context, change) {
-      const configuration = own(section)
-      const now = commitRules && change ? definition.read(head, configuration, context, change) : read(head, section, context)
+      const model = read(head, section, context)
+      const now = commitRules && change ? commitRules.withChange(model, change) : model
       const before = base && read(base, section, context)
       const comparison = { now, before, context }
       const textsBefore = before && rowOwnership?.texts(before)
       const texts = once(() => rowOwnership?.texts(now))
       const found = (compared: Comparison<Model>): Pick<Reading, 'findings' | 'compared'> => ({
         findings: (rule) => rules.get(rule.code)?.check(compared) ?? [],
-        compared: () => capabilities.compared?.(compared.now) ?? [],
+        compared: () => agreement?.compared(compared.now) ?? [],
+      })
+      const apartOf = (apart: Apart<Model>): NonNullable<Reading['apart']> => ({
+        inputs: (target) => apart.inputs(now, target),
+        only: (targets) => found({ ...comparison, now: apart.only(now, targets) }),
       })
       return {
         found: isFound({ head, base }, section, context),
@@ -81,17 +82,12 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         owners: (path) => [...new Set([now, ...(before ? [before] : [])].flatMap((model) => definition.owners(model, path)))],
         parsed: (path) => definition.parsed(now, path),
         ...found(comparison),
-        ...(apart && {
-          apart: {
-            inputs: (target) => apart.inputs(now, target),
-            only: (targets) => found({ ...comparison, now: apart.only(now, targets) }),
-          },
-        }),
+        ...(agreement?.apart && { apart: apartOf(agreement.apart) }),
         touched(path, target) {
           const key = target === undefined ? undefined : rowOwnership?.key(now, path, target)
           return key === undefined || !textsBefore ? undefined : texts()?.get(key) !== textsBefore.get(key)
         },
-        reconcile: () => capabilities.reconcile?.(comparison) ?? [],
+        reconcile: () => reconciling?.reconcile(comparison) ?? [],
         stateDigest: (target, command) =>
           definition.stateDigest?.(now, target, command) ?? stateDigestIn(head, (path) => definition.owners(now, path).includes(target)),
         share(path, target) {

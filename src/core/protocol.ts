@@ -62,7 +62,7 @@ export interface UseByConfiguration {
   isInUse(section: unknown): boolean
 }
 
-/** Files that are checked as one of a kind, wherever they lie. */
+/** Files that are checked as one of a kind, wherever they lie, and each on its own. */
 export interface NamedKinds {
   /** What `--as` may say. */
   readonly fileKinds: readonly string[]
@@ -116,36 +116,58 @@ export interface Apart<Model> {
   only(model: Model, targets: ReadonlySet<string>): Model
 }
 
+/** Copies of its state in other files, which a change may leave behind. */
+export interface Reconciling<Model> {
+  /** The commands that bring them into agreement after a change that moved only some of them. */
+  reconcile(comparison: Comparison<Model>): readonly Reconciliation[]
+}
+
+/** Units of a target that follow one another: one comment may end one and begin the next, `/handback NAME success`, then `/accept NAME`. */
+export interface ConsecutiveUnits {
+  /** The reasons of `/handback` that end a unit. */
+  readonly endedBy: readonly string[]
+}
+
+/** Rules about the commits of a change. */
+export interface CommitRules<Model> {
+  /** The model of a head with the commits that lead to it, where they are available. Nothing is read for it. */
+  withChange(model: Model, change: Change): Model
+}
+
+/** Places that have to agree. */
+export interface Agreement<Model> {
+  /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
+  compared(model: Model): Iterable<Compared>
+  /** Where each target can be compared apart from the others. */
+  readonly apart?: Apart<Model>
+}
+
+/** State that has to be committed. */
+export interface CommittedState<Configuration> {
+  /** Paths that git must not ignore, lest state is lost on the way. */
+  paths(configuration: Configuration): readonly string[]
+}
+
 /** What a protocol may be able to do besides what all of them do. */
 export interface Capabilities<Configuration, Model> extends DiscoveryCapabilities {
   readonly merging?: Merging<Configuration>
   readonly rowOwnership?: RowOwnership<Model>
-  /** What brings copies of its state into agreement after a change that moved only some of them. */
-  reconcile?(comparison: Comparison<Model>): readonly Reconciliation[]
-  /** One comment may end a unit of a target and begin the next: `/handback NAME success`, then `/accept NAME`. */
-  readonly handbackThenAccept?: true
-  /** Its rules look at the commits of a change: a reading of the head has them where they are available. */
-  readonly commitRules?: true
-  /** Everything that rules with `contradiction` compare, those places that agree included. A place that cannot be read is not compared. */
-  compared?(model: Model): Iterable<Compared>
-  readonly apart?: Apart<Model>
-  /** Paths that git must not ignore, lest state is lost on the way. */
-  kept?(configuration: Configuration): readonly string[]
-  /** Its files are judged each on its own: naming one does not bring in findings about its target elsewhere. */
-  readonly filesApart?: true
+  readonly reconciling?: Reconciling<Model>
+  readonly consecutiveUnits?: ConsecutiveUnits
+  readonly commitRules?: CommitRules<Model>
+  readonly agreement?: Agreement<Model>
+  readonly committedState?: CommittedState<Configuration>
 }
 
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
 export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscovery<Configuration> {
   readonly title: string
-  /** One paragraph for the protocol's page. */
-  readonly about: string
   /** What has to be looked at besides, as a first look shows: files that others lead to, or that a rule turns out to need. */
   further?(comparison: Comparison<Model>): readonly Selector[]
   /** Whether any of its files is there. */
   found(view: View, configuration: Configuration, model: () => Model): boolean
   readonly detect: Detection
-  read(view: View, configuration: Configuration, context: Context, change?: Change): Model
+  read(view: View, configuration: Configuration, context: Context): Model
   targets(model: Model): readonly Target[]
   /** The next action on a target; `undefined`: none is left. */
   next(model: Model, target: Target): Proposal | undefined
@@ -166,12 +188,21 @@ export interface ProtocolDefinition<Configuration, Model> extends ProtocolDiscov
   writeGrant(model: Model, target: Target, grant: Grant | undefined): ChangeSet
   /** How the first files of a target are made: `baton new`. */
   readonly creation: Creation<Model>
-  /** What commands answer besides the codes of rules: each with its meaning. */
-  readonly refusalCodes?: Readonly<Record<string, string>>
   /** What compare-and-swap of a target goes by; by default the files that hold its state. */
   stateDigest?(model: Model, target: string, command: CommandName | undefined): StateDigest
   readonly capabilities?: Capabilities<Configuration, Model>
 }
+
+/** What documents, `explain` and the library alone say of a protocol: no check loads it. */
+export interface ProtocolDocumentation {
+  /** One paragraph for the protocol's page. */
+  readonly about: string
+  /** What commands answer besides the codes of rules: each with its meaning. */
+  readonly refusalCodes: Readonly<Record<string, string>>
+}
+
+/** The same of every protocol. */
+export type Documentation = Readonly<Record<ProtocolName, ProtocolDocumentation>>
 
 /** The own part of a target in a file that it shares with others. */
 export interface Share {
@@ -235,7 +266,6 @@ export interface ProtocolDescriptor {
 /** A protocol as the engine sees it. */
 export interface Protocol extends ProtocolDescriptor {
   readonly title: string
-  readonly about: string
   readonly rules: readonly RuleFacts[]
   /** The same by subject: each group is a page. */
   readonly groups: readonly RuleGroupFacts[]
@@ -243,10 +273,7 @@ export interface Protocol extends ProtocolDescriptor {
   /** Where they lead to from which states of its targets. */
   readonly moves: readonly CommandMove[]
   readonly creation: Pick<Creation<unknown>, 'usage' | 'example'>
-  readonly refusalCodes: Readonly<Record<string, string>>
-  /** One comment may end a unit of a target and begin the next. */
-  readonly handbackThenAccept: boolean
-  readonly filesApart: boolean
+  readonly consecutiveUnits: ConsecutiveUnits | undefined
   readonly detect: Detection
   /** What has to be looked at besides, as a first look shows. Here and below the section as it is written. */
   further(views: Views, configuration: unknown, context: Context): readonly Selector[]

@@ -1,5 +1,5 @@
 import { codeUrl } from '../core/links.ts'
-import type { Protocol } from '../core/protocol.ts'
+import type { Documentation, Protocol } from '../core/protocol.ts'
 import type { RuleFacts } from '../core/rule.ts'
 import { auditCodes } from './audit/codes.ts'
 import { engineCodes } from './commands/codes.ts'
@@ -26,11 +26,18 @@ const byRule = (rule: RuleFacts): Explanation => ({
 const byAnswer = (answers: Readonly<Record<string, string>>): readonly Explanation[] =>
   Object.entries(answers).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
 
-/** Every code that is known, those of rules before those of commands; `besides`: rules that no protocol has and no check of files runs. */
-export const explanations = (protocols: readonly Protocol[], besides: readonly RuleFacts[]): readonly Explanation[] => [
-  ...[configurationRule, conflictRule, ...grantRules, ...besides].map((rule) => byRule(rule)),
+/** What is known of codes besides the rules that are run. */
+export interface Explained {
+  /** Rules that no protocol has and no check of files runs. */
+  readonly rules: readonly RuleFacts[]
+  readonly documentation: Documentation
+}
+
+/** Every code that is known, those of rules before those of commands. */
+export const explanations = (protocols: readonly Protocol[], explained?: Explained): readonly Explanation[] => [
+  ...[configurationRule, conflictRule, ...grantRules, ...(explained?.rules ?? [])].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ rules }) => rules.map(byRule)),
   ...byAnswer(engineCodes),
   ...byAnswer(auditCodes),
-  ...protocols.flatMap(({ refusalCodes }) => byAnswer(refusalCodes)),
+  ...protocols.flatMap(({ name }) => byAnswer(explained?.documentation[name].refusalCodes ?? {})),
 ]

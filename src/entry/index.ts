@@ -14,6 +14,7 @@ import { memoryTree } from '../gateways/memory.ts'
 import type { Format } from '../render/format.ts'
 import { formats } from '../render/index.ts'
 import { type Files, filesOf } from './files.ts'
+import { documentation } from './documentation.ts'
 import { protocolRegistry } from './protocol-registry.ts'
 
 export type { Board, BoardTarget, Diagnostic, FailOn, Files, Format, Mode, ProtocolName, Report, RuleFacts }
@@ -143,10 +144,10 @@ export interface ProtocolFacts {
 }
 
 /** Every protocol that Baton checks. */
-export const protocols: readonly ProtocolFacts[] = protocolRegistry.protocols.map(({ name, title, about, kinds, rules, commands }) => ({
+export const protocols: readonly ProtocolFacts[] = protocolRegistry.protocols.map(({ name, title, kinds, rules, commands }) => ({
   name,
   title,
-  about,
+  about: documentation[name].about,
   kinds,
   rules,
   commands: commands.map((command) => command.name),

@@ -39,5 +39,6 @@ export const lazyProtocols: LazyProtocols = {
   // What is wrong with the configuration is graver than it could say.
   schema: once(() => configurationSchema({ protocols: descriptors, rules: ruleCodes.map((code) => ({ code })) })),
   codes: ruleCodes,
+  documentation: async () => (await import('./documentation.ts')).documentation,
   load: (names) => Promise.all(all.flatMap(({ descriptor: { name }, load }) => (names.includes(name) ? [load()] : []))),
 }

@@ -110,7 +110,6 @@ export function boxes(words: readonly Word[] = [bad, awful], name: ProtocolName 
     name,
     title: name,
     kinds: [name],
-    about: '',
     // Not `false`: reading a protocol that is switched off throws.
     configuration: () => z.object({}),
     defaults: {},

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { protocolNames, type ProtocolName } from '../../src/core/protocol.ts'
+import { auditCodes } from '../../src/engine/audit/codes.ts'
+import { engineCodes } from '../../src/engine/commands/codes.ts'
 import { installationRules } from '../../src/engine/installation/index.ts'
+import { documentation } from '../../src/entry/documentation.ts'
+import { protocols } from '../../src/entry/protocols.ts'
 import { fixtures } from '../../src/entry/rule-examples.ts'
 import { cli, project, run, scratch } from './programs.ts'
 import type { Watched } from './watched.ts'
@@ -55,8 +59,8 @@ describe('shapes', () => {
 })
 
 describe('what `dist/cli.js validate` loads', () => {
-  const texts = async () => {
-    const { loaded } = await validate(cli, fixtures.plugin.sample)
+  const texts = async (name: ProtocolName = 'plugin') => {
+    const { loaded } = await validate(cli, fixtures[name].sample)
     return loaded.map((url) => [url.slice(url.indexOf('/dist/') + 1), readFileSync(fileURLToPath(url), 'utf8')] as const)
   }
 
@@ -67,6 +71,18 @@ describe('what `dist/cli.js validate` loads', () => {
     expect(everything).toContain('a change of direction')
     const all = await texts()
     expect(words.filter((word) => all.some(([, text]) => text.includes(word) || text.includes(escaped(word))))).toEqual([])
+  })
+
+  it.each(protocolNames)('has nothing that documents and `explain` alone say of %s', async (name) => {
+    const { about, refusalCodes } = documentation[name]
+    const titles = protocols.flatMap(({ name: each, groups }) => (each === name ? groups.map(({ title }) => `title:${title}`) : []))
+    const meanings = Object.entries({ ...refusalCodes, ...engineCodes, ...auditCodes }).map(([code, meaning]) => `${code}:${meaning}`)
+    const words = [about, ...meanings, ...titles].map((word) => word.replaceAll(/["'`]/g, ''))
+    const explaining = readFileSync(join(project, 'dist/chunks/documentation.js'), 'utf8').replaceAll(/\\?["'`]/g, '')
+    expect(explaining).toContain(words[0])
+    const all = (await texts(name)).map(([, text]) => text.replaceAll(/\\?["'`]/g, ''))
+    expect(all.join('').length).toBeGreaterThan(100_000)
+    expect(words.filter((word) => all.some((text) => text.includes(word)))).toEqual([])
   })
 
   it('is few files, and of the protocols that which is found', async () => {

@@ -24,6 +24,12 @@ describe('the examples of a file of rules', () => {
     expect(withoutExamples(rest)).toBe(rest)
   })
 
+  it('are taken out with the title of their page, and no other title', () => {
+    const group = `export const group = { name: 'size', title: 'Too long', rules: [over([{ code: 'A', examples: () => ({ bad: [], good: [] }) }])] }`
+    expect(withoutExamples(group)).toBe(`export const group = { name: 'size',  rules: [over([{ code: 'A',  }])] }`)
+    expect(withoutExamples(`export const page = { title: 'Too long' }`)).toBe(`export const page = { title: 'Too long' }`)
+  })
+
   it('are a module of their own, by code', () => {
     const alone = examplesAlone(file)
     expect(alone).toContain(`TOO_LONG: ({ sample }) => ({ bad: [{ about: 'four', head: sample }], good: [] }),`)

@@ -71,6 +71,8 @@ export type Outcome = (OutcomeDetails & {
     readonly local?: ChangeSet;
     /** Codes of faults that were there before and are now written down: they do not hold the change back. The command reports them itself. */
     readonly reveals?: readonly string[];
+    /** It grants control and returns it at once: control was not granted before. */
+    readonly impliesAccept?: true;
 }) | (OutcomeDetails & {
     readonly outcome: 'unchanged';
 })

@@ -93,12 +93,14 @@ type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'seve
 export async function planOver(
   batch: readonly RequestedCommand[],
   first: Planning,
-  { load }: LazyProtocols,
+  { load, documentation }: LazyProtocols,
   descriptors: readonly ProtocolDescriptor[],
   configuration: Configuration,
   open: OpenPast,
 ): Promise<Plan> {
   const { protocols: sections, severity, mode, limits } = configuration
+  const isExplaining = batch.some(({ name }) => name === 'explain')
+  const explained = isExplaining ? { rules: installationRules, documentation: await documentation() } : undefined
   for (let { protocols } = first; ;) {
     const granting = grantingBy(configuration, first.naming)
     const request = {
@@ -110,7 +112,7 @@ export async function planOver(
       mode,
       granting,
       most: limits.commands,
-      explained: installationRules,
+      explained,
     }
     const plan = await withPast(open, (history) => {
       const make = planner({ ...request, history })

@@ -1,5 +1,5 @@
 import type { NamedFiles, Context } from '../../core/context.ts'
-import type { Protocol, ProtocolDescriptor, ProtocolName, Views } from '../../core/protocol.ts'
+import type { Documentation, Protocol, ProtocolDescriptor, ProtocolName, Views } from '../../core/protocol.ts'
 import type { EntryKind, Selection, Selector, Tree, View } from '../../core/view.ts'
 import type { Configuration, ConfigurationSchema } from '../../engine/configuration/schema.ts'
 import { ourSide } from '../../engine/unmerged.ts'
@@ -13,6 +13,8 @@ export interface LazyProtocols {
   readonly codes: readonly string[]
   /** The protocols of these names, in their usual order. */
   load(names: readonly ProtocolName[]): Promise<readonly Protocol[]>
+  /** What no check needs of them. */
+  documentation(): Promise<Documentation>
 }
 
 /** The protocols to look for: those that are not switched off and, where any are named, only these. */

@@ -58,12 +58,14 @@ export function scopeOf(found: Found, { paths, targets: names }: Pick<CheckReque
 
   const isNamed = naming(paths)
   const named = all.filter(isNamed)
+  // Files that are checked as one of a kind do not bring in findings about their target elsewhere.
+  const areApart = protocol.namedKinds !== undefined
   const owners = ownersOf(reading, named)
-  const ofTargets = new Set([...selected.ids, ...(protocol.filesApart ? [] : ownOf(reading, named))])
+  const ofTargets = new Set([...selected.ids, ...(areApart ? [] : ownOf(reading, named))])
   return {
     ...selected,
     reports({ diagnostic: { path, target }, about }) {
-      const concerns = protocol.filesApart ? isNamed(path) : about.some(isNamed)
+      const concerns = areApart ? isNamed(path) : about.some(isNamed)
       return concerns || (target !== undefined && ofTargets.has(target))
     },
     lists: (id) => selected.ids.has(id) || owners.has(id),

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
 import type { View } from '../../core/view.ts'
 import { sign } from '../checking/sign.ts'
-import { isEngineCode } from './codes.ts'
+import codes from '../../core/codes.json' with { type: 'json' }
 
 /** An outcome whose diagnostics are signed: of a protocol's command, or of one of the engine's own. */
 export interface Answer {
@@ -32,12 +32,15 @@ export interface Answer {
 
 export const noChanges: ChangeSet = new Map()
 
+/** The engine's own codes: what they mean, a check need not load. */
+const engineCodes: ReadonlySet<string> = new Set(codes.commands)
+
 export const signed = (diagnostic: CommandDiagnostic, protocol?: ProtocolName): Diagnostic =>
   sign(diagnostic, {
     code: diagnostic.code,
     severity: diagnostic.severity,
     // What is the engine's to explain stands on its page.
-    protocol: isEngineCode(diagnostic.code) ? undefined : protocol,
+    protocol: engineCodes.has(diagnostic.code) ? undefined : protocol,
     touched: true,
   })
 

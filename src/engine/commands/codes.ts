@@ -40,7 +40,4 @@ export const engineCodes = {
   FAULT: 'Baton, or a program that it needs, failed.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** Whether a code is the engine's own, whichever command reports it. */
-export const isEngineCode = (code: string): boolean => Object.hasOwn(engineCodes, code)
-
 export type EngineCode = keyof typeof engineCodes

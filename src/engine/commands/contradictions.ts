@@ -8,8 +8,8 @@ export interface CommandIntent {
   readonly target: string
   /** What it gives back, or how it judges: its first word, where that is a reason or verdict. */
   readonly reason: string | undefined
-  /** Whether the target's protocol lets one comment end a unit and begin the next. */
-  readonly handbackThenAccept: boolean
+  /** The reasons behind which the same comment may begin the target's next unit. */
+  readonly endedBy: readonly string[]
 }
 
 const grants = new Set(['accept', 'answer'])
@@ -19,7 +19,7 @@ function contradict(a: CommandIntent, b: CommandIntent): boolean {
   if (a.name === b.name) return a.reason !== undefined && b.reason !== undefined && a.reason !== b.reason
   const [back, grant] = a.name === 'handback' ? [a, b] : [b, a]
   if (back.name !== 'handback' || back.reason === undefined || !grants.has(grant.name)) return false
-  const finishThenStart = back === a && back.reason === 'success' && grant.name === 'accept' && a.handbackThenAccept
+  const finishThenStart = back === a && grant.name === 'accept' && a.endedBy.includes(back.reason)
   return !finishThenStart
 }
 

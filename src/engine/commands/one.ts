@@ -61,7 +61,7 @@ function intentOf(requested: RequestedCommand, { owner, target, words }: Resolut
     name: requested.name,
     target,
     reason: reasonOf(requested, words[0]),
-    handbackThenAccept: owner?.protocol.handbackThenAccept === true,
+    endedBy: owner?.protocol.consecutiveUnits?.endedBy ?? [],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Explained } from '../explanations.ts'
 import type { BranchHistory, ChangeSet, CommittedCommand, Details, Outcome, ReplyFacts } from '../../core/command.ts'
 import type { CommandName } from '../../core/command-names.ts'
 import type { Diagnostic, Level } from '../../core/diagnostic.ts'
@@ -44,8 +45,8 @@ export interface PlanRequest {
   readonly history?: BranchHistory | undefined
   /** The batch is a command of the command line: files that are never committed are kept up too. */
   readonly local?: boolean
-  /** What `/explain` knows besides the rules that are run: those of the installation. */
-  readonly explained?: readonly RuleFacts[]
+  /** What `/explain` knows besides the rules that are run; absent where no command is one. */
+  readonly explained?: Explained | undefined
   /** Whether the author may give a command, for `/help`; default: every one. */
   readonly may?: (name: CommandName) => boolean
   /** How grants of control are recorded; absent: none is. */

@@ -3,6 +3,7 @@ import type { DocumentedRule } from '../../core/rule.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import { explanations, type Explanation } from '../../engine/explanations.ts'
 import { installationRules } from '../../engine/installation/index.ts'
+import { documentation } from '../documentation.ts'
 import { protocols } from '../protocols.ts'
 import { documented } from '../rule-examples.ts'
 import { inAdvice } from './spelling.ts'
@@ -10,7 +11,7 @@ import { UsageError } from './usage.ts'
 
 /** What is known of a code. @throws UsageError where there is no such code */
 export function explanationOf(code: string): Explanation {
-  const known = explanations(protocols, installationRules)
+  const known = explanations(protocols, { rules: installationRules, documentation })
   const found = known.find((each) => each.code === code.toUpperCase())
   if (found) return found
   const like = suggestion(

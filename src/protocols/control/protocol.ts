@@ -1,5 +1,4 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
-import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newRun } from './commands/new.ts'
@@ -17,14 +16,12 @@ import { groups } from './rules/index.ts'
 import { commandMoves } from '../../kit/states.ts'
 import { discovery } from './discovery.ts'
 import { machine } from './states.ts'
-import { resolveTarget, targetCodes } from './commands/stage.ts'
+import { resolveTarget } from './commands/stage.ts'
 
 /** Runs of workflows: who may work on which of their stages. */
 export const control = defineProtocol({
   ...discovery,
   title: 'Runs',
-  about:
-    'A workflow run is a folder with stages. Two small files in a stage say who controls it: the orchestrator grants control to the agent with `accept.json`, and the agent returns it with `handback.json`. Nothing else is stored: the state is the presence and the content of these files.',
   found: (view, section) =>
     findRuns(view, section.runs).length > 0 ||
     findWorkflows(view, section.workflows).length > 0 ||
@@ -56,7 +53,6 @@ export const control = defineProtocol({
     return stage ? recordChanges(stage, grant) : new Map()
   },
   creation: newRun,
-  refusalCodes: { ...targetCodes, ...refusalCodes },
   stateDigest,
-  capabilities: { compared },
+  capabilities: { agreement: { compared } },
 })

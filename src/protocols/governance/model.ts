@@ -42,8 +42,8 @@ export interface GovernanceModel {
   file(path: string): FileRecord | undefined
   /** Links and submodules that stand in the place of such a file, or of a folder on its way, sorted. */
   readonly links: readonly string[]
-  /** Of a head whose commits are known. */
-  readonly change: Change | undefined
+  /** Of a head whose commits are known: `withChange`. */
+  readonly change?: Change
 }
 
 /** A glob, and those of the folders above it. */
@@ -53,7 +53,7 @@ const foldersOf = (glob: string): readonly string[] => {
 }
 
 /** Reads everything below the root that is judged. */
-export function readModel(view: View, configuration: GovernanceConfiguration, context: Context, change?: Change): GovernanceModel {
+export function readModel(view: View, configuration: GovernanceConfiguration, context: Context): GovernanceModel {
   const paths = pathsOf(configuration)
   const read = (path: string) => readFile(view, path, context.limit)
   const globs = kindGlobs(configuration)
@@ -90,9 +90,11 @@ export function readModel(view: View, configuration: GovernanceConfiguration, co
     sessionAt: (path) => byFile.get(path),
     file: (path) => byPath.get(path),
     links: view.paths.filter((path) => (view.entry(path)?.kind ?? 'file') !== 'file' && isPlace(path)),
-    change,
   }
 }
+
+/** The model of a head whose commits are known. */
+export const withChange = (model: GovernanceModel, change: Change): GovernanceModel => ({ ...model, change })
 
 /** Every file that is judged, each with the target that it is about. */
 export function* filesOf(model: GovernanceModel): Iterable<{ readonly file: FileRecord; readonly target: string | undefined }> {

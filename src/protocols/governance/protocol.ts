@@ -1,5 +1,4 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
-import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newSession } from './commands/new.ts'
@@ -7,7 +6,7 @@ import { next } from './next.ts'
 import { detect } from './detect.ts'
 import { brainTarget, sessionTarget, stateDigest } from './targets.ts'
 import { keptPaths, sessionId } from './files.ts'
-import { readModel } from './model.ts'
+import { readModel, withChange } from './model.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { withGrant } from './writing/edits.ts'
 import { groups } from './rules/index.ts'
@@ -20,8 +19,6 @@ import { machine } from './states.ts'
 export const governance = defineProtocol({
   ...discovery,
   title: 'Sessions and scopes',
-  about:
-    'A session of an agent is in one of four written states: it begins, works between turns, was compacted, or was interrupted and may be resumed. Beside the sessions stand the state of the framework with its anchors and history, counters, and evidence of loops. Independently of that, a table of agents says who may write where, and every commit of a change is held against it.',
   found: (view, { root }) => entryAt(view, root).link !== undefined || view.paths.some((path) => path.startsWith(`${root}/`)),
   detect,
   read: readModel,
@@ -54,7 +51,6 @@ export const governance = defineProtocol({
     return new Map(session?.file.data ? [[session.path, withGrant(session, grant)]] : [])
   },
   creation: newSession,
-  refusalCodes,
   stateDigest,
-  capabilities: { ...discovery.capabilities, commitRules: true, kept: keptPaths, compared },
+  capabilities: { ...discovery.capabilities, commitRules: { withChange }, committedState: { paths: keptPaths }, agreement: { compared } },
 })

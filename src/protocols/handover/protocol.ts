@@ -1,6 +1,5 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { literally } from '../../documents/glob.ts'
-import { refusalCodes } from './commands/diagnostics.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newProject } from './commands/new.ts'
@@ -41,8 +40,6 @@ function ledTo({ files, view }: HandoverModel): readonly string[] {
 export const handover = defineProtocol({
   ...discovery,
   title: 'Handovers',
-  about:
-    'A task goes through a local pipeline of commands, each of which writes a file that the next one reads: brief, research, architecture, plan, progress, review, session state. They lie together in the folder of a project. Annotations on brief, plan and review lead to revisions.',
   further({ now, before, context: { asksNext } }) {
     const led = [now, ...(before ? [before] : [])].flatMap(ledTo)
     const expected = asksNext ? now.projects.flatMap((project) => expectedAtWork(project, now)) : []
@@ -73,7 +70,6 @@ export const handover = defineProtocol({
   moves: commandMoves(machine),
   writeGrant: (model, { id }, grant) => grantChanges(model, id, grant),
   creation: newProject,
-  refusalCodes,
   stateDigest,
-  capabilities: { ...discovery.capabilities, filesApart: true, compared },
+  capabilities: { ...discovery.capabilities, agreement: { compared } },
 })

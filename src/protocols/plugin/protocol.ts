@@ -1,5 +1,4 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
-import { refusalCodes } from './commands/diagnostics.ts'
 import { newPlugin } from './commands/new.ts'
 import { commands } from './commands/index.ts'
 import { literally } from '../../documents/glob.ts'
@@ -47,8 +46,6 @@ function doubtful(plugin: Plugin): readonly string[] {
 export const plugin = defineProtocol({
   ...discovery,
   title: 'Plugins',
-  about:
-    'A plugin is built in stages by agents. Its state is written twice: in a handoff beside the plugin (`.continue-here.md`: stage, phase, status, contract checksums) and in a registry (`PLUGINS.md`: a table row, and a second place with the same status).',
 
   found: (view, section) => view.entry(section.registry) !== undefined || hasPlugins(view, section),
   detect,
@@ -80,7 +77,6 @@ export const plugin = defineProtocol({
     return plugin ? handoffChanges(plugin, withGrant(plugin, model, grant)) : new Map()
   },
   creation: newPlugin,
-  refusalCodes,
   stateDigest,
   capabilities: {
     merging: {
@@ -88,9 +84,8 @@ export const plugin = defineProtocol({
       merge: ({ registry }, path, sides) => (path === registry ? mergeRegistry(path, sides) : undefined),
     },
     rowOwnership,
-    reconcile,
-    compared,
-    apart,
-    handbackThenAccept: true,
+    reconciling: { reconcile },
+    consecutiveUnits: { endedBy: ['success'] },
+    agreement: { compared, apart },
   },
 })

@@ -5,7 +5,6 @@ import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newSession } from './commands/new.ts'
 import { next } from './next.ts'
-import { refusalCodes } from './commands/diagnostics.ts'
 import { detect } from './detect.ts'
 import { byTarget, parsedFile, targetsOf, stateDigestOf } from './targets.ts'
 import { readModel, type Session } from './model.ts'
@@ -30,8 +29,6 @@ const tasksByFile = memo(({ allTasks }: Session) =>
 export const subagent = defineProtocol({
   ...discovery,
   title: 'Sessions of subagents',
-  about:
-    'Four agents work on a session: Planner, Executor, Reviewer and Questioner. Its state is one marker per task in `progress.md`; reports, questions and messages are the evidence for it.',
   further: outsideOf,
   found: (view, { sessions }) => findSessions(view, sessions).length > 0 || linkedSessions(view, sessions).length > 0,
   detect,
@@ -60,6 +57,5 @@ export const subagent = defineProtocol({
     return task ? withGrant(task, grant) : new Map()
   },
   creation: newSession,
-  refusalCodes,
-  capabilities: { compared },
+  capabilities: { agreement: { compared } },
 })

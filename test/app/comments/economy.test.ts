@@ -38,6 +38,7 @@ describe('of the protocols, those alone are loaded that are found', () => {
     ['/preflight TinyGain', ['plugin'], 'refused', 'COMMAND_NOT_HERE'],
     // A code may be that of any rule, and what was committed before that of any protocol.
     ['/explain TASK_STATUS_UNKNOWN', every, undefined, undefined],
+    ['/explain HANDBACK_ALREADY', every, undefined, 'Control was returned already'],
     ['/fix REGISTRY_STATUS_DRIFT', every, 'unchanged', undefined],
     ['/undo', every, 'refused', 'UNDO_NOTHING'],
   ])('where a comment says %s', async (text, names, outcome, expected) => {
@@ -70,9 +71,17 @@ describe('of the protocols, those alone are loaded that are found', () => {
   })
 })
 
-/** A protocol of boxes, each a file that names its holder, and how often models of it are read: by the content of the first box. */
-function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; readonly reads: string[] } {
+/**
+ * A protocol of boxes, each a file that names its holder; how often models of it are read, by the content of the first box; and how many
+ * commits its models are given. It may look at more files, or at the commits of a change.
+ */
+function boxes({ further = false, commitRules = false }): {
+  readonly protocolRegistry: LazyProtocols
+  readonly reads: string[]
+  readonly commits: number[]
+} {
   const reads: string[] = []
+  const commits: number[] = []
   const path = (name: string) => `boxes/${name}.txt`
   const discovery: ProtocolDiscovery<object> = {
     name: 'plugin',
@@ -84,7 +93,6 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
   const protocol = defineProtocol<object, ReadonlyMap<string, string>>({
     ...discovery,
     title: 'Boxes',
-    about: '',
     found: ({ paths }) => paths.some((each) => each.startsWith('boxes/')),
     detect: { glob: 'boxes/*.txt', reads: () => true, place: () => 'boxes', section: () => ({}) },
     read(view) {
@@ -96,6 +104,16 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
       return model
     },
     ...(further && { further: () => [] }),
+    ...(commitRules && {
+      capabilities: {
+        commitRules: {
+          withChange(model, change) {
+            commits.push(change.commits.length)
+            return new Map(model)
+          },
+        },
+      },
+    }),
     next: () => undefined,
     moves: [],
     writeGrant: () => new Map(),
@@ -116,7 +134,8 @@ function boxes(further: boolean): { readonly protocolRegistry: LazyProtocols; re
   })
   const descriptors = [describeProtocol(discovery)]
   const schema = () => configurationSchema({ protocols: descriptors, rules: [] })
-  return { protocolRegistry: { descriptors, schema, codes: [], load: () => Promise.resolve([protocol]) }, reads }
+  const { documentation } = lazyProtocols
+  return { protocolRegistry: { descriptors, schema, codes: [], documentation, load: () => Promise.resolve([protocol]) }, reads, commits }
 }
 
 describe('the model of a protocol is read once for the head and once for the result', () => {
@@ -126,21 +145,32 @@ describe('the model of a protocol is read once for the head and once for the res
     ['where the change touches none of its files', { 'README.md': '# Work\n' }, ['orchestrator', 'agent']],
     ['and once for a base that is not the same', { 'boxes/one.txt': 'changed' }, ['changed', 'agent', 'orchestrator']],
   ])('%s', async (_, work, expected) => {
-    for (const further of [false, true]) {
+    for (const asking of [{}, { further: true }, { commitRules: true }]) {
       const opened = (at = await scene({ files: { 'boxes/one.txt': 'orchestrator' }, work }))
-      const { protocolRegistry, reads } = boxes(further)
+      const { protocolRegistry, reads, commits } = boxes(asking)
       const comment = await at.repository.comment(at.number, at.octocat, '/accept one')
       const [handled] = await handle({ ...opened.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: moment })])
       expect(handled?.answered.outcome).toBe('changed')
       expect(await at.file('boxes/one.txt')).toBe('agent')
       expect(reads.toSorted()).toEqual(expected.toSorted())
+      expect(commits.length > 0).toBe('commitRules' in asking)
       await opened.github.close()
     }
   })
 
+  it.each(['/status', '/validate'])('and once alone where %s changes nothing, the commits of the change included', async (text) => {
+    at = await scene({ files: { 'boxes/one.txt': 'orchestrator' }, work: { 'README.md': '# Work\n' } })
+    const { protocolRegistry, reads, commits } = boxes({ commitRules: true })
+    const comment = await at.repository.comment(at.number, at.octocat, text)
+    const [handled] = await handle({ ...at.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: moment })])
+    expect(handled?.answered.outcome).toBe('unchanged')
+    expect(reads).toEqual(['orchestrator'])
+    expect(commits).not.toEqual([])
+  })
+
   it('is checked as of now where the comment was written long before', async () => {
     at = await scene({ files: { 'boxes/one.txt': 'orchestrator' } })
-    const { protocolRegistry, reads } = boxes(false)
+    const { protocolRegistry, reads } = boxes({})
     const comment = await at.repository.comment(at.number, at.octocat, '/accept one')
     await handle({ ...at.ports, protocolRegistry }, at.number, [delivered(comment, at.number, { at: '2026-02-04T09:00:00Z' })])
     expect(reads.filter((read) => read === 'agent').length).toBe(2)

@@ -3,6 +3,7 @@ import type { CommandName } from '../../../src/core/command-names.ts'
 import type { Protocol } from '../../../src/core/protocol.ts'
 import type { Files } from '../../../src/core/rule.ts'
 import { plan, type Plan, type PlanRequest, type RequestedCommand } from '../../../src/engine/commands/plan.ts'
+import { documentation } from '../../../src/entry/documentation.ts'
 import { words } from '../../../src/engine/commands/words.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 import { control } from '../../../src/protocols/control/protocol.ts'
@@ -38,6 +39,7 @@ export async function planned(
       base: base && (await memoryTree(base).open(selection)),
       context: { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit },
       protocols: [plugin, control],
+      explained: { rules: [], documentation },
       sections: {},
       severity: {},
       actor: 'octocat',

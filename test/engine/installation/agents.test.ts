@@ -7,6 +7,7 @@ import { hosts } from '../../../src/engine/installation/agents/hosts.ts'
 import { agentsSelection, planAgents, programFor, type AgentsRequest } from '../../../src/engine/installation/agents/plan.ts'
 import { skill, skillPaths } from '../../../src/engine/installation/agents/skill.ts'
 import { explanations } from '../../../src/engine/explanations.ts'
+import { documentation } from '../../../src/entry/documentation.ts'
 import { protocols } from '../../../src/entry/protocols.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
@@ -51,7 +52,7 @@ describe('instructions for agents', () => {
   })
 
   it('names codes that can be explained', () => {
-    const known = new Set(explanations(protocols, []).map(({ code }) => code))
+    const known = new Set(explanations(protocols, { rules: [], documentation }).map(({ code }) => code))
     const named = [...skill.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code),
     )

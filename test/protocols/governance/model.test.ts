@@ -28,7 +28,7 @@ import {
   time,
   histories,
 } from '../../../src/protocols/governance/examples.ts'
-import { filesOf, readModel, about } from '../../../src/protocols/governance/model.ts'
+import { filesOf, readModel, withChange, about } from '../../../src/protocols/governance/model.ts'
 import { governance } from '../../../src/protocols/governance/protocol.ts'
 import { judgements } from '../../../src/protocols/governance/scopes/judgement.ts'
 import { stateDigest } from '../../../src/protocols/governance/targets.ts'
@@ -41,7 +41,8 @@ const context = { at: '2026-02-04T10:00:00Z', day: '2026-02-04', limit }
 
 async function modelOf(tree: Tree, { links = [], configuration: written = {}, change: made }: Setting = {}) {
   const view = await memoryTree(tree, { links }).open({ selectors: governance.selectors(written), limit })
-  const model = readModel(view, configuration().parse(written), context, made)
+  const read = readModel(view, configuration().parse(written), context)
+  const model = made ? withChange(read, made) : read
   return { model, commandContext: { view, context } satisfies CommandContext }
 }
 

@@ -24,7 +24,7 @@ export const explain: OwnCommand = {
   summary: 'Says what a code means, why it matters and how to mend it.',
   examples: ['/explain REGISTRY_STATUS_DRIFT'],
 
-  run({ request: { protocols, explained = [] }, words: [word, ...more] }) {
+  run({ request: { protocols, explained }, words: [word, ...more] }) {
     const over = surplus(explain, more)
     if (over) return over
     if (word === undefined) return misused(explain, msg`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}`)

@@ -1,3 +1,4 @@
+import type { commandCodes } from '../documentation.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
@@ -5,19 +6,6 @@ import { diagnosticAbout, diagnosticsOf } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { Stage } from '../model.ts'
 import { invalidTimestamp } from '../rules/accept.ts'
-
-/** What commands answer besides the codes of rules and those of targets: each with its meaning. */
-export const refusalCodes = {
-  HANDBACK_ABSENT: 'There is no handback to report.',
-  HANDBACK_ALREADY: 'Control was returned already, with another answer.',
-  HANDBACK_NOT_QUESTION: 'The agent has asked nothing.',
-  HANDBACK_QUESTION_UNANSWERED: 'Control was granted after a question without an answer to it.',
-  HANDBACK_CODE_DEFAULTED: 'An error was given without a code, and got `UNKNOWN`.',
-  HANDBACK_BLOCK_UNREADABLE: 'The json block is not JSON, or larger or deeper than is read.',
-  HANDBACK_BLOCK_CONFLICT: 'Beside the json block stands a text, or another reason than its own.',
-  CONTROL_TEXT_MISSING: 'A text is required, and there is none.',
-  STAGE_PARAMETER_UNRESOLVED: 'A value that would be published is not found.',
-} as const satisfies Readonly<Record<string, string>>
 
 /** Codes of rules that commands answer with where no rule finds anything. */
 type RuleCode =
@@ -31,7 +19,7 @@ type RuleCode =
   | 'CONTROL_DUPLICATE_KEY'
 
 /** About a stage, by default its folder. */
-export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes | RuleCode, Stage>(({ path, target }) => ({
+export const { diagnostic, violation } = diagnosticsOf<keyof typeof commandCodes | RuleCode, Stage>(({ path, target }) => ({
   path,
   target,
 }))

@@ -1,3 +1,4 @@
+import type { targetCodes } from '../documentation.ts'
 import { refused, type CommandDiagnostic } from '../../../core/command.ts'
 import type { Mention, Resolved } from '../../../core/target.ts'
 import { msg } from '../../../core/message.ts'
@@ -10,14 +11,6 @@ import { leadsTo } from '../reading/links.ts'
 import { stageName } from '../schema.ts'
 import { takeOptions } from '../../../kit/options.ts'
 import { namedTargets } from '../../../kit/target.ts'
-
-/** Why no target is meant: each code with its meaning. */
-export const targetCodes = {
-  STAGE_NAME_INVALID: 'What is named is no name that a stage may have.',
-  STAGE_UNKNOWN: 'No run, or not the run that is named, has a stage of this name.',
-  STAGE_RUN_UNKNOWN: 'There is no run of this name or path.',
-  STAGE_AMBIGUOUS: 'Several runs have a stage of this name, and nothing says which one is meant.',
-} as const satisfies Readonly<Record<string, string>>
 
 type Code = keyof typeof targetCodes | 'STAGE_SYMLINK'
 

@@ -1,11 +1,5 @@
+import type { refusalCodes } from '../documentation.ts'
 import { diagnosticsOf } from '../../../kit/diagnostic.ts'
-
-/** What commands answer besides the codes of rules: each with its meaning. */
-export const refusalCodes = {
-  GOV_SESSION_UNKNOWN: 'There is no session of that name.',
-  GOV_NOT_HELD: 'The session is interrupted.',
-  GOV_ANCHORS_FULL: 'There are 20 anchors, and none may give way.',
-} as const satisfies Readonly<Record<string, string>>
 
 /** Codes of rules that commands answer with. */
 type RuleCode =

@@ -1,3 +1,4 @@
+import type { refusalCodes } from '../documentation.ts'
 import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
 import { targetId } from '../targets.ts'
@@ -7,35 +8,6 @@ import { diagnosticsOf } from '../../../kit/diagnostic.ts'
 import { type RulePrecondition } from '../../../kit/command.ts'
 import { rulesOf } from '../../../kit/rules.ts'
 import { groups } from '../rules/index.ts'
-
-/** What commands answer besides the codes of rules: each with its meaning. */
-export const refusalCodes = {
-  PLUGIN_UNKNOWN: 'There is no such plugin, or it has no directory.',
-  PLUGIN_OPTION_INVALID: 'An option or argument of the command is missing, unknown or malformed.',
-  PLUGIN_STAGE_UNEXPECTED: 'The stage or phase that is named is not the one that it would be.',
-  PLUGIN_WORKFLOW_COMPLETE: 'Every stage is done: nothing is left to begin or to end.',
-  PLUGIN_COMPLEXITY_REQUIRED: 'The complexity of the plugin is missing: neither an option nor the plan gives it.',
-  PLUGIN_NOT_ASKED: 'An answer to a plugin that was not handed back with a question.',
-  PLUGIN_NOT_WORKING: 'Only a plugin that works can be installed: the registry and its handoff must say so.',
-  PLUGIN_HANDOFF_EXISTS: 'There is a handoff that can be read: nothing is made in its place.',
-  PLUGIN_VERSION_NOT_FOUND: 'No earlier commit of the branch has a version that would do.',
-  PLUGIN_NEXT_PHASE_UNKNOWN: 'Neither option, plan nor handoff say whether another phase follows.',
-  PLUGIN_NOT_IN_DEVELOPMENT: 'The registry does not say that the plugin is in development, so that no handoff can be made from it.',
-  PLUGIN_STATUS_UNEXPECTED: 'The handoff says that the work is still in progress.',
-  PLUGIN_DATE_NOT_CURRENT: 'The handoff was last updated on another day than that of the request.',
-  PLUGIN_ACCEPT_IMPLIED: 'Control was handed back without having been granted; it is taken as granted.',
-  PLUGIN_MIGRATED: 'The handoff was in an old form and has been brought into the present one in the same change.',
-  REPORT_MALFORMED: 'The report is no JSON object of the form that reports have.',
-  REPORT_AGENT_MISMATCH: 'The report is from another agent than the one that works on the stage.',
-  REPORT_STATUS_MISMATCH: 'The report says success where the command says error, or the other way round.',
-  REPORT_STAGE_MISMATCH: 'The report is about another stage or phase than the one that ends.',
-  REPORT_PATH_INVALID: 'The report names a path that leads out of the repository or is none.',
-  REPORT_FILE_MISSING: 'The report names a modified file that is not there.',
-  REPORT_NOT_READY: 'The report of a success says that the next stage is not ready to begin.',
-  REPORT_STATE_CLAIM_FALSE: 'The report claims that the state was written, and it was not.',
-  REPORT_STATE_NOT_UPDATED: 'The agent did not write the state; it is written for it.',
-  REPORT_STATE_CORRECTED: 'The agent could not write the state; it is written for it.',
-} as const satisfies Readonly<Record<string, string>>
 
 /** Codes of rules that commands answer with in words of their own. */
 export const reusedRuleCodes = [

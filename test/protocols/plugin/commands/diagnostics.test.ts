@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { refusalCodes, reusedRuleCodes } from '../../../../src/protocols/plugin/commands/diagnostics.ts'
+import { reusedRuleCodes } from '../../../../src/protocols/plugin/commands/diagnostics.ts'
+import { refusalCodes } from '../../../../src/protocols/plugin/documentation.ts'
 import { plugin } from '../../../../src/protocols/plugin/protocol.ts'
 
 const codes = new Set(plugin.rules.map(({ code }) => code))

@@ -1,0 +1,1 @@
+export{t as documentation}from"./documentation.js";
