@@ -1,5 +1,5 @@
 import type { Compared } from '../../core/compared.ts'
-import { annotationDigest, annotationsOf, readBatch, revisedOf } from './annotations/annotations.ts'
+import { annotationDigest, annotationsOf, batchIn, revisedOf } from './annotations/annotations.ts'
 import { nameOf } from './files.ts'
 import type { HandoverFile, HandoverModel } from './model.ts'
 import { planOf } from './reading/plan.ts'
@@ -79,9 +79,8 @@ export function listPair(file: HandoverFile): Compared | undefined {
 
 /** Compares the digest of a batch in a file of its own with its annotations. */
 export function batchPair(file: HandoverFile): Compared | undefined {
-  if (file.kind !== 'annotations' || !file.document?.path.endsWith('.json')) return undefined
-  const batch = readBatch(file.document, 'plan.md')
-  if ('fault' in batch || batch.expected === undefined) return undefined
+  const batch = batchIn(file)
+  if (!batch || 'fault' in batch || batch.expected === undefined) return undefined
   const { expected, entries, artifact: common } = batch
   const all = entries.flatMap(({ annotation }) => annotation ?? [])
   if (all.length === 0 || all.length < entries.length) return undefined

@@ -134,6 +134,12 @@ export function anchorsIn(document: TextDocument, body: number): Anchors {
   return { anchors, broken }
 }
 
+/** The anchors of a file. One without front matter has no list that they could be in. */
+export const anchorsOf = memo(({ kind, document, front, mapping }: HandoverFile): Anchors => {
+  const body = mapping || (kind === 'annotations' && front?.there === false) ? front?.body : undefined
+  return document && body !== undefined ? anchorsIn(document, body) : { anchors: [], broken: [] }
+})
+
 /** The lines before which a new anchor may stand: the first of each block that stands in no other. */
 export const linesForAnchors = (document: TextDocument, body: number): ReadonlySet<number> =>
   new Set(topLevelBlocks(document, body).map(({ line }) => line))

@@ -1,10 +1,11 @@
 import type * as z from 'zod'
-import { once } from '../../../core/once.ts'
+import { memo, once } from '../../../core/once.ts'
 import { digestOf } from '../../../documents/digest.ts'
 import type { YamlMapping, YamlNode } from '../../../documents/yaml.ts'
 import { annotationShape, batchShape, entryShape } from '../schema.ts'
 import { isUnwritten, writtenNumber, writtenText, writtenAs } from '../../../kit/written.ts'
 import type { TextDocument } from '../../../documents/text.ts'
+import type { HandoverFile } from '../model.ts'
 import { type ReportFault, readReport, reportFrom } from '../../../kit/report.ts'
 import { shaped } from '../../../kit/shape.ts'
 
@@ -41,7 +42,7 @@ export interface Revised {
   readonly reason: string | undefined
 }
 
-export function revisedOf(mapping: YamlMapping): Revised {
+export const revisedOf = memo((mapping: YamlMapping): Revised => {
   const revision = mapping.get('revision')?.value
   const list = mapping.get('source_annotations')?.value
   const number = revision === undefined ? 0 : writtenNumber(revision)
@@ -54,6 +55,16 @@ export function revisedOf(mapping: YamlMapping): Revised {
     digest: writtenText(mapping.get('annotation_digest')?.value),
     reason: reason?.trim() === '' ? undefined : reason,
   }
+})
+
+/** The entries of the list in a file; none where it has no list that can be read. */
+export const listedIn = ({ mapping }: Pick<HandoverFile, 'mapping'>): readonly Entry[] => (mapping && revisedOf(mapping).entries) ?? []
+
+/** The ids in that list; `undefined` where the list or one of them cannot be read. */
+export function listedIds({ mapping }: Pick<HandoverFile, 'mapping'>): ReadonlySet<string> | undefined {
+  const entries = mapping ? revisedOf(mapping).entries : []
+  const ids = entries?.flatMap(({ id }) => id ?? [])
+  return ids && ids.length === entries?.length ? new Set(ids) : undefined
 }
 
 /** The annotations of a list that has no faults; `undefined` where it has some, or is none. */
@@ -127,4 +138,15 @@ export const batchReport = {
 export function readBatch({ text }: TextDocument, artifact: string | undefined): Batch | { readonly fault: string } {
   const { report, fault } = readReport(batchReport, text)
   return fault ? { fault: batchReport.fault(fault) } : batchOf(report, artifact)
+}
+
+/** The batch in a file of its own, or why there is none; `undefined` for other files. Which artifact it fits is known only where it is applied. */
+export const batchIn = memo(({ kind, document }: HandoverFile) =>
+  kind === 'annotations' && document?.path.endsWith('.json') ? readBatch(document, 'plan.md') : undefined,
+)
+
+/** The entries of a batch that can be read. */
+export function batchEntriesIn(file: HandoverFile): readonly BatchEntry[] {
+  const batch = batchIn(file)
+  return batch && 'entries' in batch ? batch.entries : []
 }

@@ -14,10 +14,12 @@ import {
 } from '../annotations/annotations.ts'
 import { keepsBody, type Placed, revisedText } from '../annotations/revision.ts'
 import { annotated, notFound, writerOf } from '../files.ts'
-import type { HandoverFile, Project } from '../model.ts'
-import { annotationProblems, entryFaults } from '../rules/annotations.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
+import { textRules } from '../rules/anchors.ts'
+import { faultyEntries, listRules, secondEntries } from '../rules/annotations.ts'
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
+import { byPlace, problemsOf } from '../rules/subjects.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { diagnostic, errorsIn, violation } from './diagnostics.ts'
 import { project as projectTarget } from './project.ts'
@@ -36,14 +38,16 @@ const noBatch = (project: Project, message: string) =>
 const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', 'ANNOTATION_DIGEST_DRIFT'])
 
 /** The errors of a file that concern a revision. Those of the digest are warnings: it is rewritten. */
-const fileDiagnostics = (file: HandoverFile): readonly CommandDiagnostic[] =>
-  errorsIn([fileProblems, frontMatterProblems, annotationProblems].flatMap((check) => [...check(file)])).map((problem) =>
-    problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'),
-  )
+const fileDiagnostics = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
+  errorsIn([
+    ...[fileProblems, frontMatterProblems].flatMap((check) => [...check(file)]),
+    ...problemsOf([...listRules, ...textRules], { file, model }).toSorted(byPlace),
+  ]).map((problem) => problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'))
 
 /** A revision of a file, looked at. */
 interface Revision {
   readonly project: Project
+  readonly model: HandoverModel
   readonly file: HandoverFile
   readonly artifact: Artifact
   readonly batch: Batch
@@ -74,11 +78,12 @@ function placesOf({ file, fresh }: Revision): { readonly placed: readonly Placed
 /** What must hold for a batch to be folded into a file. */
 const revisable: readonly Precondition<Revision>[] = [
   {
-    violations({ project, batch }) {
-      const wrong = Array.from(entryFaults(batch), (each) => ({ ...each, place: { path: project.folder }, target: project.target }))
-      const invalid = wrong.filter(({ code }) => code === 'ANNOTATION_ENTRY_INVALID')
-      return invalid.length > 0 ? invalid : wrong
-    },
+    code: 'ANNOTATION_ENTRY_INVALID',
+    violations: ({ project, batch: { entries } }) => Array.from(faultyEntries(entries), (message) => violation(project, message)),
+  },
+  {
+    code: 'ANNOTATION_DUPLICATE_ID',
+    violations: ({ project, batch: { entries } }) => Array.from(secondEntries(entries), (message) => violation(project, message)),
   },
   {
     code: 'ANNOTATION_ID_CONFLICT',
@@ -120,11 +125,11 @@ const revisable: readonly Precondition<Revision>[] = [
 ]
 
 function revised(revision: Revision): Outcome {
-  const { project, file, artifact, batch, own, fresh } = revision
+  const { project, model, file, artifact, batch, own, fresh } = revision
   const { document, mapping, front } = file
   if (!document || !mapping || !front) return refused()
   const at = revisedOf(mapping).revision ?? 0
-  const diagnostics = fileDiagnostics(file)
+  const diagnostics = fileDiagnostics(file, model)
   if (fresh.length === 0)
     return {
       outcome: 'unchanged',
@@ -168,7 +173,7 @@ export const revise = command({
   },
   fault: ({ words: [named] }) => (named === undefined ? 'Missing artifact, expected `brief.md`, `plan.md` or `review.md`' : undefined),
 
-  prepare({ target: project, words: [named], options, report }): Revision | undefined {
+  prepare({ model, target: project, words: [named], options, report }): Revision | undefined {
     const artifact = artifactOf(named)
     const file = isArtifact(artifact) ? project.files[annotated[artifact]] : undefined
     if (!isArtifact(artifact) || !file || !report) return undefined
@@ -177,7 +182,7 @@ export const revise = command({
     const all = batch.entries.flatMap(({ annotation }) => annotation ?? [])
     const known = new Set(own.map(({ id }) => id))
     const fresh = all.filter(({ id }) => !known.has(id))
-    return { project, file, artifact, batch, own, all, fresh, expected: [options.expect, batch.expected] }
+    return { project, model, file, artifact, batch, own, all, fresh, expected: [options.expect, batch.expected] }
   },
 
   preconditions: [
@@ -204,13 +209,13 @@ export const revise = command({
       },
     },
     {
-      *violations({ target: project, words: [named] }) {
+      *violations({ model, target: project, words: [named] }) {
         const artifact = artifactOf(named)
         if (!isArtifact(artifact)) return
         const kind = annotated[artifact]
         const file = project.files[kind]
         const path = `${project.folder}/${artifact}`
-        if (file) yield* fileDiagnostics(file).filter(({ severity }) => severity === 'error')
+        if (file) yield* fileDiagnostics(file, model).filter(({ severity }) => severity === 'error')
         else yield diagnostic(project, notFound[kind], msg`There is no ${path}`, { hint: writerOf(kind, project), place: { path } })
       },
     },

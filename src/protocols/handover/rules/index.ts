@@ -1,5 +1,6 @@
 import type { Level } from '../../../core/diagnostic.ts'
 import { rulesOf, type Problem } from '../../../kit/rules.ts'
+import { anchorRules } from './anchors.ts'
 import { annotationChangeRules } from './annotation-changes.ts'
 import { annotationRules } from './annotations.ts'
 import { changeRules } from './changes.ts'
@@ -34,6 +35,7 @@ export const groups: readonly HandoverRules[] = [
   reviewRules,
   sessionRules,
   annotationRules,
+  anchorRules,
   changeRules,
   annotationChangeRules,
 ]

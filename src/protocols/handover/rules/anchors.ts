@@ -1,0 +1,134 @@
+import { msg } from '../../../core/message.ts'
+import { anchorsOf } from '../annotations/anchors.ts'
+import { listedIds, listedIn } from '../annotations/annotations.ts'
+import { files, finding, overFiles, type FileRule, type HandoverRules } from './subjects.ts'
+
+/** The anchors of annotations in a text. */
+export const textRules: readonly FileRule[] = [
+  {
+    code: 'ANNOTATION_ANCHOR_INVALID',
+    strict: 'error',
+    soft: 'warning',
+    summary: 'An HTML comment begins as an anchor and is none: one whole line from the first column, with `id` and `target`.',
+    why: 'It would never be found again.',
+    repair: 'Write it as `/revise` does.',
+    *check(file) {
+      const expected = '<!-- voyage:anchor id="ANN-0001" target="plan.md#step-3" -->'
+      for (const line of anchorsOf(file).broken)
+        yield finding(file, msg`Unexpected form of an anchor, expected ${expected} alone in its line`, line)
+    },
+    examples: ({ anchor, inPlan, inRevised }) => ({
+      bad: [
+        { about: 'no target', head: inRevised([' target="plan.md#step-2"', '']) },
+        { about: 'indented', head: inRevised([anchor, ` ${anchor}`]) },
+        { about: 'a name twice', head: inRevised([' line="31" -->', ' line="31" line="31" -->']) },
+        { about: 'behind text', head: inRevised([anchor, `Text. ${anchor}\n`]) },
+        { about: 'two blanks', head: inRevised(['<!-- voyage:anchor id', '<!-- voyage:anchor  id']) },
+      ],
+      good: [
+        {
+          about: 'in code it is text',
+          head: inPlan(['# Plan', `# Plan\n\nAn anchor is \`${anchor.trim()}\`:\n\n\`\`\`html\n${anchor}\`\`\``]),
+        },
+        {
+          about: 'another order, and an unknown name',
+          head: inRevised([anchor.trim(), '<!-- voyage:anchor by="octocat" target="plan.md#step-2" id="ANN-0001" -->  ']),
+        },
+      ],
+    }),
+  },
+  {
+    code: 'ANNOTATION_PLACEMENT_INVALID',
+    strict: 'error',
+    soft: 'warning',
+    summary: 'An anchor does not stand between two blocks: without it, the line that follows would be inside one.',
+    why: 'Taken out, it would change what the text means.',
+    repair: 'Put it before a heading or a paragraph.',
+    *check(file) {
+      for (const { id, at, placed } of anchorsOf(file).anchors)
+        if (!placed)
+          yield finding(file, msg`Unexpected place of the anchor ${id}, expected one between two blocks`, at, {
+            hint: 'Put it before a heading or a paragraph, not into a list, a quote, a table or code.',
+          })
+    },
+    examples: ({ anchor, inRevised }) => {
+      /** The anchor, moved behind something. */
+      const moved = (text: string) => inRevised([anchor, ''], ['Do it.\n\n- **Manifest:**', text])
+      return {
+        bad: [
+          { about: 'in a paragraph', head: moved(`Do it.\n${anchor}Soon.\n\n- **Manifest:**`) },
+          { about: 'between the items of a list', head: moved(`Do it.\n\n- One\n${anchor}- **Manifest:**`) },
+          { about: 'in a quote that goes on', head: moved(`> Do it.\n${anchor}Soon.\n\n- **Manifest:**`) },
+          { about: 'in a table', head: moved(`| a |\n|---|\n${anchor}| b |\n\n- **Manifest:**`) },
+        ],
+        good: [
+          { about: 'before a paragraph', head: moved(`${anchor}Do it.\n\n- **Manifest:**`) },
+          {
+            about: 'at the end',
+            head: inRevised(
+              [anchor, ''],
+              [
+                '"^feat\\\\(step2\\\\):"\n    bash_syntax_check: []\n    forbidden_paths: []\n    must_contain: []\n  ```\n',
+                `"^feat\\\\(step2\\\\):"\n    bash_syntax_check: []\n    forbidden_paths: []\n    must_contain: []\n  \`\`\`\n${anchor}`,
+              ],
+            ),
+          },
+        ],
+      }
+    },
+  },
+  {
+    code: 'ANNOTATION_ANCHOR_UNLISTED',
+    strict: 'error',
+    soft: 'warning',
+    summary: 'The id of an anchor is not in the list.',
+    why: 'It points to an annotation that does not exist.',
+    repair: 'List it, or take the anchor out.',
+    *check(file) {
+      const ids = listedIds(file)
+      // A list that cannot be read, or an annotation without a readable id, may well be the one that an anchor means.
+      if (!ids) return
+      for (const { id, at } of anchorsOf(file).anchors)
+        if (!ids.has(id))
+          yield finding(file, msg`Unexpected anchor ${id}, which is not listed`, at, {
+            hint: 'List it in `source_annotations`, or take it out.',
+          })
+    },
+    examples: ({ anchor, annotation, digest, inRevised }) => {
+      const none = `source_annotations:\n${annotation}annotation_digest: "${digest}"\n`
+      return {
+        bad: [{ about: 'no list at all', head: inRevised(['revision: 1\n', ''], [none, '']) }],
+        good: [{ about: 'an annotation without an anchor', head: inRevised([anchor, '']) }],
+      }
+    },
+  },
+  {
+    code: 'ANNOTATION_ANCHOR_MISMATCH',
+    strict: 'error',
+    soft: 'warning',
+    summary: 'The target of an anchor is not that of its annotation.',
+    why: 'One of the two leads to the wrong place.',
+    repair: 'Copy the target of the annotation.',
+    *check(file) {
+      // Of an id that comes twice the last annotation counts.
+      const listed = new Map(listedIn(file).map(({ id, annotation }) => [id, annotation]))
+      for (const { id, target, at } of anchorsOf(file).anchors) {
+        const annotation = listed.get(id)
+        const expected = annotation && `${annotation.target_artifact}#${annotation.target_anchor}`
+        if (expected !== undefined && expected !== target)
+          yield finding(file, msg`Unexpected target ${target} of ${id}, expected ${expected}`, at, { hint: msg`Write ${expected}.` })
+      }
+    },
+    examples: ({ inRevised, revisedSample }) => ({
+      bad: [{ about: 'another step', head: inRevised(['target="plan.md#step-2"', 'target="plan.md#step-1"']) }],
+      good: [{ about: 'the same', head: revisedSample }],
+    }),
+  },
+]
+
+/** Anchors of annotations */
+export const anchorRules: HandoverRules = {
+  name: 'anchors',
+  title: 'Anchors of annotations',
+  rules: [overFiles(files('brief', 'plan', 'review', 'annotations'), textRules)],
+}
