@@ -1,6 +1,7 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { literally } from '../../documents/glob.ts'
 import { refusalCodes } from './commands/diagnostics.ts'
+import { cleanup } from './commands/cleanup.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newProject } from './commands/new.ts'
@@ -75,5 +76,5 @@ export const handover = defineProtocol({
   creation: newProject,
   refusalCodes,
   stateDigest,
-  capabilities: { ...discovery.capabilities, filesApart: true, compared },
+  capabilities: { ...discovery.capabilities, filesApart: true, compared, cleanup },
 })
