@@ -162,8 +162,8 @@ export interface CommandContext {
 }
 
 /** What is known of a command without running it: enough for help and docs. */
-export interface CommandFacts {
-  readonly name: CommandName
+export interface CommandFacts<Name extends string = CommandName> {
+  readonly name: Name
   /** What stands behind the name: `NAME [--stage N]`. */
   readonly usage: string
   /** What it does, one sentence. */
@@ -189,6 +189,6 @@ export interface CommandMove {
 }
 
 /** A command of a protocol: its facts and one pure function. */
-export interface Command<Model> extends CommandFacts {
+export interface Command<Model, Name extends string = CommandName> extends CommandFacts<Name> {
   run(model: Model, request: Request, commandContext: CommandContext): Outcome
 }

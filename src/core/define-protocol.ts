@@ -16,9 +16,9 @@ export const sectionOf = <Configuration>({ configuration, defaults }: ProtocolDi
 
 /** Closes a descriptor over its type of configuration, so that those of different protocols stand in one list. */
 export function describeProtocol<Configuration>(definition: ProtocolDiscovery<Configuration>): ProtocolDescriptor {
-  const { name, kinds, configuration, capabilities: { useByConfiguration, namedKinds } = {} } = definition
+  const { name, kinds, configuration, capabilities: { useByConfiguration, namedKinds, leftovers } = {} } = definition
   const selectors = (section: unknown, namedFiles?: NamedFiles) => definition.selectors(sectionOf(definition, section), namedFiles)
-  return { name, kinds, configuration, useByConfiguration, namedKinds, selectors }
+  return { name, kinds, configuration, useByConfiguration, namedKinds, leftovers, selectors }
 }
 
 /** Closes a definition over its types, so that protocols of different models stand in one list. */
@@ -103,6 +103,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
         },
         run: (command, request, history) =>
           definition.commands.find(({ name }) => name === command)?.run(now, request, { view: head, context, history }),
+        cleanup: (request) => capabilities.cleanup?.run(now, request, { view: head, context }),
         writeGrant: (target, grant) => definition.writeGrant(now, target, grant),
         create: (request) => definition.creation.create(now, request, { view: head, context }),
       }

@@ -68,10 +68,18 @@ export interface NamedKinds {
   readonly fileKinds: readonly string[]
 }
 
+/** Files that finished work leaves in a working tree and no commit has. */
+export interface Leftovers {
+  /** How `baton cleanup` names the target that has them: `PROJECT_DIR`. */
+  readonly target: string
+}
+
 /** What a protocol may be able to do before it is loaded. */
 export interface DiscoveryCapabilities {
   readonly useByConfiguration?: UseByConfiguration
   readonly namedKinds?: NamedKinds
+  /** A protocol that has it has the command that removes them, too (`cleanup`). */
+  readonly leftovers?: Leftovers
 }
 
 /** How a protocol is recognized: enough to look for its files before anything else of it is loaded. */
@@ -157,6 +165,8 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
   readonly commitRules?: CommitRules<Model>
   readonly agreement?: Agreement<Model>
   readonly committedState?: CommittedState<Configuration>
+  /** `baton cleanup`: a command of the program alone, since what it removes is in no commit. */
+  readonly cleanup?: Command<Model, 'cleanup'>
 }
 
 /** One family of state files: its facts, how it is read, and its rules. Pure and synchronous. */
@@ -240,6 +250,8 @@ export interface Reading {
   share(path: string, target: string): Share | undefined
   /** Runs one of the protocol's commands on the head; `undefined`: it has no such command. */
   run(command: CommandName, request: Request, history?: History): Outcome | undefined
+  /** Removes what finished work has left in the working tree; `undefined`: the protocol has nothing of the kind. */
+  cleanup(request: Request): Outcome | undefined
   /** Writes the grant of a target of the head, or takes it away. */
   writeGrant(target: Target, grant: Grant | undefined): ChangeSet
   /** Makes the first files of a target, beside what the head holds. */
@@ -259,6 +271,7 @@ export interface ProtocolDescriptor {
   configuration(): z.ZodType
   readonly useByConfiguration: UseByConfiguration | undefined
   readonly namedKinds: NamedKinds | undefined
+  readonly leftovers: Leftovers | undefined
   /** The section as it is written; `undefined` for the defaults. */
   selectors(section: unknown, namedFiles?: NamedFiles): readonly Selector[]
 }

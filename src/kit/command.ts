@@ -10,6 +10,7 @@ import {
   usageCode,
   type CommandContext,
 } from '../core/command.ts'
+import type { CommandName } from '../core/command-names.ts'
 import type { Finding } from '../core/diagnostic.ts'
 import { msg } from '../core/message.ts'
 import { once } from '../core/once.ts'
@@ -94,10 +95,16 @@ export interface Call<Model, Target, Options extends OptionDefinitions = NoOptio
 }
 
 /** A command: what it is written like, what must hold, and its effect as a pure function. Usage lines and help are made of it. */
-export interface CommandDefinition<Model, Target, Options extends OptionDefinitions, Report = undefined, Prepared = undefined> extends Omit<
-  CommandFacts,
-  'usage'
-> {
+export interface CommandDefinition<
+  Model,
+  Target,
+  Options extends OptionDefinitions,
+  Report = undefined,
+  Prepared = undefined,
+  Name extends string = CommandName,
+> extends Omit<CommandFacts<Name>, 'usage'> {
+  /** A command of the program alone, which no comment can give: `baton NAME`, its options before the target. */
+  readonly program?: true
   readonly target: TargetKind<Model, Target>
   readonly words?: readonly WordDefinition<Target>[]
   readonly options?: Options
@@ -129,10 +136,10 @@ export interface CommandDefinition<Model, Target, Options extends OptionDefiniti
 }
 
 /** How a command is written. */
-export type CommandForm = Pick<CommandFacts, 'name' | 'usage'>
+export type CommandForm = Pick<CommandFacts<string>, 'name' | 'usage'> & { readonly program?: true | undefined }
 
 /** A command as it is written, with what stands behind its name. */
-export const writtenAs = ({ name, usage }: CommandForm): string => `/${name} ${usage}`
+export const writtenAs = ({ name, usage, program }: CommandForm): string => `${program ? 'baton ' : '/'}${name} ${usage}`
 
 /** The line that says how a command is written. Our own words, and some longer than what is shown of a value: not by `msg`. */
 export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(form).trimEnd()}\``
@@ -208,9 +215,14 @@ export function partly<Given, Part>(
 const isRefusal = (found: object): found is Refusal => 'outcome' in found
 
 /** A command of a protocol from its definition. */
-export function command<Model, Target, const Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined>(
-  definition: CommandDefinition<Model, Target, Options, Report, Prepared>,
-): Command<Model> {
+export function command<
+  Model,
+  Target,
+  const Options extends OptionDefinitions = NoOptions,
+  Report = undefined,
+  Prepared = undefined,
+  Name extends string = CommandName,
+>(definition: CommandDefinition<Model, Target, Options, Report, Prepared, Name>): Command<Model, Name> {
   const {
     target: kind,
     words: declared = [],
@@ -220,21 +232,23 @@ export function command<Model, Target, const Options extends OptionDefinitions =
     mixed = false,
     fromWord = false,
     report: reportDefinition,
+    program,
     ...more
   } = definition
   const { fault, prepare, already, preconditions = [], run, ...facts } = more
   const all = Object.entries(options)
-  const shared = Object.entries(sharedOptions[facts.name] ?? {})
+  const shared = Object.entries((sharedOptions as Readonly<Record<string, OptionDefinitions | undefined>>)[facts.name] ?? {})
   const own = all.filter(([, option]) => option.with === undefined)
   const usageOfText = text ? [text] : []
   const usageWith = (behindWords: readonly (readonly [name: string, option: OptionDefinition])[]) => {
     const usageOfOptions = behindWords.map(([name, option]) => usageOfOption(name, option))
     const tail = trailing ? [...usageOfText, ...usageOfOptions] : [...usageOfOptions, ...usageOfText]
+    if (program) return [...tail, kind.usage].join(' ')
     return [kind.usage, ...declared.map((word) => usageOfWord(word, all)), ...tail].join(' ')
   }
   const usage = usageWith([...own, ...shared.filter(([name]) => !Object.hasOwn(options, name))])
   const ownUsage = usageWith(own.filter(([name]) => !shared.some(([each]) => each === name)))
-  const form: CommandForm = { name: facts.name, usage }
+  const form: CommandForm = { name: facts.name, usage, program }
   const hasText = text !== undefined || declared.some((word) => word.behind)
 
   /** The declared words of those that are left, or why they are none. */

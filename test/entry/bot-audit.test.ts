@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { startRounds } from '../../src/entry/bot/rounds.ts'
 import { inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { startGitHub } from '../github/server.ts'
-import { botHere } from './bot/here.ts'
-import { startBot, type BotProcess } from './bot/process.ts'
+import { botHere, type BotHere } from './bot/here.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -22,10 +22,10 @@ async function started() {
   const tip = await wrong.push('main', drifted, { by: octocat })
   const app = github.app({ slug: 'baton', owner: 'octocat', permissions, events: ['push'] })
   await app.install(sound, wrong)
-  const begin = async (more: Readonly<Record<string, string>>): Promise<BotProcess> => {
-    const bot = await startBot(github, app, more)
-    ends.push(() => bot.end('SIGKILL'))
-    return bot
+  const begin = async (more: Readonly<Record<string, string>>): Promise<BotHere> => {
+    const here = await botHere(github, app, more)
+    ends.push(() => here.end())
+    return here
   }
   const beats = (sha: string) => wrong.checksOn(sha).filter(({ name }) => name === 'baton audit')
   return { github, app, octocat, sound, wrong, tip, begin, beats }
@@ -37,28 +37,31 @@ const audited = (repository: string) => (line: Readonly<Record<string, unknown>>
 describe('the bot\u2019s audits', () => {
   it('are of every repository, on its own schedule', async () => {
     const { wrong, sound, tip, begin, beats, github } = await started()
-    const bot = await begin({ BATON_AUDIT: '1s' })
-    expect(await bot.until(audited('octocat/wrong'))).toMatchObject({ outcome: 'audited', action: 'open', findings: 1, notes: [] })
-    expect(await bot.until(audited('octocat/sound'))).toMatchObject({ outcome: 'audited', action: 'nothing', findings: 0, notes: [] })
+    const { bot, until } = await begin({ BATON_AUDIT: '1s' })
+    const stop = startRounds(bot, { sweep: undefined, audit: 1000 }, (error) => expect.fail(String(error)))
+    ends.push(async () => stop())
+    expect(await until(audited('octocat/wrong'))).toMatchObject([{ outcome: 'audited', action: 'open', findings: 1, notes: [] }])
+    expect(await until(audited('octocat/sound'))).toMatchObject([{ outcome: 'audited', action: 'nothing', findings: 0, notes: [] }])
     expect(wrong.conversations).toMatchObject([{ kind: 'issue', author: { login: 'baton[bot]' } }])
     expect(sound.conversations).toEqual([])
     expect(beats(tip)).toMatchObject([{ conclusion: 'failure' }])
     // The next finds that nothing has changed.
-    await bot.until((line) => audited('octocat/wrong')(line) && line['outcome'] === 'unchanged')
+    await until((line) => audited('octocat/wrong')(line) && line['outcome'] === 'unchanged')
     expect(github.log.filter(({ fields }) => fields.includes('createIssue'))).toHaveLength(1)
-    expect(await bot.end()).toBe(0)
   })
 
   it('keep the dashboard issue as configured', async () => {
     const { sound, octocat, begin } = await started()
     const tip = (await sound.tip('main')) ?? ''
     await sound.push('main', { '.github/baton.yml': 'audit: { dashboard: true }\n' }, { by: octocat, parent: tip })
-    const bot = await begin({ BATON_AUDIT: '1s' })
-    expect(await bot.until(audited('octocat/sound'))).toMatchObject({ outcome: 'audited', action: 'nothing', dashboard: 'open', notes: [] })
+    const { bot, until } = await begin({ BATON_AUDIT: '1s' })
+    await bot.auditAll()
+    expect(await until(audited('octocat/sound'))).toMatchObject([{ outcome: 'audited', action: 'nothing', dashboard: 'open', notes: [] }])
     expect(sound.conversations).toMatchObject([{ title: 'Baton: who holds the baton', author: { login: 'baton[bot]' } }])
-    expect(await bot.until((line) => audited('octocat/sound')(line) && line['outcome'] === 'unchanged')).not.toHaveProperty('dashboard')
+    await bot.auditAll()
+    const [again] = await until((line) => audited('octocat/sound')(line) && line['outcome'] === 'unchanged')
+    expect(again).not.toHaveProperty('dashboard')
     expect(sound.conversations).toHaveLength(1)
-    expect(await bot.end()).toBe(0)
   })
 
   it('are requested by the sweep when a heartbeat has stopped, and else not', async () => {

@@ -1,9 +1,5 @@
-import { sectionOf } from '../../core/define-protocol.ts'
 import { answerOf } from '../../engine/commands/answer.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
-import { cleanUp } from '../../protocols/handover/commands/cleanup.ts'
-import { discovery } from '../../protocols/handover/discovery.ts'
-import { readModel } from '../../protocols/handover/model.ts'
 import { policyOf, type Sources } from '../validate/check.ts'
 import { openProtocols, type LazyProtocols } from '../validate/discovery.ts'
 import { configurationOf, contextOf } from '../validate/policy.ts'
@@ -18,20 +14,25 @@ export interface CleanupSettings {
   readonly at: string
 }
 
-/** Removes the local session files of a finished project from the working tree. */
+/** Removes what finished work of the protocol that has such files left in the working tree. */
 export async function cleanup(
   sources: Sources,
   protocols: LazyProtocols,
-  settings: CleanupSettings,
+  { project, confirmed, dryRun, at }: CleanupSettings,
   ports: Pick<RunPorts, 'write'>,
 ): Promise<Ran> {
   const policy = await configurationOf(policyOf(sources, {}), protocols.schema)
   if ('problems' in policy) return policy
   const { configuration } = policy
-  const context = contextOf(configuration, settings.at, sources)
-  const { head } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only: ['handover'] })
-  const model = readModel(head, sectionOf(discovery, configuration.protocols.handover || undefined), context)
-  const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(cleanUp(model, settings.project, settings.confirmed), 'handover')
+  const context = contextOf(configuration, at, sources)
+  const only = protocols.descriptors.flatMap(({ name, leftovers }) => (leftovers ? [name] : []))
+  const { head } = await openProtocols(protocols, { trees: { head: sources.head }, configuration, context, only })
+  // One protocol has such files. It answers where the configuration switches it off, too: then it sees no project.
+  const [protocol] = await protocols.load(only)
+  const request = { name: project, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
+  const cleaned = protocol?.read({ head }, configuration.protocols[protocol.name] || undefined, context).cleanup(request)
+  if (!protocol || !cleaned) throw new Error('No protocol has leftovers.')
+  const { reveals: _, facts: __, moved: ___, ...answer } = answerOf(cleaned, protocol.name)
   const { outcome, changes, local } = answer
   const plan: Plan = {
     outcome,
@@ -41,6 +42,6 @@ export async function cleanup(
     seen: new Map(),
     after: head,
   }
-  if (outcome === 'changed' && !settings.dryRun) await ports.write(plan, head)
+  if (outcome === 'changed' && !dryRun) await ports.write(plan, head)
   return { plan, head, slips: [] }
 }

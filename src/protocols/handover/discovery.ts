@@ -19,11 +19,14 @@ export const configuration = once(() =>
 
 export type HandoverConfiguration = z.output<ReturnType<typeof configuration>>
 
+/** Session state and prompt of a project, which git ignores. */
+export const leftovers = { target: 'PROJECT_DIR' }
+
 export const discovery: ProtocolDiscovery<HandoverConfiguration> = {
   name: 'handover',
   kinds: ['project'],
   configuration,
   defaults,
   selectors: selectorsOf,
-  capabilities: { namedKinds: { fileKinds } },
+  capabilities: { namedKinds: { fileKinds }, leftovers },
 }

@@ -1,5 +1,6 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
 import { literally } from '../../documents/glob.ts'
+import { cleanup } from './commands/cleanup.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newProject } from './commands/new.ts'
@@ -71,5 +72,5 @@ export const handover = defineProtocol({
   writeGrant: (model, { id }, grant) => grantChanges(model, id, grant),
   creation: newProject,
   stateDigest,
-  capabilities: { ...discovery.capabilities, agreement: { compared } },
+  capabilities: { ...discovery.capabilities, agreement: { compared }, cleanup },
 })

@@ -1,21 +1,19 @@
-import { type Outcome, refused, type Refusal, usageCode } from '../../../core/command.ts'
+import { refused, type Refusal } from '../../../core/command.ts'
 import { msg, shellWord } from '../../../core/message.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { HandoverModel, Project } from '../model.ts'
+import { leftovers } from '../discovery.ts'
 import { plainFolder } from '../reading/paths.ts'
 import { progressOf } from '../reading/progress.ts'
 import { fileProblems } from '../rules/files.ts'
 import { stateShapeProblems } from '../rules/session.ts'
-import { type Precondition, unmet } from '../../../kit/command.ts'
+import { type Call, command, misused, type Precondition, type TargetKind, unmet } from '../../../kit/command.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { violation } from './diagnostics.ts'
 import { ambiguousProject, projectsNamed, unknownProject } from './project.ts'
 
-/** A command of the command line alone. */
-const usage = 'Usage: `baton cleanup [--confirm] PROJECT_DIR`'
-
 /** What of a session is left. */
-export const leftovers = ({ files }: Project) =>
+export const sessionFiles = ({ files }: Project) =>
   [files['session-state'], files['next-session-prompt']].flatMap((file) => (file ? [file.path] : []))
 
 /** What is wrong with the session state of a project. */
@@ -24,17 +22,14 @@ export function stateProblems({ files: { 'session-state': state } }: Project, mo
 }
 
 /** A project whose local session files are to go. */
-interface Leftover {
-  readonly project: Project
-  readonly model: HandoverModel
-}
+type Leftover = Pick<Call<HandoverModel, Project>, 'target' | 'model'>
 
 /** What must hold before anything is removed (docs/handover.md, "Commands"). */
 const removable: readonly Precondition<Leftover>[] = [
-  { violations: ({ project, model }) => stateProblems(project, model).map((problem) => problemDiagnostic(problem)) },
+  { violations: ({ target, model }) => stateProblems(target, model).map((problem) => problemDiagnostic(problem)) },
   {
     code: 'CLEANUP_NOT_COMPLETED',
-    *violations({ project }) {
+    *violations({ target: project }) {
       const state = project.files['session-state']
       const status = state?.json?.text('status') ?? ''
       if (!state || status === 'completed') return
@@ -46,7 +41,7 @@ const removable: readonly Precondition<Leftover>[] = [
   },
   {
     code: 'SESSION_STATE_NOT_FOUND',
-    *violations({ project }) {
+    *violations({ target: project }) {
       const { 'session-state': state, progress } = project.files
       if (state || (progress && progressOf(progress)?.status === 'completed')) return
       yield violation(project, 'There is no session state, and no completed run that would do in its place', {
@@ -56,45 +51,59 @@ const removable: readonly Precondition<Leftover>[] = [
   },
 ]
 
-/** The same, with what the caller has to confirm. */
-interface Removal extends Leftover {
-  readonly confirmed: boolean
-}
-
-const confirmation: Precondition<Removal> = {
-  code: 'CLEANUP_UNCONFIRMED',
-  *violations({ project, confirmed }) {
-    if (confirmed) return
-    yield violation(project, msg`Nothing was removed: ${leftovers(project)} would go`, {
-      hint: msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
-    })
-  },
-}
-
 /** Why nothing may be removed; `undefined` where it may. */
-export const cleanupRefusal = (project: Project, model: HandoverModel): Refusal | undefined => unmet(removable, { project, model })
+export const cleanupRefusal = (target: Project, model: HandoverModel): Refusal | undefined => unmet(removable, { target, model })
 
-/** The project that is meant by a path or a name. */
-function projectAt(named: string, model: HandoverModel): readonly Project[] {
+/** The projects that are meant by a path or a name. */
+function projectsAt(named: string, model: HandoverModel): readonly Project[] {
   const path = plainFolder(named)
   const own = model.projects.find(({ folder, there }) => there && folder === path)
   return own ? [own] : projectsNamed(named.replace(/^project:/, ''), model).filter(({ there }) => there)
 }
 
-/** Removes the local session files of a finished project: there is no force and no undo. */
-export function cleanUp(model: HandoverModel, named: string | undefined, confirmed: boolean): Outcome {
-  if (named === undefined)
-    return refused({ code: usageCode, severity: 'error', message: 'Missing project', hint: usage, place: { path: '.' } })
-  const [project, ...others] = projectAt(named, model)
-  if (!project) return refused(unknownProject(named, model))
-  if (others.length > 0) return refused(ambiguousProject(named, [project, ...others]))
-  const paths = leftovers(project)
-  const outcomeOf = (path: string | undefined) => (path === undefined ? 'not-found' : 'removed')
-  const { 'session-state': state, 'next-session-prompt': prompt } = project.files
-  const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
-  const reply = msg`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`
-  if (paths.length === 0) return { outcome: 'unchanged', reply, diagnostics: [], extra }
-  const refusal = unmet<Removal>([...removable, confirmation], { project, model, confirmed })
-  if (refusal) return refusal
-  return { outcome: 'changed', changes: new Map(), local: new Map(paths.map((path) => [path, null])), reply, diagnostics: [], extra }
+/** A project by its folder, its name or its slug, old forms too. */
+const folderOrName: TargetKind<HandoverModel, Project> = {
+  usage: leftovers.target,
+  find(model, { name, words }, form) {
+    if (name === undefined) return misused(form, 'Missing project')
+    const [target, ...others] = projectsAt(name, model)
+    if (!target) return refused(unknownProject(name, model))
+    return others.length > 0 ? refused(ambiguousProject(name, [target, ...others])) : { target, words }
+  },
 }
+
+const outcomeOf = (path: string | undefined) => (path === undefined ? 'not-found' : 'removed')
+
+function removed({ files: { 'session-state': state, 'next-session-prompt': prompt } }: Project) {
+  const extra = { stateFile: outcomeOf(state?.path), promptFile: outcomeOf(prompt?.path) }
+  return { reply: msg`state file: ${extra.stateFile}, prompt file: ${extra.promptFile}`, diagnostics: [], extra }
+}
+
+/** Removes the local session files of a finished project: there is no force and no undo. */
+export const cleanup = command({
+  name: 'cleanup',
+  program: true,
+  summary: 'Removes the session state and the prompt of a finished project.',
+  examples: ['baton cleanup --confirm .claude/projects/2026-01-20-login'],
+  target: folderOrName,
+  options: { confirm: { kind: 'flag' } },
+  already: ({ target }) => (sessionFiles(target).length === 0 ? { outcome: 'unchanged', ...removed(target) } : undefined),
+  preconditions: [
+    ...removable,
+    {
+      code: 'CLEANUP_UNCONFIRMED',
+      *violations({ target: project, options: { confirm } }) {
+        if (confirm) return
+        yield violation(project, msg`Nothing was removed: ${sessionFiles(project)} would go`, {
+          hint: msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes them.`,
+        })
+      },
+    },
+  ],
+  run: ({ target }) => ({
+    outcome: 'changed',
+    changes: new Map(),
+    local: new Map(sessionFiles(target).map((path) => [path, null])),
+    ...removed(target),
+  }),
+})

@@ -4,7 +4,7 @@ import { command } from '../../../kit/command.ts'
 import type { HandoverModel, Project } from '../model.ts'
 import { inProgress, nextStep, progressOf } from '../reading/progress.ts'
 import { labelOf, nextPath } from './session-state.ts'
-import { cleanupRefusal, leftovers, stateProblems } from './cleanup.ts'
+import { cleanupRefusal, sessionFiles, stateProblems } from './cleanup.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
 import { diagnostic, violation } from './diagnostics.ts'
 import { project } from './project.ts'
@@ -41,7 +41,7 @@ const linesOf = ({ folder }: Project, { label, status, updated, path }: Place, s
 
 /** What is left to do in a project that is complete. */
 const endHint = (project: Project, model: HandoverModel): string =>
-  leftovers(project).length > 0 && !cleanupRefusal(project, model)
+  sessionFiles(project).length > 0 && !cleanupRefusal(project, model)
     ? msg`${`baton cleanup --confirm ${shellWord(project.folder)}`} removes what is left of it.`
     : 'Begin a new project with /trekbrief or /trekplan.'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryTree } from '../../../../src/gateways/memory.ts'
-import { cleanUp } from '../../../../src/protocols/handover/commands/cleanup.ts'
+import { cleanup } from '../../../../src/protocols/handover/commands/cleanup.ts'
 import { configuration } from '../../../../src/protocols/handover/discovery.ts'
 import { change, finished, folder, progressPath, promptPath, session, statePath } from '../../../../src/protocols/handover/examples.ts'
 import { selectorsOf } from '../../../../src/protocols/handover/files.ts'
@@ -11,7 +11,9 @@ const limit = 1_000_000
 async function clean(tree: Tree, named: string | undefined = folder, confirmed = true) {
   const section = configuration().parse({})
   const view = await memoryTree(tree).open({ selectors: selectorsOf(section), limit })
-  const outcome = cleanUp(readModel(view, section, { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }), named, confirmed)
+  const context = { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }
+  const request = { name: named, words: confirmed ? ['--confirm'] : [], report: undefined, actor: '' }
+  const outcome = cleanup.run(readModel(view, section, context), request, { view, context })
   return {
     outcome: outcome.outcome,
     codes: outcome.diagnostics.map(({ code }) => code),
@@ -55,6 +57,16 @@ describe('baton cleanup', () => {
     expect(await clean(change(session, { [statePath]: null, [promptPath]: null }))).toMatchObject({
       outcome: 'unchanged',
       extra: { stateFile: 'not-found', promptFile: 'not-found' },
+    })
+  })
+
+  it('is written as it is for the program', async () => {
+    const section = configuration().parse({})
+    const view = await memoryTree(completed).open({ selectors: selectorsOf(section), limit })
+    const context = { at: '2026-01-21T10:30:00Z', day: '2026-01-21', limit }
+    const request = { name: undefined, words: [], report: undefined, actor: '' }
+    expect(cleanup.run(readModel(view, section, context), request, { view, context })).toMatchObject({
+      diagnostics: [{ code: 'COMMAND_USAGE', message: 'Missing project', hint: 'Usage: `baton cleanup [--confirm] PROJECT_DIR`' }],
     })
   })
 
