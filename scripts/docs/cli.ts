@@ -32,11 +32,11 @@ function ofComments(): string {
   return [
     '### `baton COMMAND [options] [word...]`',
     '',
-    'The commands of comments, in the same words. Which words each takes stands on the page of its protocol; `baton accept --help` lists them too.',
+    'The commands of comments, in the same words. The page of each protocol describes the words that they take; so does `baton accept --help`.',
     '',
     table(['command', 'does', 'options of its own'], rows),
     '',
-    'All of them take these:',
+    'All of them take these options:',
     '',
     table(['option', 'meaning'], shared.map(row)),
   ].join('\n')

@@ -84,11 +84,11 @@ function permissions(root: string): string {
   ])
   const form = `https://github.com/settings/apps/new?${parameters.toString()}`
   return [
-    table(['permission', 'what for'], rows),
+    table(['permission', 'reason'], rows),
     '',
-    `It hears of ${events.map(code).join(', ')}.`,
+    `The App subscribes to the events ${events.map(code).join(', ')}.`,
     '',
-    `[The form of GitHub with all of this filled in](${form}); for an organization, put \`organizations/NAME/\` in front of \`settings\` in its address.`,
+    `[GitHub’s form with all of this filled in](${form}). For an organization, put \`organizations/NAME/\` before \`settings\` in its address.`,
   ].join('\n')
 }
 
@@ -160,12 +160,12 @@ const samplePage = ({ name }: Protocol) =>
   [
     `# The sample of \`${name}\``,
     '',
-    'Most examples of rules are changes of these files, with which nothing is wrong.',
+    'Most examples of rules are variations of these files, which check clean.',
     '',
     sampleFiles(samples[name]),
     ...(Object.keys(furtherFiles(name)).length === 0
       ? []
-      : ['', '## Further files', '', 'Some examples have files like these besides.', '', sampleFiles(furtherFiles(name))]),
+      : ['', '## Further files', '', 'Some examples have files like these in addition.', '', sampleFiles(furtherFiles(name))]),
   ].join('\n')
 
 /** One complete example of each file of a protocol. */
@@ -182,9 +182,9 @@ const ruleIndex = () =>
   [
     '# Rules by code',
     '',
-    'Codes of the engine itself (configuration, installation, commands, audits) are on [a page of their own](../codes.md).',
+    'Codes about Baton itself (configuration, installation, commands, audits) are on [a page of their own](../codes.md).',
     '',
-    'Examples show what differs from the sample of the protocol. “A change” is one from base to head; “before the change” stands what it leaves as it is.',
+    'Examples show the files that differ from the sample of the protocol. “A change” leads from base to head; “Before the change” lists files that it does not touch.',
     '',
     ...protocols.flatMap(({ name, groups }) => [
       `## [\`${name}\`](../${name}.md)`,
@@ -233,7 +233,7 @@ const parts: readonly Part[] = [
   ...rulePages.map(({ path, title, rules: all, sample, further, answers }): Part => {
     const page = () => rulePage(all.map(documented), { sample, further, answers })
     if (title === undefined) return { path, name: 'rules', content: page }
-    const links = `[All rules](../README.md)${sample ? ' · [The sample](sample.md), of which most examples are changes' : ''}`
+    const links = `[All rules](../README.md)${sample ? ' · [The sample](sample.md), of which most examples are variations' : ''}`
     return { path, content: () => `# ${title}\n\n${links}\n\n${page()}\n` }
   }),
 ]

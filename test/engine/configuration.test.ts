@@ -122,7 +122,7 @@ describe('a configuration with every key', () => {
     })
   })
 
-  it('lists which role may give which command, by default as the command is grave', () => {
+  it('lists which role may give which command, by default that of the command', () => {
     expect(configuration.commands.allow).toMatchObject({
       accept: ['admin', '@octocat', '@example-org/release-team', 'app/some-agent'],
       continue: [],
@@ -605,13 +605,13 @@ describe('the list of keys', () => {
       key: '`mode`',
       type: '`auto`, `strict`, `soft`',
       standard: '`auto`',
-      meaning: 'How strictly is checked; `auto`: strictly what the change touches, softly the rest',
+      meaning: 'How strictly to check; `auto`: strictly what the change touches, the rest softly',
     })
     expect(all).toContainEqual({
       key: '`severity.<code>`',
       type: '`error`, `warning`, `notice`, `off`',
       standard: '',
-      meaning: 'How grave a finding of a rule is, wherever it is found; `off`: the rule is not run',
+      meaning: "The severity of a rule's findings, wherever they are found; `off`: the rule is not run",
     })
     expect(all.filter(({ type, meaning }) => type === '' || meaning === '')).toEqual([])
   })

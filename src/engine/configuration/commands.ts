@@ -20,7 +20,7 @@ const command = () =>
       .array(permitted(), { error: expected`a list of who may give the command` })
       .optional()
       .describe(
-        'Who may give it: roles, `@user`, `@org/team`, `app/name`; by default `write`, `maintain` or `read`, as the command is grave',
+        'Who may give it: roles, `@user`, `@org/team`, `app/name`; by default the role of the command: `read`, `write` or `maintain`',
       ),
   })
     .optional()
@@ -62,7 +62,7 @@ export const commands = once(() => {
     'not-ours': z
       .array(otherCommand(), { error: expected`a list of commands` })
       .prefault([])
-      .describe('Further commands of other bots, which are never taken for slips of the pen'),
+      .describe('Further commands of other bots, which are never taken for misspelt commands'),
   }).transform(({ roles, prefix, requireSha, separateDuties, onIssue, notOurs, ...named }) => ({
     allow: byName((name) => named[name]?.allow ?? allowed[name]),
     roles,

@@ -50,12 +50,12 @@ const codes = (rules: Vocabulary['rules']) =>
 export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
   section({
     protocols: byProtocol(protocols).prefault({}).describe('The protocols'),
-    severity: byCode(rules).prefault({}).describe('How grave a finding of a rule is, wherever it is found; `off`: the rule is not run'),
+    severity: byCode(rules).prefault({}).describe("The severity of a rule's findings, wherever they are found; `off`: the rule is not run"),
     'fail-on': z
       .enum(failOns)
       .optional()
       .describe('What makes a check fail; by default `new-error` for pull requests and merge groups on GitHub, elsewhere `error`'),
-    mode: z.enum(modes).prefault('auto').describe('How strictly is checked; `auto`: strictly what the change touches, softly the rest'),
+    mode: z.enum(modes).prefault('auto').describe('How strictly to check; `auto`: strictly what the change touches, the rest softly'),
     'allow-empty': flag().prefault(false).describe('Whether it is fine that nothing is found to check'),
     'stale-after': duration().prefault('48h').describe('The age at which work in progress is stale'),
     grants: section({
@@ -75,7 +75,7 @@ export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
     sync: z
       .enum(['commit', 'pull-request', 'off'])
       .prefault('commit')
-      .describe('How the registry is made to agree after a push: on the branch, by a pull request, not at all'),
+      .describe('How Baton makes the registry agree after a push: by a commit on the branch, by a pull request, or not at all'),
     'time-zone': timeZone().prefault('UTC').describe('The time zone of the day of a request'),
     limits: section({
       file: size().prefault('1MiB').describe('The size above which a file is not read'),

@@ -19,7 +19,7 @@ export const configuration = once(() =>
     workflows: z.array(glob(), { error: globs }).prefault(defaults.workflows).describe('The definitions of workflows'),
     'newest-run': flag()
       .prefault(defaults.newestRun)
-      .describe('A stage that several runs have is meant in the one whose name comes last, instead of being refused'),
+      .describe('If several runs have a stage, a command means the one in the run whose name comes last, instead of being refused'),
   }),
 )
 

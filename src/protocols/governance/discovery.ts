@@ -36,7 +36,7 @@ const agent = () =>
   section({
     category: z.enum(['meta', 'project']).prefault('project').describe('Whether it works on the framework or on the project'),
     write: globs().prefault([]).describe('What it may touch; nothing: it only reads'),
-    deny: globs().prefault([]).describe('What it may not touch all the same'),
+    deny: globs().prefault([]).describe('Paths that it may not touch, although `write` has them'),
     accounts: z
       .array(account(), { error: expected`a list of accounts` })
       .prefault([])

@@ -29,7 +29,7 @@ const stage = once(() =>
     action: word().optional().describe('The `next_action` that leads to it; of the last stage by default `begin_stage_N`'),
     phases: word().optional().describe('The prefix of the action that continues with a phase; none: the stage has no phases'),
     done: line().optional().describe('The text that records its completion; by default its title and `complete`'),
-    tolerated: flag().prefault(false).describe('Files may be there, commands never go there'),
+    tolerated: flag().prefault(false).describe('Files may name this stage, but no command leads to it'),
   }),
 )
 
@@ -63,8 +63,8 @@ const defaults = { root: 'plugins', registry: 'PLUGINS.md', stages: 'default' as
 /** The section `protocols.plugin`. */
 export const configuration = once(() =>
   section({
-    root: stateFolder().prefault(defaults.root).describe('The folder of the folders of plugins; `.`: the root itself'),
-    registry: statePath().prefault(defaults.registry).describe('The registry'),
+    root: stateFolder().prefault(defaults.root).describe('The folder that contains the folders of plugins; `.`: the root itself'),
+    registry: statePath().prefault(defaults.registry).describe('The file of the registry'),
     'second-place': z
       .enum(['entries', 'notes', 'none'])
       .optional()

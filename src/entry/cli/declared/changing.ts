@@ -88,7 +88,7 @@ export const changes: Declarations = {
   cleanup: (command, ending) =>
     changing(command)
       .summary('remove the local session files of a finished project')
-      .description('Removes the session state and the prompt of a finished project. There is no force and no undo.')
+      .description('Removes the session state and the prompt of a finished project. It has no force option and no undo.')
       .argument('[project]', 'the folder of a project, its name, or its slug')
       .option('--confirm', 'really remove them')
       .addHelpText('after', examples(['baton cleanup --confirm .claude/projects/2026-01-20-login']))

@@ -94,7 +94,7 @@ export const looking: Declarations = {
     command
       .summary('who holds what, lane by lane')
       .description(
-        'What waits for a person, what agents work on, what can be granted and what is done: since when, what is wrong, what goes on.',
+        'What waits for a person, what agents work on, what can be granted and what is done: each with its age, its worst finding and the next command.',
       )
       .argument('[target...]', 'only these targets and their parts, with or without their prefix')
       .addOption(common.root())
@@ -127,7 +127,9 @@ export const looking: Declarations = {
   audit: (command, ending) =>
     command
       .summary('the scheduled audit: everything, and what time shows')
-      .description('Checks everything softly, with what only time shows: work in progress that is stale, known findings that are over.')
+      .description(
+        'Checks everything softly, including what only time shows: stale work in progress, and known findings whose last day is over.',
+      )
       .addOption(common.root())
       .addOption(common.wait())
       .addOption(common.config())
@@ -222,7 +224,7 @@ export const looking: Declarations = {
   schema: (command, ending) =>
     command
       .summary('the JSON Schemas of answers and state files')
-      .description('Lists the JSON Schemas of what is printed and of the files that are read, or prints one.')
+      .description('Lists the JSON Schemas of all output and of the state files, or prints one.')
       .argument('[name]', 'such as brief, next or control.handback')
       .addOption(common.debug())
       .addHelpText('after', examples(['baton schema', 'baton schema brief']))

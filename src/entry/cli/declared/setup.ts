@@ -66,7 +66,7 @@ export const setup: Declarations = {
     command
       .summary('what is set up wrongly')
       .description(
-        'Examines how Baton is set up: state that git ignores, workflows, the merge driver (started, where it is this program), and what GitHub says of the default branch if it may be asked.',
+        'Examines how Baton is set up: state that git ignores, workflows, the merge driver (which is tried if it is this program), and with `--github` the default branch on GitHub.',
       )
       .addOption(common.root())
       .addOption(common.wait())
@@ -100,7 +100,7 @@ export const setup: Declarations = {
     command
       .summary('serve the commands as tools to agents')
       .description(
-        'Serves the Model Context Protocol on standard input and output, for hosts of agents: what they start as a server of tools. Ends when standard input ends.',
+        'Serves the Model Context Protocol on standard input and output, for hosts of agents, which start it as a server of tools. Ends when standard input ends.',
       )
       .addOption(common.root())
       .option('--agent <name>', 'the agent that calls, where a call names none (default: BATON_AGENT)')
