@@ -127,6 +127,23 @@ function mending(
   return { do: 'mend', run: error.fix ?? `/explain ${error.code}`, code: error.code, why: error.message, ...fileOf(error, request) }
 }
 
+/** The result of a command, without any effect. */
+function tryOut(command: string, { request, readings, added }: NextContext): Planned['result'] {
+  const [name, ...rest] = words(command.slice(1))
+  const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
+  return planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head).result
+}
+
+/** The findings for which a command is refused, which may be softer than errors; where it has other reasons, the errors of its target. */
+function findingsBehind({ diagnostics }: Planned['result'], { id }: Target, { findings, errors }: NextContext): readonly Diagnostic[] {
+  const found = (findings.get(id) ?? []).filter(({ code }) => diagnostics.some((each) => each.code === code))
+  return found.length > 0 ? found : (errors.get(id) ?? [])
+}
+
+/** What has to be mended before control of a target can be granted. */
+const inTheWay = (target: Target, context: NextContext): readonly Diagnostic[] =>
+  findingsBehind(tryOut(`/accept ${nameFor(target, 'accept', context)}`, context), target, context)
+
 function actionOf({ target, found, proposal }: Candidate, context: NextContext): Action {
   const { run, program, why, ...rest } = proposal
   const [command, behind] = run ?? []
@@ -140,15 +157,8 @@ function actionOf({ target, found, proposal }: Candidate, context: NextContext):
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),
     ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),
-    ...(proposal.do === 'mend' && !run && mending(context.errors.get(target.id) ?? [], target.id, context)),
+    ...(proposal.do === 'mend' && !run && mending(inTheWay(target, context), target.id, context)),
   }
-}
-
-/** The result of a command, without any effect. */
-function tryOut(command: string, { request, readings, added }: NextContext): Planned['result'] {
-  const [name, ...rest] = words(command.slice(1))
-  const requested = { name: name?.text as CommandName, words: rest, report: undefined, dryRun: true }
-  return planOne({ request, readings, added, offered: (_, found) => found, intents: [] }, requested, request.head).result
 }
 
 /** An action whose command would succeed; else the error to mend or the reason to wait. */
@@ -162,9 +172,7 @@ function triedAction(candidate: Candidate, context: NextContext): Action {
   const [refusal] = results
   if (!refusal || results.some(({ outcome }) => outcome !== 'refused')) return action
   const { run: _, needs: __, read: ___, ...rest } = action
-  // The finding that refuses the command may be softer than an error.
-  const refusing = (context.findings.get(target.id) ?? []).filter(({ code }) => refusal.diagnostics.some((each) => each.code === code))
-  const wrong = refusing.length > 0 ? refusing : (context.errors.get(target.id) ?? [])
+  const wrong = findingsBehind(refusal, target, context)
   if (wrong.length > 0) return { ...rest, ...mending(wrong, target.id, context) }
   const [reason] = refusal.diagnostics
   return { ...rest, do: 'wait', ...(reason && { code: reason.code, why: reason.message, ...fileOf(reason, context.request) }) }

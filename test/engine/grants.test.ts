@@ -131,6 +131,32 @@ describe('a grant', () => {
   })
 })
 
+describe('work that came back with an error', () => {
+  const cancelled = async () => {
+    const held = (await say('/accept TinyGain --agent A')).tree
+    return (await say('/handback TinyGain error CANCELLED Stopped', held)).tree
+  }
+
+  it('is not ended by an agent that names itself before control is granted again', async () => {
+    const before = await cancelled()
+    for (const agent of ['A', 'B/1']) {
+      const ended = await say(`/handback TinyGain success --agent ${agent}`, before)
+      expect([ended.codes, ended.tree]).toEqual([['GRANT_OTHER error'], before])
+      expect(ended.result.diagnostics).toMatchObject([{ target: 'plugin:TinyGain', fix: `/accept TinyGain --agent ${agent}` }])
+    }
+    const again = (await say('/accept TinyGain --agent A', before)).tree
+    expect((await say('/handback TinyGain success --agent A', again)).codes).toEqual([])
+  })
+
+  it('is ended without a name, and comes back with another error, as ever', async () => {
+    const before = await cancelled()
+    expect((await say('/handback TinyGain success', before)).codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
+    expect((await say('/handback TinyGain error CANCELLED Stopped --agent A', before)).outcome).toBe('unchanged')
+    expect((await say('/handback TinyGain error BUILD_FAILED x --agent A', before)).outcome).toBe('changed')
+    expect((await say('/handback TinyGain success --agent A')).codes).toEqual(['PLUGIN_ACCEPT_IMPLIED warning'])
+  })
+})
+
 describe('the options of a command with a text', () => {
   const held = async () => (await say('/accept TinyGain --agent A')).tree
   const text = async (comment: string) => {

@@ -102,6 +102,16 @@ describe('baton next', () => {
     expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
   })
 
+  it('mends the error for which every command is refused before another one', async () => {
+    const broken = change(sample, {
+      [plugin.contractPath('plan')]: '# Another plan\n',
+      [plugin.handoffPath]: [['stage: 2', 'stage: "2x"']],
+    })
+    expect((await next(broken, [])).stdout.split('\n').at(-2)).toBe('run baton explain PLUGIN_STAGE_INVALID')
+    const sound = change(sample, { [plugin.contractPath('plan')]: '# Another plan\n' })
+    expect((await next(sound, [])).stdout.split('\n').at(-2)).toBe('run baton checksums TinyGain')
+  })
+
   it('knows no such target, and names the nearest', async () => {
     const { code, stdout, stderr } = await next(sample, ['TinyGian'])
     expect([code, stdout]).toEqual([3, ''])

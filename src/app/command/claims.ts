@@ -26,12 +26,12 @@ export interface ClaimRequest {
 /** A result that grants control of a target. */
 type GrantingResult = Result & { readonly target: string }
 
-/** The results that grant control of a target, those of dry runs too. */
+/** The results that grant control of a target, those of dry runs too, and those that return it at once. */
 const granting = ({ results }: Plan): readonly GrantingResult[] =>
   results.flatMap((result) => {
-    const { name, recordedAs, outcome, target, holder } = result
-    const gives = name === 'accept' || name === 'answer' || recordedAs === 'new'
-    return gives && outcome === 'changed' && holder === 'agent' && target !== undefined ? [{ ...result, target }] : []
+    const { name, recordedAs, outcome, target, holder, impliesAccept } = result
+    const gives = (name === 'accept' || name === 'answer' || recordedAs === 'new') && holder === 'agent'
+    return (gives || impliesAccept) && outcome === 'changed' && target !== undefined ? [{ ...result, target }] : []
   })
 
 /** Whether a target is held by an agent on a tree. */
@@ -85,7 +85,7 @@ async function take(claim: Claim, port: ClaimPort, request: ClaimRequest, mayTak
 /** The words that take over the grant of another worktree, once it is over. */
 function takeoverOf({ command, name, grant }: GrantingResult): string {
   const agent = grant?.agent === undefined ? '' : ` --agent ${grant.agent}`
-  return `${command}${agent} --takeover${name === 'answer' ? ' "…"' : ''}`
+  return `${command.replace(/^\/handback/, '/accept')}${agent} --takeover${name === 'answer' ? ' "…"' : ''}`
 }
 
 function refusalBy(claim: Claim, result: GrantingResult, request: ClaimRequest): CommandDiagnostic {
@@ -142,8 +142,9 @@ export async function claimed(
     for (const claim of taken) port.release(claim.target, (each) => each.worktree === claim.worktree && each.digest === claim.digest)
   }
   for (const result of granting(plan)) {
-    const { target, grant, moves, takesOver } = result
-    const isTried = dryRun || result.dryRun === true
+    const { target, grant, moves, takesOver, impliesAccept } = result
+    // What is returned at once is held by no one that a claim could name.
+    const isTried = dryRun || result.dryRun === true || impliesAccept === true
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port
     const claim = { target, worktree, branch, grant, digest, session }

@@ -19,7 +19,7 @@ export const engineCodes = {
   QUESTION_OPEN: 'The agent\u2019s question has no answer yet: `/answer` grants control with one, `--anyway` without.',
   OPTION_RENAMED: 'An option of the command has another name now, and was read as that.',
   GRANT_HELD: 'Another agent holds the target: its grant is not over, or is over and was not taken over.',
-  GRANT_OTHER: 'Another agent than the one that holds the target hands it back.',
+  GRANT_OTHER: 'Another agent than the one that holds the target hands it back, or one to which it was not granted again after an error.',
   GRANT_ELSEWHERE: 'The target is held in another worktree of this clone.',
   GRANT_NAME: 'An agent is named by what is no name of an agent.',
   GRANT_TAKEN: 'The grant of another agent was over and was taken over.',

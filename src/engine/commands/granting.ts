@@ -176,3 +176,14 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
   const hint = over ? undefined : msg`Choose other work, or end its grant first: ${`/handback ${called} error CANCELLED "…"`}.`
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(over && { fix }) } }
 }
+
+/**
+ * Why an agent that names itself does not end work that came back with an error: control was given to no agent since, and the error may be
+ * that its grant was taken away.
+ */
+export function notGrantedAgain({ id, error, path }: Target, { agent }: Naming, called: string): CommandDiagnostic | undefined {
+  if (error === undefined || agent === undefined) return undefined
+  const message = `Unexpected handback ${msg`by ${agent}`}: ${msg`the orchestrator holds ${id} since it came back with ${error}`}`
+  const fix = `/accept ${called} --agent ${agent}`
+  return { ...refusal('GRANT_OTHER', message, 'Control is granted again first.'), target: id, place: { path }, fix }
+}

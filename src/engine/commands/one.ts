@@ -15,7 +15,7 @@ import { movesOf } from './moves.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, Result, RequestedCommand } from './planned.ts'
 import { foundFor, type Readings } from './readings.ts'
-import { foldsNames, grantBy, namedWrong, namingOf, noNaming, renewedBy, verdictOf, type Naming } from './granting.ts'
+import { foldsNames, grantBy, namedWrong, namingOf, noNaming, notGrantedAgain, renewedBy, verdictOf, type Naming } from './granting.ts'
 import { has, refusal, resolve, type Resolution } from './resolve.ts'
 import { readDoneBy, takeShared, type SharedOptions, type WithoutShared } from './shared-options.ts'
 
@@ -267,7 +267,11 @@ function grantingOf(
     if (!grant && !((now.grant ?? now.invalidGrant) && (gives || now.holder !== 'agent'))) return answer
     return { ...answer, changes: new Map([...answer.changes, ...after.reading.writeGrant(now, grant)]) }
   }
-  const usual = (answer: () => Answer) => recorded(answer())
+  const usual = (answer: () => Answer) => {
+    const by = answer()
+    const wrong = by.impliesAccept && target ? notGrantedAgain(target, naming, name ?? target.id) : undefined
+    return wrong ? refused([wrong]) : recorded(by)
+  }
   if (!owner || !target || !granting || id === undefined) return { verdict: { kind: 'allowed' } as const, made: usual }
   const called = name ?? target.id
   const verdict = verdictOf({ name: requested.name, naming, target, at: context.at, granting, called })

@@ -105,6 +105,8 @@ export interface Result {
   readonly grant?: Grant
   /** It was given with `--takeover`. */
   readonly takesOver?: true
+  /** It granted control and returned it at once. */
+  readonly impliesAccept?: true
   readonly facts?: Target['facts']
   /** What this command changes, or would. */
   readonly changes: ChangeSet

@@ -208,6 +208,24 @@ describe('a target that is granted in one worktree of a clone', () => {
     expect(clone.claims.size).toBe(0)
   })
 
+  it.each(['success Smooth', 'success Smooth --agent B', 'error BUILD_FAILED "No compiler"', 'question Which?'])(
+    'is not granted to another by a handback that implies an accept: %s',
+    async (words) => {
+      const clone = new Clone({ one: sample, two: sample })
+      await clone.give('one', `${accept} --lease 1h`)
+      const refused = await clone.give('two', `/handback TinyGain ${words}`)
+      expect(refused).toMatchObject({ outcome: 'refused', codes: ['GRANT_ELSEWHERE'] })
+      expect((await clone.give('two', `/handback TinyGain ${words}`, { dryRun: true })).codes).toEqual(['GRANT_ELSEWHERE'])
+      expect(clone.worktrees.get('two')).toBe(sample)
+      expect(clone.claims.get(target)?.worktree).toBe('one')
+      const late = await clone.give('two', `/handback TinyGain ${words}`, { time: '2026-02-04T11:00:00Z' })
+      expect(late).toMatchObject({ codes: ['GRANT_ELSEWHERE'], fix: '/accept TinyGain --takeover' })
+
+      clone.worktrees.set('one', sample)
+      expect(await clone.give('two', `/handback TinyGain ${words}`)).toMatchObject({ outcome: 'changed', codes: ['PLUGIN_ACCEPT_IMPLIED'] })
+    },
+  )
+
   it('keeps its claim where another grant of the same target ends', async () => {
     const clone = new Clone({ one: sample, two: inProgressSample })
     await clone.give('one', accept)
