@@ -79,7 +79,25 @@ describe('baton next', () => {
     const nothing = 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, dsp-agent/1)\n'
     expect(await nextOf(['--agent', 'dsp-agent/2'])).toBe(nothing)
     expect(await nextOf(['--agent', 'dsp-agent/2'], { BATON_AGENT: 'dsp-agent/1' })).toBe(nothing)
-    expect((await here(['next', '--agent', 'no name', ...at], { cwd: folder })).code).toBe(2)
+  })
+
+  it('refuses what is no name of an agent, as every command does', async () => {
+    const folder = places.folder(sample)
+    for (const [args, env] of [
+      [['next', '--agent', 'no name'], {}],
+      [['next'], { BATON_AGENT: 'no name' }],
+      [['accept', '--next', '--agent', 'no name'], {}],
+      [['accept', 'TinyGain'], { BATON_AGENT: 'no name', BATON_SESSION: '032a' }],
+    ] as const) {
+      const { code, stdout } = await here([...args, ...at, '--format', 'json'], { cwd: folder, env })
+      expect([args, code, JSON.parse(stdout)]).toMatchObject([
+        args,
+        1,
+        { outcome: 'refused', errors: [{ code: 'GRANT_NAME', message: expect.stringContaining('`no name`'), hint: expect.any(String) }] },
+      ])
+    }
+    const { code, stdout, stderr } = await here(['mcp', '--agent', 'no name'], { cwd: folder })
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^GRANT_NAME: Unexpected agent `no name`/)])
   })
 
   it('knows the agent of a session whatever the case of its name', async () => {

@@ -4,21 +4,20 @@ import { visible } from '../../core/message.ts'
 import type { NamedTarget } from '../../core/target.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { ShownNext } from '../../render/next.ts'
+import { signed } from '../../engine/commands/answer.ts'
+import { wrongName } from '../../engine/commands/granting.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { onCommandLine } from './spelling.ts'
 import { readTree } from './tree.ts'
-import { NothingHere, UsageError } from './usage.ts'
+import { NothingHere, RefusedRequest } from './usage.ts'
 
-/** The agent that asks, by the option or the environment. @throws UsageError where the name is none. */
+/** The agent that asks, by the option or the environment. @throws RefusedRequest where the name is none. */
 export function agentFrom(given: string | undefined, environment = process.env['BATON_AGENT']): string | undefined {
   const name = given ?? (environment || undefined)
-  if (name !== undefined && !isAgentName(name))
-    throw new UsageError(
-      `Unexpected agent ${visible(name)}, expected a name such as dsp-agent or dsp-agent/2: up to 64 letters, digits, \`.\`, \`_\` and \`-\`.`,
-    )
+  if (name !== undefined && !isAgentName(name)) throw new RefusedRequest([signed(wrongName(name))])
   return name
 }
 
