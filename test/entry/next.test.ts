@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expand } from 'brace-expansion'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Action } from '../../src/core/action.ts'
@@ -6,7 +7,7 @@ import { change, inProgressSample, sample } from '../../src/protocols/plugin/exa
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
-import { repository } from '../processes/work-tree.ts'
+import { initialize, repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
@@ -118,6 +119,26 @@ describe('baton next', () => {
     ])
       expect(await here([...args, ...at, ...(args[0] === 'new' ? [] : ['--actor', 'octocat'])], { cwd: folder })).toMatchObject({ code: 0 })
     expect((await here(['next', ...at], { cwd: folder })).stdout).toMatch(/^answer task:task-1@260204-100000: "Which words\?"\n/)
+  })
+
+  it('says of which protocols there is no state', async () => {
+    const { code, stderr } = await next(sample, ['--protocol', 'handover', '--protocol', 'control'])
+    expect([code, stderr]).toEqual([
+      3,
+      'There is no state of handover, control here. `baton new handover|control` makes the first files. Without --protocol every protocol is looked at.\n',
+    ])
+    const board = await here(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
+    expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^There is no state of handover here\. /)])
+    expect((await next({}, [])).stderr).toMatch(/^There is no state here yet\. /)
+  })
+
+  it('names the branch that has no commit yet, as status does', async () => {
+    const folder = places.folder(sample)
+    initialize(join(folder, '.git'))
+    for (const command of ['next', 'status']) {
+      const { stdout } = await here([command, '--format', command === 'next' ? 'json' : 'brief'], { cwd: folder })
+      expect(JSON.parse(stdout)).toMatchObject({ branch: 'main' })
+    }
   })
 
   it('knows no such target, and names the nearest', async () => {
