@@ -50,7 +50,8 @@ export const briefTransition = (transition: Transition): object => filled(answer
 
 /** What an agent acts on of a report. */
 export function briefReport(report: Report): BriefReport | BriefFailure {
-  if (report.verdict === 'nothing') return { outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: verdict(report).reason }] }
+  if (report.verdict === 'nothing')
+    return { version: 1, outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: verdict(report).reason }] }
   const of = (severity: Diagnostic['severity']) => report.diagnostics.filter((each) => each.severity === severity).map(briefDiagnostic)
   const [errors, warnings] = [of('error'), of('warning')]
   const [shown, rest] = [errors.slice(0, mostFindings), warnings.slice(0, Math.max(0, mostFindings - errors.length))]

@@ -237,7 +237,7 @@ const briefReport = z.looseObject({
   more: z.int().min(1).optional().describe('How many more there are.'),
 })
 
-const briefFailure = z.looseObject({ version: version.optional(), ...failure, errors: z.array(briefDiagnostic).min(1) })
+const briefFailure = z.looseObject({ version, ...failure, errors: z.array(briefDiagnostic).min(1) })
 
 const branch = z.string().optional().describe('That was looked at.')
 

@@ -256,6 +256,14 @@ describe('one value of JSON on one line', () => {
     expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([1, { outcome: 'refused', errors: [{ code: 'PLUGIN_OPTION_INVALID' }] }])
   })
 
+  it.each(['validate', 'status', 'audit', 'next'])('has the version where there is nothing: baton %s', async (name) => {
+    const { code, stdout } = await here([name, '--format', 'brief'], { cwd: empty })
+    expect([code, JSON.parse(stdout)]).toEqual([
+      3,
+      { version: 1, outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: expect.any(String) }] },
+    ])
+  })
+
   it.each(titled)('%s, exit %i: baton %s', async (format, code, _, { args, cwd, env }) => {
     const ran = await here([...args, '--format', format], { cwd, env })
     expect(ran).toMatchObject({ code })
@@ -396,7 +404,11 @@ describe('brief', () => {
   })
 
   it('says that nothing is there', async () => {
-    const nothing = { outcome: 'nothing', errors: [{ code: 'NOTHING_HERE', message: expect.stringContaining('No state file') }] }
+    const nothing = {
+      version: 1,
+      outcome: 'nothing',
+      errors: [{ code: 'NOTHING_HERE', message: expect.stringContaining('No state file') }],
+    }
     expect(await brief(['validate'], empty)).toEqual(nothing)
     expect(await brief(['status'], empty)).toEqual(nothing)
   })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expand } from 'brace-expansion'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Action } from '../../src/core/action.ts'
@@ -6,7 +7,7 @@ import { change, inProgressSample, sample } from '../../src/protocols/plugin/exa
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
-import { repository } from '../processes/work-tree.ts'
+import { initialize, repository } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { scratch, type Files } from './programs.ts'
 
@@ -79,7 +80,25 @@ describe('baton next', () => {
     const nothing = 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, dsp-agent/1)\n'
     expect(await nextOf(['--agent', 'dsp-agent/2'])).toBe(nothing)
     expect(await nextOf(['--agent', 'dsp-agent/2'], { BATON_AGENT: 'dsp-agent/1' })).toBe(nothing)
-    expect((await here(['next', '--agent', 'no name', ...at], { cwd: folder })).code).toBe(2)
+  })
+
+  it('refuses what is no name of an agent, as every command does', async () => {
+    const folder = places.folder(sample)
+    for (const [args, env] of [
+      [['next', '--agent', 'no name'], {}],
+      [['next'], { BATON_AGENT: 'no name' }],
+      [['accept', '--next', '--agent', 'no name'], {}],
+      [['accept', 'TinyGain'], { BATON_AGENT: 'no name', BATON_SESSION: '032a' }],
+    ] as const) {
+      const { code, stdout } = await here([...args, ...at, '--format', 'json'], { cwd: folder, env })
+      expect([args, code, JSON.parse(stdout)]).toMatchObject([
+        args,
+        1,
+        { outcome: 'refused', errors: [{ code: 'GRANT_NAME', message: expect.stringContaining('`no name`'), hint: expect.any(String) }] },
+      ])
+    }
+    const { code, stdout, stderr } = await here(['mcp', '--agent', 'no name'], { cwd: folder })
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^GRANT_NAME: Unexpected agent `no name`/)])
   })
 
   it('knows the agent of a session whatever the case of its name', async () => {
@@ -110,6 +129,26 @@ describe('baton next', () => {
     expect((await next(broken, [])).stdout.split('\n').at(-2)).toBe('run baton explain PLUGIN_STAGE_INVALID')
     const sound = change(sample, { [plugin.contractPath('plan')]: '# Another plan\n' })
     expect((await next(sound, [])).stdout.split('\n').at(-2)).toBe('run baton checksums TinyGain')
+  })
+
+  it('says of which protocols there is no state', async () => {
+    const { code, stderr } = await next(sample, ['--protocol', 'handover', '--protocol', 'control'])
+    expect([code, stderr]).toEqual([
+      3,
+      'There is no state of handover, control here. `baton new handover|control` makes the first files. Without --protocol every protocol is looked at.\n',
+    ])
+    const board = await here(['board', '--protocol', 'handover'], { cwd: places.folder(sample) })
+    expect([board.code, board.stderr]).toEqual([3, expect.stringMatching(/^There is no state of handover here\. /)])
+    expect((await next({}, [])).stderr).toMatch(/^There is no state here yet\. /)
+  })
+
+  it('names the branch that has no commit yet, as status does', async () => {
+    const folder = places.folder(sample)
+    initialize(join(folder, '.git'))
+    for (const command of ['next', 'status']) {
+      const { stdout } = await here([command, '--format', command === 'next' ? 'json' : 'brief'], { cwd: folder })
+      expect(JSON.parse(stdout)).toMatchObject({ branch: 'main' })
+    }
   })
 
   it('knows no such target, and names the nearest', async () => {

@@ -138,6 +138,7 @@ describe('a clone', () => {
     const { folder, remove } = temporaryFolder()
     const git = (...words: readonly string[]) => runGit(folder, words)
     await git('init', '--quiet', '--initial-branch=ai/builder/x', '.')
+    expect(await (await openClone(folder))?.branch()).toBe('ai/builder/x')
     const emails = [
       '12+docs-bot@users.noreply.github.com',
       'octocat@users.noreply.github.com',

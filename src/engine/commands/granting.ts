@@ -26,7 +26,8 @@ type Refused = { readonly refused: readonly CommandDiagnostic[] }
 
 export const noNaming: Naming = { agent: undefined, lease: undefined, takeover: false, refresh: false, isNamed: false }
 
-const wrongName = (name: string): CommandDiagnostic =>
+/** Why a name is none of an agent. */
+export const wrongName = (name: string): CommandDiagnostic =>
   refusal(
     'GRANT_NAME',
     msg`Unexpected agent ${name}, expected a name such as ${'dsp-agent'} or ${'dsp-agent/2'}`,
@@ -70,7 +71,7 @@ export function namingOf(
   const instance = granting?.instance
   const agent =
     typeof named === 'string' ? withInstance(named, instance) : instance === undefined ? undefined : withInstance(own ?? 'agent', instance)
-  if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongName(agent)] }
+  if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongName(typeof named === 'string' ? named : agent)] }
   if (fault !== undefined) return { refused: misused(facts, fault).diagnostics }
   const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
   return {

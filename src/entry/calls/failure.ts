@@ -5,7 +5,7 @@ import { sign } from '../../engine/checking/sign.ts'
 import { configurationRule } from '../../engine/configuration/rule.ts'
 import { reasonFor } from '../../gateways/system-error.ts'
 import { plain } from '../../render/plain.ts'
-import { NothingHere, UsageError } from './usage.ts'
+import { NothingHere, RefusedRequest, UsageError } from './usage.ts'
 
 /** How a call ended without an answer of its own. */
 export interface Failure {
@@ -33,6 +33,9 @@ export const misconfigured = (problems: readonly Finding[], without: string): Us
     problems.map((problem) => sign(problem, { code: configurationRule.code, severity: 'error', touched: true })),
   )
 
+/** A refusal in words. */
+const linesOf = ({ code, message, hint }: Diagnostic): readonly string[] => [`${code}: ${message}.`, ...(hint === undefined ? [] : [hint])]
+
 /** What an error that ended a call means. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError)
@@ -41,9 +44,13 @@ export function failureOf(error: unknown): Failure {
     const { code, message, details } = error
     return { outcome: 'nothing', lines: [message, ...details], diagnostics: [coded(code, message, details.join(' ') || undefined)] }
   }
+  if (error instanceof RefusedRequest) {
+    const { diagnostics } = error
+    return { outcome: 'refused', lines: diagnostics.flatMap(linesOf), diagnostics }
+  }
   if (error instanceof TreeRefusal) {
-    const lines = error.obstacles.flatMap(({ message, hint }) => [`${error.code}: ${message}.`, ...(hint === undefined ? [] : [hint])])
-    return { outcome: 'refused', lines, diagnostics: treeDiagnostics(error) }
+    const diagnostics = treeDiagnostics(error)
+    return { outcome: 'refused', lines: diagnostics.flatMap(linesOf), diagnostics }
   }
   if (error instanceof Fault) {
     const { message, hint } = error

@@ -1,24 +1,24 @@
 import { next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import { isAgentName } from '../../core/grant.ts'
 import { visible } from '../../core/message.ts'
+import type { ProtocolName } from '../../core/protocol.ts'
 import type { NamedTarget } from '../../core/target.ts'
 import { suggestion } from '../../core/suggestion.ts'
 import type { ShownNext } from '../../render/next.ts'
+import { signed } from '../../engine/commands/answer.ts'
+import { wrongName } from '../../engine/commands/granting.ts'
 import { lazyProtocols } from '../lazy-protocols.ts'
 import { claimPort } from './claims.ts'
 import { misconfigured } from './failure.ts'
 import { sourcesOf, type SourceOptions } from './sources.ts'
 import { onCommandLine } from './spelling.ts'
 import { readTree } from './tree.ts'
-import { NothingHere, UsageError } from './usage.ts'
+import { NothingHere, RefusedRequest } from './usage.ts'
 
-/** The agent that asks, by the option or the environment. @throws UsageError where the name is none. */
+/** The agent that asks, by the option or the environment. @throws RefusedRequest where the name is none. */
 export function agentFrom(given: string | undefined, environment = process.env['BATON_AGENT']): string | undefined {
   const name = given ?? (environment || undefined)
-  if (name !== undefined && !isAgentName(name))
-    throw new UsageError(
-      `Unexpected agent ${visible(name)}, expected a name such as dsp-agent or dsp-agent/2: up to 64 letters, digits, \`.\`, \`_\` and \`-\`.`,
-    )
+  if (name !== undefined && !isAgentName(name)) throw new RefusedRequest([signed(wrongName(name))])
   return name
 }
 
@@ -41,10 +41,12 @@ export function unknownTarget(written: string, known: readonly NamedTarget[]): N
   )
 }
 
-/** There is no target at all. */
-export function noState(): NothingHere {
-  const names = lazyProtocols.descriptors.map(({ name }) => name).join('|')
-  return new NothingHere(`There is no state here yet. \`baton new ${names}\` makes the first files.`)
+/** There is no target, at all or of the protocols that were named. */
+export function noState(named: readonly ProtocolName[] = []): NothingHere {
+  const first = (names: readonly string[]) => `\`baton new ${names.join('|')}\` makes the first files.`
+  if (named.length > 0)
+    return new NothingHere(`There is no state of ${named.join(', ')} here. ${first(named)} Without --protocol every protocol is looked at.`)
+  return new NothingHere(`There is no state here yet. ${first(lazyProtocols.descriptors.map(({ name }) => name))}`)
 }
 
 /** The commands by which an agent names itself. */
@@ -66,7 +68,7 @@ export async function whatNext(settings: NextSettings, options: SourceOptions, n
   const found = await readTree(options, 'next', async () => nextOf(await sourcesOf(options), lazyProtocols, { ...settings, claims }))
   if ('problems' in found) throw misconfigured(found.problems, 'no action can be proposed')
   if (settings.target !== undefined && found.named?.length === 0) throw unknownTarget(settings.target, found.known)
-  if (found.known.length === 0) throw noState()
+  if (found.known.length === 0) throw noState(settings.protocols)
   const actions = found.actions.map((action) => ({ ...action, ...(action.run !== undefined && { run: asCall(action.run, named) }) }))
   return { ...found, actions }
 }

@@ -130,10 +130,10 @@ export const transitions = (input: CommandInput, options: ChangeOptions): Promis
     options,
   )
 
-/** Grants what is the most urgent to be granted. */
+/** Grants what is the most urgent to be granted. @throws RefusedRequest where the agent has no valid name */
 export async function grantNext(grant: NextGrant, options: ChangeOptions): Promise<Performed> {
-  const { acceptNext } = await import('../../app/command/next.ts')
-  const agent = grant.agent ?? options.naming?.agent
+  const [{ acceptNext }, { agentFrom }] = await Promise.all([import('../../app/command/next.ts'), import('./next.ts')])
+  const agent = agentFrom(grant.agent ?? options.naming?.agent, '')
   return perform(
     {
       name: 'accept',

@@ -12,6 +12,17 @@ export class UsageError extends Error {
   }
 }
 
+/** The request is refused, with codes: answered with exit code 1. */
+export class RefusedRequest extends Error {
+  override readonly name = 'RefusedRequest'
+  readonly diagnostics: readonly Diagnostic[]
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(({ code, message }) => `${code}: ${message}`).join('\n'))
+    this.diagnostics = diagnostics
+  }
+}
+
 /** There is nothing to look at: answered with exit code 3. */
 export class NothingHere extends Error {
   override readonly name = 'NothingHere'

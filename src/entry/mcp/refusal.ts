@@ -3,7 +3,9 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { words } from '../../engine/commands/words.ts'
 import { plain } from '../../render/plain.ts'
 
-const commandForm = new RegExp(String.raw`^/(?:baton )?(${commandNames.join('|')})(?=\s|$)`)
+const toolNames = ['next', 'status', 'validate', 'explain']
+const commandForm = new RegExp(String.raw`^(?:/(?:baton )?|baton )(${[...commandNames, ...toolNames].join('|')})(?=\s|$)`)
+const optionForm = /^--[a-z-]+(?:[ =]\S+)?$/
 const valued = /^--(agent|lease|done-by)(?:=([^]*))?$/
 const flag = /^--(takeover|anyway)$/
 const codeForm = /^[A-Z][A-Z0-9_]+$/
@@ -22,10 +24,12 @@ const operands: Readonly<Record<string, (plainly: readonly string[]) => Argument
   },
   explain: ([code, ...rest]) => (rest.length === 0 ? { code } : undefined),
   status: ([target, ...rest]) => (rest.length === 0 ? { target } : undefined),
-  validate: (what) => ({ what }),
+  next: ([target, ...rest]) => (rest.length === 0 ? { target } : undefined),
+  validate: (what) => (what.length === 0 ? {} : { what }),
 }
 
-function argumentsOf(name: string, written: string): Arguments | undefined {
+/** The options in some words as arguments, and the other words; `undefined`: an option is no argument. */
+function optionsIn(written: string): { readonly given: Arguments; readonly plainly: readonly string[] } | undefined {
   const plainly: string[] = []
   const given: Arguments = {}
   const all = words(written)
@@ -38,8 +42,13 @@ function argumentsOf(name: string, written: string): Arguments | undefined {
     else if (!quoted && text.startsWith('--')) return undefined
     else plainly.push(text)
   }
-  const own = operands[name]?.(plainly)
-  return own && { ...own, ...given }
+  return { given, plainly }
+}
+
+function argumentsOf(name: string, written: string): Arguments | undefined {
+  const found = optionsIn(written)
+  const own = found && operands[name]?.(found.plainly)
+  return own && { ...own, ...found.given }
 }
 
 /** A command of comments, `/answer explore "…"`, as a call of a tool; what no other tool takes is a call of `run`. */
@@ -47,25 +56,41 @@ export function asToolCall(command: string): string {
   const [found, name] = commandForm.exec(command) ?? []
   if (found === undefined || name === undefined) return command
   const given = argumentsOf(name, command.slice(found.length))
-  return given ? `${name} ${JSON.stringify(given)}` : `run ${JSON.stringify({ commands: command })}`
+  return given ? `${name} ${JSON.stringify(given)}` : `run ${JSON.stringify({ commands: command.replace(/^baton /, '/') })}`
+}
+
+/** An option of a command as an argument of a tool, where a tool has that. */
+function asArgument(option: string): string {
+  const { given = {} } = optionsIn(option) ?? {}
+  return Object.values(given).some((value) => value !== undefined) ? JSON.stringify(given) : option
 }
 
 /** A sentence with the commands in it as calls of tools. What follows `Usage:` is notation. */
-const inAdvice = (sentence: string): string =>
-  sentence.replace(/(Usage: )?`(\/[^`]+)`/g, (whole, usage: string | undefined, command: string) =>
-    usage === undefined ? `\`${asToolCall(command)}\`` : whole,
-  )
+const inAdvice = (sentence: string, hasArguments: boolean): string =>
+  sentence.replace(/(Usage: )?`([^`]+)`/g, (whole, usage: string | undefined, code: string) => {
+    if (usage !== undefined) return whole
+    return `\`${hasArguments && optionForm.test(code) ? asArgument(code) : asToolCall(code)}\``
+  })
 
 const sentence = (text: string) => (/[.!?…]$/u.test(text) ? text : `${text}.`)
 
+/** A message with the calls of the program in it as calls of tools; its other words in backticks are values. */
+const inMessage = (message: string): string => message.replace(/`(baton [^`]+)`/g, (_, command: string) => `\`${asToolCall(command)}\``)
+
+/** How a refusal is written. */
+interface Wording {
+  /** Whether the call was made of arguments; else of commands, in which options stand as they are. */
+  readonly hasArguments?: boolean
+}
+
 /** Everything that a refusal says, a line for each diagnostic: a model sees nothing else of it. */
-export const refusalText = (diagnostics: readonly Diagnostic[]): string =>
+export const refusalText = (diagnostics: readonly Diagnostic[], { hasArguments = true }: Wording = {}): string =>
   diagnostics
     .map(({ code, message, hint, fix, path, line, retry }) =>
       plain(
         [
-          `${code}: ${path === '.' ? '' : `${path}${line === undefined ? '' : `:${line}`}: `}${sentence(message)}`,
-          ...(hint === undefined ? [] : [sentence(inAdvice(hint))]),
+          `${code}: ${path === '.' ? '' : `${path}${line === undefined ? '' : `:${line}`}: `}${sentence(inMessage(message))}`,
+          ...(hint === undefined ? [] : [sentence(inAdvice(hint, hasArguments))]),
           ...(fix === undefined ? [] : [`Fix: ${asToolCall(fix)}`]),
           ...(retry === true ? ['The same call may succeed later.'] : []),
         ].join(' '),

@@ -48,9 +48,10 @@ const repeatable: Hints = { destructiveHint: false, idempotentHint: true }
 
 const transition = z.looseObject({ outcome: text, target: text.optional(), to: text.optional(), holder: text.optional() })
 
-/** The name of the agent that calls. */
-const nameOf = (given: string | undefined, { agent: own, instance }: Session): string | undefined => {
-  const name = given ?? own
+/** The name of the agent that calls. @throws RefusedRequest where it is none */
+async function nameOf(given: string | undefined, { agent: own, instance }: Session): Promise<string | undefined> {
+  const { agentFrom } = await import('../calls/next.ts')
+  const name = agentFrom(given, own ?? '')
   return name === undefined || name.includes('/') ? name : `${name}/${instance}`
 }
 
@@ -68,14 +69,15 @@ const changeOf = (
 }
 
 /** What became of a change. @throws Refused with all that was wrong */
-async function changed(performed: Performed): Promise<object> {
+async function changed(performed: Performed, wording?: { readonly hasArguments: boolean }): Promise<object> {
   const { transitionOf } = await import('../calls/perform.ts')
   const { inTransition } = await import('../calls/spelling.ts')
   const { briefTransition } = await import('../../render/brief.ts')
   const found = transitionOf(performed)
   if (found.outcome !== 'refused') return briefTransition(inTransition(found))
   const { refusalText } = await import('./refusal.ts')
-  throw new Refused(refusalText(found.results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error'))))
+  const errors = found.results.flatMap(({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error'))
+  throw new Refused(refusalText(errors, wording))
 }
 
 async function nothing(report: Report): Promise<NothingHere> {
@@ -119,11 +121,11 @@ export const tools: Readonly<Record<string, Tool>> = {
     input: z.strictObject({ target: target.optional(), agent, limit: z.int().min(1).max(50).optional(), root }),
     output: z.looseObject({ branch: text.optional(), actions: z.array(z.looseObject({ do: text, target: text, run: text.optional() })) }),
     async call(given, session) {
-      const { agentFrom, branchOf, whatNext } = await import('../calls/next.ts')
+      const { branchOf, whatNext } = await import('../calls/next.ts')
       const { nextData } = await import('../../render/next.ts')
       const { timeFrom } = await import('../calls/time.ts')
       const folder = rootOf(session, given.root)
-      const named = agentFrom(nameOf(given.agent, session), '')
+      const named = await nameOf(given.agent, session)
       const settings = { at: timeFrom(undefined), agent: named, instance: session.instance, limit: given.limit ?? 5, protocols: [] }
       const found = await whatNext({ ...settings, target: given.target }, { root: folder })
       return nextData({ ...found, branch: await branchOf({ root: folder }) })
@@ -206,7 +208,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       const others = await optionWords(more)
       if (named !== undefined) return command('accept', [...bareWords(named, ...options), ...others], change, session, signal)
       const { grantNext } = await import('../calls/perform.ts')
-      const grant = { agent: nameOf(given.agent, session), protocols: [], options: [...options, ...others.map((each) => each.text)] }
+      const grant = { agent: await nameOf(given.agent, session), protocols: [], options: [...options, ...others.map((each) => each.text)] }
       return session.changing(async () => changed(await grantNext(grant, change)), signal)
     },
   }),
@@ -260,7 +262,8 @@ export const tools: Readonly<Record<string, Tool>> = {
       const { transitions } = await import('../calls/perform.ts')
       const { givenComment } = await import('../../engine/commands/grammar.ts')
       const change = changeOf(given, session)
-      return session.changing(async () => changed(await transitions({ comment: givenComment(commands) }, change)), signal)
+      const work = async () => changed(await transitions({ comment: givenComment(commands) }, change), { hasArguments: false })
+      return session.changing(work, signal)
     },
   }),
 }

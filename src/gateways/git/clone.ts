@@ -57,6 +57,12 @@ async function branchOf(program: Git, revision: string): Promise<string | undefi
   return name
 }
 
+/** The branch that is checked out, be it without commits. */
+async function currentBranch(program: Git): Promise<string | undefined> {
+  const name = await program.ask(['symbolic-ref', '--quiet', 'HEAD'], [1, 128])
+  return name?.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : undefined
+}
+
 /** What a clone is: how much of its history and its objects is there, and where in it the folder is. */
 async function factsOf(program: Git): Promise<{ readonly isShallow: boolean; readonly isPartial: boolean; readonly prefix: string }> {
   const [facts = '', promisor] = await Promise.all([
@@ -165,6 +171,6 @@ export async function openClone(root: string, environment: Environment = process
     newestChanges: (head, paths) => newestChanges(program, head, paths, prefix, isShallow),
     uncommitted: (head, paths) => uncommittedPaths(program, root, head, paths, prefix),
     merging: (paths) => mergingOf(program, paths),
-    branch: (revision = 'HEAD') => branchOf(program, revision),
+    branch: (revision) => (revision === undefined ? currentBranch(program) : branchOf(program, revision)),
   }
 }

@@ -60,6 +60,27 @@ describe('the tools', () => {
     })
   })
 
+  it('refuse what is no name of an agent, as it was given', async () => {
+    const { call } = await served(clone())
+    for (const name of ['next', 'accept'])
+      expect((await call(name, { agent: 'bad name' })).text).toMatch(/^GRANT_NAME: Unexpected agent `bad name`,/)
+    expect((await call('accept', { target: 'TinyGain', agent: 'bad name' })).text).toMatch(/^GRANT_NAME: Unexpected agent `bad name`,/)
+  })
+
+  it('name arguments and tools where a command line has options and commands', async () => {
+    const { call } = await served(clone())
+    await call('accept', { target: 'TinyGain', agent: 'dsp-agent/7' })
+    const other = await call('handback', { target: 'TinyGain', reason: 'success' })
+    expect(other.text).toContain('add `{"agent":"dsp-agent/7"}` to hand back for it.')
+    const written = await call('run', { commands: '/handback TinyGain success' })
+    expect(written.text).toContain('add `--agent dsp-agent/7` to hand back for it.')
+    for (const name of ['next', 'status']) {
+      const { text } = await call(name, { target: 'Absent' })
+      expect([name, text]).toEqual([name, expect.stringMatching(/TARGET_UNKNOWN: .*`status \{\}`/)])
+      expect(text).not.toContain('baton ')
+    }
+  })
+
   it("keep another instance from ending this one's work", async () => {
     const root = clone()
     const { call } = await served(root)

@@ -117,7 +117,7 @@ async function look(names: readonly string[], options: BoardOptions, known?: Rep
   const { misconfigured, report } = checked
   if (misconfigured)
     throw new UsageError('The configuration cannot be read, and so there is no board. `baton validate` says more.', report.diagnostics)
-  if (report.verdict === 'nothing') throw noState()
+  if (report.verdict === 'nothing') throw noState(options.protocol)
   return { board, past, server }
 }
 
