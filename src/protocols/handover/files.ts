@@ -1,4 +1,3 @@
-import { msg } from '../../core/message.ts'
 import type { NamedFiles } from '../../core/context.ts'
 import type { LoadLevel, Selector } from '../../core/view.ts'
 import { literally, matcher, placesFor } from '../../documents/glob.ts'
@@ -7,41 +6,15 @@ import type { HandoverConfiguration } from './discovery.ts'
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** The kinds of written handovers, as `--as` names them, with the code of one that is not there. */
-export const notFound = {
-  brief: 'BRIEF_NOT_FOUND',
-  research: 'RESEARCH_NOT_FOUND',
-  plan: 'PLAN_NOT_FOUND',
-  progress: 'PROGRESS_NOT_FOUND',
-  review: 'REVIEW_NOT_FOUND',
-  'session-state': 'SESSION_STATE_NOT_FOUND',
-  'next-session-prompt': 'NEXT_SESSION_PROMPT_NOT_FOUND',
-} as const
-
-export type Kind = keyof typeof notFound
+/** The kinds of written handovers, as `--as` names them. */
+const kinds = ['brief', 'research', 'plan', 'progress', 'review', 'session-state', 'next-session-prompt'] as const
+export type Kind = (typeof kinds)[number]
 
 /** What a named file may be checked as. */
-export const fileKinds = [...(Object.keys(notFound) as readonly Kind[]), 'annotations'] as const
+export const fileKinds = [...kinds, 'annotations'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 export const isFileKind = (word: string | undefined): word is FileKind => (fileKinds as readonly (string | undefined)[]).includes(word)
-
-/** Who writes a file of each kind. */
-const writers: Readonly<Record<Kind, string>> = {
-  brief: '/trekbrief writes it.',
-  research: '/trekresearch writes it.',
-  plan: '/trekplan writes it.',
-  progress: '/trekexecute writes it, from a plan.',
-  review: '/trekreview writes it.',
-  'session-state': 'Start with a brief or a plan: `baton handback` keeps it up.',
-  'next-session-prompt': '/trekendsession writes it.',
-}
-
-/** The same in a project: a run is begun by a command, too. */
-export const writerOf = (kind: Kind, project: { readonly name: string; readonly files: { readonly plan?: unknown } } | undefined): string =>
-  kind === 'progress' && project?.files.plan !== undefined
-    ? msg`/trekexecute writes it; ${`/accept ${project.name}`} does too, where the plan has no errors.`
-    : writers[kind]
 
 /** The files with fixed names in a project. */
 export const fixedNames = {

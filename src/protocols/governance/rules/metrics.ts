@@ -7,8 +7,6 @@ import type { FileRecord } from '../../../kit/record.ts'
 import { isFreshStart } from '../sessions/steps.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-const fix = '/fix GOV_METRICS_MISSING'
-
 /** The path of every counter of the metrics. */
 function countersIn(file: FileRecord): readonly (readonly string[])[] {
   const fixed = [
@@ -65,6 +63,7 @@ export const metricRules: GovernanceRules = {
           ],
         }),
         *check(compared) {
+          const fix = '/fix GOV_METRICS_MISSING'
           const { now } = compared
           const { metrics: file } = now
           if (!now.sessions.some(({ held }) => held)) return

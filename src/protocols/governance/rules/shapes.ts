@@ -18,15 +18,12 @@ const formProblems = memo(({ file, before, violations }: ShapedSubject) =>
   }),
 )
 
-/** The same but for unknown keys, of which a file reports the first alone. */
-const problemsOfKnownKeys = (subject: ShapedSubject) => formProblems(subject).filter(({ code }) => code !== 'GOV_UNKNOWN_KEY')
-
 /** Keys and values */
 export const shapeRules: GovernanceRules = {
   name: 'shapes',
   title: 'Keys and values',
   rules: [
-    overProblems(shapedFiles, problemsOfKnownKeys, [
+    overProblems(shapedFiles, formProblems, [
       {
         code: 'GOV_FIELD_MISSING',
         strict: 'error',
@@ -224,7 +221,7 @@ export const shapeRules: GovernanceRules = {
         },
       },
     ]),
-    overProblems(shapedFiles, problemsOfKnownKeys, [
+    overProblems(shapedFiles, formProblems, [
       {
         code: 'GOV_STATE_UNKNOWN',
         strict: 'error',

@@ -7,10 +7,6 @@ import { continues } from '../reading/inheritance.ts'
 import { limits } from '../schema.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
-const missingFix = '/fix GOV_STALL_MISSING'
-
-const countFix = '/fix GOV_STALL_COUNT'
-
 /** The counts of a stall file with the keys that they stand at. */
 const counts = ({ planner, validator }: Stall) => [
   { path: ['plannerChecker', 'stallCount'], ...planner },
@@ -53,6 +49,7 @@ export const stallRules: GovernanceRules = {
         }),
         *check(compared) {
           const { now } = compared
+          const fix = '/fix GOV_STALL_MISSING'
           const added = new Set(addedSessions(compared))
           for (const { id, held, named, path: own, target } of now.sessions) {
             const path = now.paths.stall(id)
@@ -60,7 +57,7 @@ export const stallRules: GovernanceRules = {
             yield {
               message: msg`Missing ${path}, expected one while the session works`,
               // What no command can name is for people.
-              ...(named && { hint: msg`The command ${missingFix} writes one.`, fix: missingFix }),
+              ...(named && { hint: msg`The command ${fix} writes one.`, fix }),
               place: { path },
               concerns: added.has(own) ? [own] : [],
               ...about(target),
@@ -103,6 +100,7 @@ export const stallRules: GovernanceRules = {
         }),
         *check({ stall: each, session }) {
           const { file, planner } = each
+          const fix = '/fix GOV_STALL_COUNT'
           const counted = withCountedStalls(each)
           const loops =
             session?.held === true
@@ -111,8 +109,8 @@ export const stallRules: GovernanceRules = {
           const shown = loops.length === 0 ? '' : msg` That shows a loop: ${loops}.`
           const finding = (message: string, path: readonly string[]) => ({
             message,
-            hint: msg`The command ${countFix} counts again.` + shown,
-            fix: countFix,
+            hint: msg`The command ${fix} counts again.` + shown,
+            fix,
             place: file.keyPlace(...path),
           })
           for (const { path, stored, counted } of counts(each))

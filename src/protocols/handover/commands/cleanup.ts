@@ -18,7 +18,7 @@ export const sessionFiles = ({ files }: Project) =>
 
 /** What is wrong with the session state of a project. */
 export function stateProblems({ files: { 'session-state': state } }: Project, model: HandoverModel): readonly Problem[] {
-  return state ? [...fileProblems(state), ...stateShapeProblems(state, model)] : []
+  return state ? [...fileProblems({ file: state, model }), ...stateShapeProblems(state, model)] : []
 }
 
 /** A project whose local session files are to go. */

@@ -2,16 +2,14 @@ import type { refusalCodes } from '../documentation.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { diagnosticsOf, problemDiagnostic } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
-import type { HandoverFile, Project } from '../model.ts'
+import { fixedNames } from '../files.ts'
+import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileProblems } from '../rules/files.ts'
 import { strictLevel } from '../rules/index.ts'
 import { shapeProblems } from '../rules/progress.ts'
 
 /** Codes of rules that commands answer with where no rule finds anything. */
 type RuleCode =
-  | 'BRIEF_NOT_FOUND'
-  | 'PLAN_NOT_FOUND'
-  | 'REVIEW_NOT_FOUND'
   | 'PROGRESS_NOT_FOUND'
   | 'PROGRESS_COMMIT_INVALID'
   | 'PROGRESS_COMMIT_UNKNOWN'
@@ -31,6 +29,10 @@ export const { diagnostic, violation } = diagnosticsOf<keyof typeof refusalCodes
   target,
 }))
 
+/** That a file of a kind is not in the folder of a project. */
+export const absent = (project: Project, name: keyof typeof fixedNames, model: HandoverModel): readonly Problem[] =>
+  fileProblems({ file: { ...model.read(`${project.folder}/${name}`, fixedNames[name]), project }, model })
+
 /** Those problems that are errors where they are judged strictly. */
 export const errorsIn = (problems: Iterable<Problem>): readonly Problem[] =>
   [...problems].filter((problem) => strictLevel(problem) === 'error')
@@ -40,5 +42,5 @@ export const errorDiagnostics = (problems: Iterable<Problem>): readonly CommandD
   errorsIn(problems).map((problem) => problemDiagnostic(problem))
 
 /** Why a progress file cannot be changed. */
-export const misshapen = (file: HandoverFile | undefined): readonly CommandDiagnostic[] =>
-  file ? errorDiagnostics([...fileProblems(file), ...shapeProblems(file)]) : []
+export const misshapen = (file: HandoverFile | undefined, model: HandoverModel): readonly CommandDiagnostic[] =>
+  file ? errorDiagnostics([...fileProblems({ file, model }), ...shapeProblems(file)]) : []

@@ -19,7 +19,7 @@ import { machine, stateOf } from '../states.ts'
 import { changedProgress, grant, newProgress } from '../writing/progress.ts'
 import { sessionAtWork } from './session-state.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
-import { errorDiagnostics, misshapen, violation } from './diagnostics.ts'
+import { absent, errorDiagnostics, misshapen, violation } from './diagnostics.ts'
 
 /** What a grant is to be. */
 export interface GrantInput {
@@ -57,7 +57,9 @@ export interface Grant extends StepSubject {
 /** The errors of a plan where it is judged strictly; those of its annotations do not count. */
 const planErrors = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
   errorDiagnostics([
-    ...[fileProblems, frontMatterProblems, fieldProblems].flatMap((check) => [...check(file)]),
+    ...fileProblems({ file, model }),
+    ...frontMatterProblems({ file, model }),
+    ...fieldProblems(file),
     ...[sectionProblems, planProblems, manifestProblems, tracingProblems].flatMap((check) => check({ file, model })),
   ])
 
@@ -67,7 +69,7 @@ const isOpen = (progress: Progress | undefined): boolean =>
 
 /** What must hold before a run goes on or begins. */
 const runPreconditions: readonly Precondition<RunSubject>[] = [
-  { violations: ({ project }) => misshapen(project.files.progress) },
+  { violations: ({ project, model }) => misshapen(project.files.progress, model) },
   {
     code: 'PROGRESS_NOT_EXECUTE',
     *violations({ project, model, newRun }) {
@@ -93,12 +95,8 @@ const runPreconditions: readonly Precondition<RunSubject>[] = [
     },
   },
   {
-    code: 'PLAN_NOT_FOUND',
-    *violations({ project, newRun }) {
-      if ((!newRun && progressIn(project)) || project.files.plan) return
-      const path = `${project.folder}/plan.md`
-      yield violation(project, msg`There is no ${path}`, { hint: '/trekplan writes it.', place: { path } })
-    },
+    violations: ({ project, model, newRun }) =>
+      (!newRun && progressIn(project)) || project.files.plan ? [] : absent(project, 'plan.md', model),
   },
   {
     violations({ project, model, newRun }) {

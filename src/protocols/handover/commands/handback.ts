@@ -219,7 +219,7 @@ export const handback = command({
         if (!target.files.progress) yield violation(target, msg`There is no ${path}`, { hint: grantHint(target, model), place: { path } })
       },
     },
-    { violations: ({ target }) => misshapen(target.files.progress) },
+    { violations: ({ target, model }) => misshapen(target.files.progress, model) },
     ...partly(inputPreconditions, (call: Omit<HandbackCall, 'prepared'>) => ({
       target: call.target,
       usage: call.usage,

@@ -13,7 +13,7 @@ import {
   sameAnnotation,
 } from '../annotations/annotations.ts'
 import { keepsBody, type Placed, revisedText } from '../annotations/revision.ts'
-import { annotated, notFound, writerOf } from '../files.ts'
+import { annotated } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { textRules } from '../rules/anchors.ts'
 import { faultyEntries, listRules, secondEntries } from '../rules/annotations.ts'
@@ -21,7 +21,7 @@ import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
 import { byPlace, problemsOf } from '../rules/subjects.ts'
 import { problemDiagnostic } from '../../../kit/diagnostic.ts'
-import { diagnostic, errorsIn, violation } from './diagnostics.ts'
+import { absent, diagnostic, errorsIn, violation } from './diagnostics.ts'
 import { project as projectTarget } from './project.ts'
 
 type Artifact = keyof typeof annotated
@@ -40,7 +40,8 @@ const digestCodes: ReadonlySet<string> = new Set(['ANNOTATION_DIGEST_INVALID', '
 /** The errors of a file that concern a revision. Those of the digest are warnings: it is rewritten. */
 const fileDiagnostics = (file: HandoverFile, model: HandoverModel): readonly CommandDiagnostic[] =>
   errorsIn([
-    ...[fileProblems, frontMatterProblems].flatMap((check) => [...check(file)]),
+    ...fileProblems({ file, model }),
+    ...frontMatterProblems({ file, model }),
     ...problemsOf([...listRules, ...textRules], { file, model }).toSorted(byPlace),
   ]).map((problem) => problemDiagnostic(problem, digestCodes.has(problem.code) ? 'warning' : 'error'))
 
@@ -212,11 +213,9 @@ export const revise = command({
       *violations({ model, target: project, words: [named] }) {
         const artifact = artifactOf(named)
         if (!isArtifact(artifact)) return
-        const kind = annotated[artifact]
-        const file = project.files[kind]
-        const path = `${project.folder}/${artifact}`
+        const file = project.files[annotated[artifact]]
         if (file) yield* fileDiagnostics(file, model).filter(({ severity }) => severity === 'error')
-        else yield diagnostic(project, notFound[kind], msg`There is no ${path}`, { hint: writerOf(kind, project), place: { path } })
+        else yield* absent(project, artifact, model)
       },
     },
     ...partly(revisable, ({ prepared }: { readonly prepared: Revision | undefined }) => prepared),

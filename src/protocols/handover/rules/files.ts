@@ -1,178 +1,144 @@
 import { msg } from '../../../core/message.ts'
-import type { Examples } from '../../../core/rule.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
-import { notFound, writerOf, type Kind } from '../files.ts'
+import { unreadableReasons } from '../../../kit/record.ts'
+import type { Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
-import { files, inFiles, problem, type Fixtures, type HandoverRules } from './subjects.ts'
+import { files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
-const unreadable: Readonly<Record<string, string>> = {
-  link: 'Unexpected link, expected a regular file: links are not followed',
-  large: 'Unexpected size, expected a file that is not above the limit',
-  encoding: 'Unexpected bytes, expected UTF-8',
-}
+type Writer = (file: HandoverFile) => string
 
-const readError: Readonly<Record<Kind, string>> = {
-  brief: 'BRIEF_READ_ERROR',
-  research: 'RESEARCH_READ_ERROR',
-  plan: 'PLAN_READ_ERROR',
-  progress: 'PROGRESS_READ_ERROR',
-  review: 'REVIEW_READ_ERROR',
-  'session-state': 'SESSION_STATE_READ_ERROR',
-  'next-session-prompt': 'NEXT_SESSION_PROMPT_READ_ERROR',
-}
+/** A run is begun by a command, too. */
+const progressWriter: Writer = ({ project }) =>
+  project?.files.plan === undefined
+    ? '/trekexecute writes it, from a plan.'
+    : msg`/trekexecute writes it; ${`/accept ${project.name}`} does too, where the plan has no errors.`
+
+/** What rules about a file of a kind that is not there have in common. `writer`: who writes one. */
+const absent = (kind: Kind, writer: string | Writer) =>
+  ({
+    strict: 'error',
+    soft: 'error',
+    why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
+    repair: 'Run the command that writes it.',
+    *check(file) {
+      const { path } = file
+      if (file.kind === kind && file.unreadable === 'absent')
+        yield finding(file, msg`There is no ${path}`, { path }, { hint: typeof writer === 'string' ? writer : writer(file) })
+    },
+    examples: ({ change, pathOf, session }) => ({
+      bad: [{ about: 'no such file', head: change(session, { [pathOf[kind]]: null }), named: [pathOf[kind]] }],
+      good: [{ about: 'it is there', head: session, named: [pathOf[kind]] }],
+    }),
+  }) satisfies Omit<FileRule, 'code' | 'summary'>
+
+/** The same of a file that is there and cannot be read. */
+const unreadable = (kind: Kind) =>
+  ({
+    strict: 'error',
+    soft: 'error',
+    why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
+    repair: 'Put a text file in its place.',
+    *check(file) {
+      const why = file.unreadable
+      if (file.kind === kind && why !== undefined && why !== 'absent')
+        yield finding(
+          file,
+          why === 'link' ? 'Unexpected link, expected a regular file: links are not followed' : unreadableReasons[why],
+          undefined,
+          {
+            hint: 'Put a text file in its place.',
+          },
+        )
+    },
+    examples: ({ linked, pathOf, session }) => ({
+      bad: [{ about: 'a link', ...linked(pathOf[kind]), named: [pathOf[kind]] }],
+      good: [{ about: 'a file', head: session }],
+    }),
+  }) satisfies Omit<FileRule, 'code' | 'summary'>
+
+const absenceRules: readonly FileRule[] = [
+  {
+    code: 'BRIEF_NOT_FOUND',
+    summary: 'A path that was named as, or can only be, a `brief` leads to no file.',
+    ...absent('brief', '/trekbrief writes it.'),
+  },
+  {
+    code: 'RESEARCH_NOT_FOUND',
+    summary: 'A path that was named as, or can only be, a `research` leads to no file.',
+    ...absent('research', '/trekresearch writes it.'),
+  },
+  {
+    code: 'PLAN_NOT_FOUND',
+    summary: 'A path that was named as, or can only be, a `plan` leads to no file.',
+    ...absent('plan', '/trekplan writes it.'),
+  },
+  {
+    code: 'PROGRESS_NOT_FOUND',
+    summary: 'A path that was named as, or can only be, a `progress` leads to no file.',
+    ...absent('progress', progressWriter),
+  },
+  {
+    code: 'REVIEW_NOT_FOUND',
+    summary: 'A path that was named as, or can only be, a `review` leads to no file.',
+    ...absent('review', '/trekreview writes it.'),
+  },
+  {
+    code: 'SESSION_STATE_NOT_FOUND',
+    summary: 'A path that was named as, or can only be, a `session-state` leads to no file.',
+    ...absent('session-state', 'Start with a brief or a plan: `baton handback` keeps it up.'),
+  },
+  {
+    code: 'NEXT_SESSION_PROMPT_NOT_FOUND',
+    summary: 'A path that was named as, or can only be, a `next-session-prompt` leads to no file.',
+    ...absent('next-session-prompt', '/trekendsession writes it.'),
+  },
+]
+
+const readingRules: readonly FileRule[] = [
+  {
+    code: 'BRIEF_READ_ERROR',
+    summary: 'A `brief` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    ...unreadable('brief'),
+  },
+  {
+    code: 'RESEARCH_READ_ERROR',
+    summary: 'A `research` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    ...unreadable('research'),
+  },
+  {
+    code: 'PLAN_READ_ERROR',
+    summary: 'A `plan` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    ...unreadable('plan'),
+  },
+  {
+    code: 'PROGRESS_READ_ERROR',
+    summary: 'A `progress` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    ...unreadable('progress'),
+  },
+  {
+    code: 'REVIEW_READ_ERROR',
+    summary: 'A `review` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    ...unreadable('review'),
+  },
+  {
+    code: 'SESSION_STATE_READ_ERROR',
+    summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    ...unreadable('session-state'),
+  },
+  {
+    code: 'NEXT_SESSION_PROMPT_READ_ERROR',
+    summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
+    ...unreadable('next-session-prompt'),
+  },
+]
+
+const both = [...absenceRules, ...readingRules]
 
 /** Whether a file is there and can be read. Other rules look at it only then. */
-export function* fileProblems(file: HandoverFile): Iterable<Problem> {
-  const { kind, unreadable: why, path, project } = file
-  if (kind === 'annotations' || why === undefined) return
-  if (why === 'absent') {
-    const found = problem(file, notFound[kind], msg`There is no ${path}`, undefined, { hint: writerOf(kind, project) })
-    yield { ...found, place: { path } }
-  } else yield problem(file, readError[kind], unreadable[why] ?? '', undefined, { hint: 'Put a text file in its place.' })
-}
-
-const absentAndThere = ({ change, pathOf, session }: Fixtures, kind: Kind): Examples => ({
-  bad: [{ about: 'no such file', head: change(session, { [pathOf[kind]]: null }), named: [pathOf[kind]] }],
-  good: [{ about: 'it is there', head: session, named: [pathOf[kind]] }],
-})
-
-const linkedAndPlain = ({ linked, pathOf, session }: Fixtures, kind: Kind): Examples => ({
-  bad: [{ about: 'a link', ...linked(pathOf[kind]), named: [pathOf[kind]] }],
-  good: [{ about: 'a file', head: session }],
-})
+export const fileProblems = (subject: FileSubject) => problemsOf(both, subject)
 
 /** Files that are not there or cannot be read */
 export const fileRules: HandoverRules = {
   name: 'files',
   title: 'Files that are not there or cannot be read',
-  rules: [
-    overProblems(files(), inFiles(fileProblems), [
-      {
-        code: 'BRIEF_NOT_FOUND',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A path that was named as, or can only be, a `brief` leads to no file.',
-        why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
-        repair: 'Run the command that writes it.',
-        examples: (fixtures) => absentAndThere(fixtures, 'brief'),
-      },
-      {
-        code: 'RESEARCH_NOT_FOUND',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A path that was named as, or can only be, a `research` leads to no file.',
-        why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
-        repair: 'Run the command that writes it.',
-        examples: (fixtures) => absentAndThere(fixtures, 'research'),
-      },
-      {
-        code: 'PLAN_NOT_FOUND',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A path that was named as, or can only be, a `plan` leads to no file.',
-        why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
-        repair: 'Run the command that writes it.',
-        examples: (fixtures) => absentAndThere(fixtures, 'plan'),
-      },
-      {
-        code: 'PROGRESS_NOT_FOUND',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A path that was named as, or can only be, a `progress` leads to no file.',
-        why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
-        repair: 'Run the command that writes it.',
-        examples: (fixtures) => absentAndThere(fixtures, 'progress'),
-      },
-      {
-        code: 'REVIEW_NOT_FOUND',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A path that was named as, or can only be, a `review` leads to no file.',
-        why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
-        repair: 'Run the command that writes it.',
-        examples: (fixtures) => absentAndThere(fixtures, 'review'),
-      },
-      {
-        code: 'SESSION_STATE_NOT_FOUND',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A path that was named as, or can only be, a `session-state` leads to no file.',
-        why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
-        repair: 'Run the command that writes it.',
-        examples: (fixtures) => absentAndThere(fixtures, 'session-state'),
-      },
-      {
-        code: 'NEXT_SESSION_PROMPT_NOT_FOUND',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A path that was named as, or can only be, a `next-session-prompt` leads to no file.',
-        why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
-        repair: 'Run the command that writes it.',
-        examples: (fixtures) => absentAndThere(fixtures, 'next-session-prompt'),
-      },
-      {
-        code: 'BRIEF_READ_ERROR',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A `brief` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
-        why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
-        repair: 'Put a text file in its place.',
-        examples: (fixtures) => linkedAndPlain(fixtures, 'brief'),
-      },
-      {
-        code: 'RESEARCH_READ_ERROR',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A `research` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
-        why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
-        repair: 'Put a text file in its place.',
-        examples: (fixtures) => linkedAndPlain(fixtures, 'research'),
-      },
-      {
-        code: 'PLAN_READ_ERROR',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A `plan` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
-        why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
-        repair: 'Put a text file in its place.',
-        examples: (fixtures) => linkedAndPlain(fixtures, 'plan'),
-      },
-      {
-        code: 'PROGRESS_READ_ERROR',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A `progress` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
-        why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
-        repair: 'Put a text file in its place.',
-        examples: (fixtures) => linkedAndPlain(fixtures, 'progress'),
-      },
-      {
-        code: 'REVIEW_READ_ERROR',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A `review` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
-        why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
-        repair: 'Put a text file in its place.',
-        examples: (fixtures) => linkedAndPlain(fixtures, 'review'),
-      },
-      {
-        code: 'SESSION_STATE_READ_ERROR',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
-        why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
-        repair: 'Put a text file in its place.',
-        examples: (fixtures) => linkedAndPlain(fixtures, 'session-state'),
-      },
-      {
-        code: 'NEXT_SESSION_PROMPT_READ_ERROR',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
-        why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
-        repair: 'Put a text file in its place.',
-        examples: (fixtures) => linkedAndPlain(fixtures, 'next-session-prompt'),
-      },
-    ]),
-  ],
+  rules: [overFiles(files(), both)],
 }

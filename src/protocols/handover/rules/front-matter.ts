@@ -9,7 +9,18 @@ import { requiredKeys } from '../../../kit/shape.ts'
 import { types, type Kind } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
 import { flat, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
-import { files, inFiles, problem, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
+import {
+  files,
+  finding,
+  inFiles,
+  overFiles,
+  problemsOf,
+  shapeProblemsIn,
+  type FileRule,
+  type FileSubject,
+  type Fixtures,
+  type HandoverRules,
+} from './subjects.ts'
 
 const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 
@@ -56,20 +67,11 @@ function* nestedProblems(file: HandoverFile, document: TextDocument, { entries }
   }
 }
 
-/** Whether a front matter can be read, and is that of its kind. Its keys are looked at only then. */
-export function* frontMatterProblems(file: HandoverFile): Iterable<Problem> {
+/** A front matter that is that of another kind, or deeper than its readers know. */
+function* formProblems(file: HandoverFile): Iterable<Problem> {
   const { kind, document, front, mapping } = file
-  if (front?.fault) {
-    const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
-    yield problem(file, 'FM_PARSE_ERROR', front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
-  }
-  if (!document || !isFrontKind(kind) || !front || front.fault) return
-  if (!front.there) {
-    const message = 'Missing front matter, expected it between two lines `---` at the beginning'
-    yield problem(file, 'FM_MISSING', message, undefined, { hint: beginning(file, kind), levels: levelsOfMissing[kind] ?? {} })
-    return
-  }
-  const root = front.mapping()
+  if (!document || !isFrontKind(kind)) return
+  const root = front?.mapping()
   if (root && !mapping && isTyped(kind)) yield* typeProblems(file, document, root, kind)
   else if (mapping && (kind === 'brief' || kind === 'review')) yield* nestedProblems(file, document, mapping)
 }
@@ -85,61 +87,85 @@ function otherTypes({ change, pathOf, session }: Fixtures, kind: keyof typeof ty
   }
 }
 
+/** Whether there is a front matter that can be read. */
+const readingRules: readonly FileRule[] = [
+  {
+    code: 'FM_MISSING',
+    strict: 'error',
+    soft: 'error',
+    summary: 'A Markdown file has no front matter, or it is never closed. Research elsewhere: a warning; a prompt: always a warning.',
+    why: 'What a file is and which version it has stands in its front matter.',
+    repair: 'Begin the file with `---`, the required keys, and `---`.',
+    *check(file) {
+      const { kind, document, front } = file
+      if (!document || !isFrontKind(kind) || !front || front.there) return
+      yield finding(file, 'Missing front matter, expected it between two lines `---` at the beginning', undefined, {
+        hint: beginning(file, kind),
+        levels: levelsOfMissing[kind] ?? {},
+      })
+    },
+    examples: ({ inBrief, inPlan, inReview }) => ({
+      bad: [
+        { about: 'none', head: inBrief(['---\ntype', 'type']) },
+        { about: 'never closed', head: inReview(['---\n\n# Review', '\n# Review']), also: ['PLAN_SOURCE_FINDING_UNKNOWN'] },
+        { about: 'one that asks to be evaluated', head: inPlan(['---\nplan', '---js\nplan']) },
+      ],
+      good: [
+        { about: 'a byte-order mark, and blanks behind the fence', head: inPlan(['---\nplan', '\ufeff---  \nplan']) },
+        { about: 'a line `---` in the body', head: inBrief(['# Login', '# Login\n\n---\n\ntext: text']) },
+      ],
+    }),
+  },
+  {
+    code: 'FM_PARSE_ERROR',
+    strict: 'error',
+    soft: 'error',
+    summary:
+      'The front matter is not one YAML document of plain keys and values: an anchor, alias, tag, merge key, directive, second key, or nesting deeper than 6.',
+    why: 'Two readers would read two things, or one reader too much.',
+    repair: 'Write plain keys and values.',
+    *check(file) {
+      const { kind, front } = file
+      const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
+      if (front?.fault) yield finding(file, front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
+    },
+    examples: ({ change, inBrief, inPrompt, inResearch, promptPath, session }) => ({
+      bad: [
+        { about: 'an anchor', head: inBrief(['created', 'extra: &a 1\ncreated']) },
+        { about: 'an alias', head: inBrief(['created', 'extra: *a\ncreated']) },
+        { about: 'a tag', head: inBrief(['created', 'extra: !!str 1\ncreated']) },
+        { about: 'a second key', head: inResearch(['created', 'dimensions: 2\ncreated']) },
+        { about: 'an escape that YAML lacks', head: inPrompt(['trekendsession', '"trek\\(end"']) },
+        { about: 'a list', head: change(session, { [promptPath]: '---\n- produced_by\n---\n' }) },
+        { about: 'a directive', head: inPrompt(['produced_by', '%YAML 1.2\nproduced_by']) },
+        {
+          about: 'a directive behind the end of the document',
+          head: inBrief(['research_status: complete\n', 'research_status: complete\n...\n%YAML 1.2\n']),
+        },
+      ],
+      good: [
+        {
+          about: 'comments, block and flow lists',
+          head: inResearch(['dimensions', '# how\nlocal_agents_used: [a, "b"]\nmcp_servers_used:\n  - c\ndimensions']),
+        },
+      ],
+    }),
+  },
+]
+
+/** Whether a front matter can be read, and is that of its kind. Its keys are looked at only then. */
+export const frontMatterProblems = (subject: FileSubject): readonly Problem[] => [
+  ...problemsOf(readingRules, subject),
+  ...formProblems(subject.file),
+]
+
 /** Front matter */
 export const frontMatterRules: HandoverRules = {
   name: 'front-matter',
   title: 'Front matter',
   rules: [
-    overProblems(files(), inFiles(frontMatterProblems), [
-      {
-        code: 'FM_MISSING',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A Markdown file has no front matter, or it is never closed. Research elsewhere: a warning; a prompt: always a warning.',
-        why: 'What a file is and which version it has stands in its front matter.',
-        repair: 'Begin the file with `---`, the required keys, and `---`.',
-        examples: ({ inBrief, inPlan, inReview }) => ({
-          bad: [
-            { about: 'none', head: inBrief(['---\ntype', 'type']) },
-            { about: 'never closed', head: inReview(['---\n\n# Review', '\n# Review']), also: ['PLAN_SOURCE_FINDING_UNKNOWN'] },
-            { about: 'one that asks to be evaluated', head: inPlan(['---\nplan', '---js\nplan']) },
-          ],
-          good: [
-            { about: 'a byte-order mark, and blanks behind the fence', head: inPlan(['---\nplan', '\ufeff---  \nplan']) },
-            { about: 'a line `---` in the body', head: inBrief(['# Login', '# Login\n\n---\n\ntext: text']) },
-          ],
-        }),
-      },
-      {
-        code: 'FM_PARSE_ERROR',
-        strict: 'error',
-        soft: 'error',
-        summary:
-          'The front matter is not one YAML document of plain keys and values: an anchor, alias, tag, merge key, directive, second key, or nesting deeper than 6.',
-        why: 'Two readers would read two things, or one reader too much.',
-        repair: 'Write plain keys and values.',
-        examples: ({ change, inBrief, inPrompt, inResearch, promptPath, session }) => ({
-          bad: [
-            { about: 'an anchor', head: inBrief(['created', 'extra: &a 1\ncreated']) },
-            { about: 'an alias', head: inBrief(['created', 'extra: *a\ncreated']) },
-            { about: 'a tag', head: inBrief(['created', 'extra: !!str 1\ncreated']) },
-            { about: 'a second key', head: inResearch(['created', 'dimensions: 2\ncreated']) },
-            { about: 'an escape that YAML lacks', head: inPrompt(['trekendsession', '"trek\\(end"']) },
-            { about: 'a list', head: change(session, { [promptPath]: '---\n- produced_by\n---\n' }) },
-            { about: 'a directive', head: inPrompt(['produced_by', '%YAML 1.2\nproduced_by']) },
-            {
-              about: 'a directive behind the end of the document',
-              head: inBrief(['research_status: complete\n', 'research_status: complete\n...\n%YAML 1.2\n']),
-            },
-          ],
-          good: [
-            {
-              about: 'comments, block and flow lists',
-              head: inResearch(['dimensions', '# how\nlocal_agents_used: [a, "b"]\nmcp_servers_used:\n  - c\ndimensions']),
-            },
-          ],
-        }),
-      },
+    overFiles(files(), readingRules),
+    overProblems(files(), inFiles(formProblems), [
       {
         code: 'FM_NESTED_DICT',
         strict: 'error',

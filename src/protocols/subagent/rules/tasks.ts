@@ -20,14 +20,14 @@ const untracked = (session: Session) =>
     : []
 
 /** The line that `/fix` adds for a task. */
-function mended(session: Session, id: string): Pick<Finding, 'fix' | 'edit'> {
+function mended(session: Session, id: string): Finding['edit'] {
   const last = lastLine(session)
   const { progress } = session
-  if (!progress || !last || session.profile === 'v2' || session.task(id)?.newest) return {}
+  if (!progress || !last || session.profile === 'v2' || session.task(id)?.newest) return undefined
   const { document } = progress
   const end = document.offsetOf(last.line) + document.line(last.line).length
   const text = `${document.eol}${last.lead}[ ] ${id}`
-  return { fix: '/fix TASKS_UNTRACKED', edit: { path: document.path, start: end, end, text } }
+  return { path: document.path, start: end, end, text }
 }
 
 /** Where a dependency of a task is named: in one of its fields, or in the graph alone. */
@@ -207,11 +207,12 @@ export const taskRules: SubagentRules = {
         },
         *check({ session }) {
           for (const { id, place } of untracked(session)) {
-            const repair = mended(session, id)
+            const fix = '/fix TASKS_UNTRACKED'
+            const edit = mended(session, id)
             yield {
               message: msg`Missing line for ${id} in ${'progress.md'}`,
-              hint: repair.fix === undefined ? msg`Write ${`- [ ] ${id}`} there.` : msg`${repair.fix} adds ${`- [ ] ${id}`}.`,
-              ...repair,
+              hint: edit ? msg`${fix} adds ${`- [ ] ${id}`}.` : msg`Write ${`- [ ] ${id}`} there.`,
+              ...(edit && { fix, edit }),
               place,
               target: targetOf(session, id),
             }
