@@ -1,10 +1,9 @@
 import type { IssueReader } from '../../core/host/host.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
-import type { Effect } from '../../core/host/effect.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { abandonedText, ownBeginning, type AbandonReason } from '../../render/audit-issue.ts'
 import { resultOf } from '../command/questions.ts'
-import { publish, type Publishing } from '../comments/feedback/publish.ts'
+import { publish, type CommentEffect, type Commenting, type Publishing } from '../comments/feedback/publish.ts'
 import type { On } from '../ports.ts'
 import { failuresOf } from './options.ts'
 
@@ -33,9 +32,14 @@ export function keptIssue(issues: readonly OwnIssue[]): { readonly kept: OwnIssu
 }
 
 /** Closes issues of ours that are superseded, and takes the marker out of them. Gives what failed. */
-export async function abandon(ports: Publishing, superseded: readonly Abandoned[]): Promise<readonly string[]> {
+export async function abandon(ports: Commenting, superseded: readonly Abandoned[]): Promise<readonly string[]> {
   if (superseded.length === 0) return []
-  const effects = superseded.map(({ issue, why }): Effect => ({ do: 'rewrite', issue: issue.node, text: abandonedText(why), open: false }))
+  const effects = superseded.map(({ issue, why }): CommentEffect => ({
+    do: 'rewrite',
+    issue: issue.node,
+    text: abandonedText(why),
+    open: false,
+  }))
   return failuresOf(await publish(ports, 0, effects))
 }
 

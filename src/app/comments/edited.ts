@@ -1,10 +1,9 @@
 import type { On, PolicySource } from '../ports.ts'
 import type { Repository } from '../../core/repository.ts'
-import type { Effect } from '../../core/host/effect.ts'
 import { callsIn, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
 import { editMarker } from '../../render/reply-comment.ts'
 import { editReplyEffect } from './feedback/edit-reply.ts'
-import { markedBy, publish, type Publishing } from './feedback/publish.ts'
+import { markedBy, publish, type CommentEffect, type Commenting } from './feedback/publish.ts'
 import { gateOf, authorizedSpeaker, type Authorizing } from './authorization/authorize.ts'
 import { policyTip } from './authorization/place.ts'
 import { policyAt } from './authorization/policy.ts'
@@ -23,7 +22,7 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
  * @returns whether something was answered or shown now
  */
 export async function replyToEdit(
-  ports: PolicySource & Authorizing & Publishing & On<Pick<Repository, 'commitTree'>>,
+  ports: PolicySource & Authorizing & Commenting & On<Pick<Repository, 'commitTree'>>,
   edit: CommentEdit,
 ): Promise<boolean> {
   const { comment, by } = edit
@@ -39,7 +38,7 @@ export async function replyToEdit(
   const names = addedBy(edit, configuration.commands).map(({ name }) => name)
   const gate = gateOf(configuration, conversation)
   if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, gate, conversation))) return false
-  const effects: readonly Effect[] = [
+  const effects: readonly CommentEffect[] = [
     ...(isMarked ? [] : [editReplyEffect(conversation.node, comment.id)]),
     ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),
   ]

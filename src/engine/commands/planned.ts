@@ -7,7 +7,6 @@ import type { Grant } from '../../core/grant.ts'
 import type { Holder, Target } from '../../core/target.ts'
 import type { Protocol, ProtocolDescriptor, ProtocolName } from '../../core/protocol.ts'
 import type { Mode } from '../../core/report.ts'
-import type { RuleFacts } from '../../core/rule.ts'
 import type { View } from '../../core/view.ts'
 import type { Word } from './words.ts'
 

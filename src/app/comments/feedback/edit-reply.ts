@@ -1,5 +1,5 @@
 import type { CommandDiagnostic } from '../../../core/command.ts'
-import type { Effect } from '../../../core/host/effect.ts'
+import type { CommentEffect } from './publish.ts'
 import { signed } from '../../../engine/commands/answer.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import { editReply } from '../../../render/reply-comment.ts'
@@ -12,7 +12,7 @@ export const commentEdited: CommandDiagnostic = refusal(
 )
 
 /** The answer to an author who edited a command into a comment: the same whether the webhook or the sweep finds the edit. */
-export const editReplyEffect = (conversation: string, comment: number): Effect => ({
+export const editReplyEffect = (conversation: string, comment: number): CommentEffect => ({
   do: 'comment',
   in: conversation,
   text: editReply(comment, signed(commentEdited)),

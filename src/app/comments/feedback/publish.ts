@@ -3,13 +3,22 @@ import type { Clock, On } from '../../ports.ts'
 import type { Conversation } from '../../../core/host/conversation.ts'
 import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 
-/** What making things seen needs: where it is unclear whether something was done, it is looked for. */
-export type Publishing = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader & CheckReader & IssueReader>
+/** All but issues that are opened and check runs. */
+export type CommentEffect = Exclude<Effect, { readonly do: 'open' | 'check' }>
+
+/** What making comments seen needs: where it is unclear whether one was made, it is looked for. */
+export type Commenting = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader>
+
+/** The same for every effect. */
+export type Publishing = Commenting & On<CheckReader & IssueReader>
+
+/** Issues and check runs are looked for only where they are among the effects. */
+type Looking = On<ConversationReader & Partial<CheckReader & IssueReader>>
 
 const attempts = 4
 
 /** What is put where it may be there already: found again by its marker in our own comments, or by its key on the commit. */
-async function isThere({ host }: Publishing, number: number, effect: Effect): Promise<boolean> {
+async function isThere({ host }: Looking, number: number, effect: Effect): Promise<boolean> {
   if (effect.do === 'comment') {
     const marker = markerIn(effect.text)
     const now = await host.conversation(number, [])
@@ -18,11 +27,12 @@ async function isThere({ host }: Publishing, number: number, effect: Effect): Pr
   if (effect.do === 'open') {
     const marker = markerIn(effect.text)
     const beginning = effect.text.split('\n', 2).join('\n')
-    const existing = marker === undefined ? [] : await host.ownIssues(marker)
+    const existing = marker === undefined ? [] : await host.ownIssues?.(marker)
     return existing?.some(({ text }) => text.startsWith(beginning)) === true
   }
   if (effect.do !== 'check') return false
-  return (await host.checks(effect.run.sha, effect.run.name)).some(({ ours, key }) => ours && key === effect.run.key)
+  const runs = await host.checks?.(effect.run.sha, effect.run.name)
+  return runs?.some(({ ours, key }) => ours && key === effect.run.key) === true
 }
 
 const marker = /^<!-- baton: [^>]{1,100} -->/
@@ -41,7 +51,9 @@ export const refusalsIn = (ended: readonly EffectEnd[]): readonly string[] =>
  * Makes things seen, each once: where the host does not say whether it did something, it is looked for before it is done again.
  * Gives how each ended; what is still unclear at last stays so, and the next sweep tries again.
  */
-export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]> {
+export async function publish(ports: Commenting, number: number, effects: readonly CommentEffect[]): Promise<readonly EffectEnd[]>
+export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]>
+export async function publish(ports: Commenting & Looking, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]> {
   const ended: EffectEnd[] = effects.map(() => ({ end: 'unclear' }))
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const open = effects.flatMap((effect, index) => (ended[index]?.end === 'unclear' ? [{ effect, index }] : []))
