@@ -26,7 +26,7 @@ import {
   takeOptions,
   usageOfOption,
 } from './options.ts'
-import { type ReportDefinition, readReport } from './report.ts'
+import { type ReportDefinition, type ReportFile, readReport } from './report.ts'
 
 /** What a command is about: how it is written, and how it is found. */
 export interface TargetKind<Model, Target> {
@@ -114,7 +114,7 @@ export interface CommandDefinition<
    */
   readonly fromWord?: true
   /** Read before `already`, when the other arguments make sense. */
-  readonly report?: ReportDefinition<Model, Target, Report>
+  readonly report?: ReportDefinition<Model, Target, Report> | ReportFile<Model, Target, Report>
   /** A free text behind the words: then options stand before it, among the words, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
   /** Options stand behind the text or among its words, too. */
@@ -280,6 +280,21 @@ export function command<
     return { words, rest: behind(given, words.length) }
   }
 
+  /** The json block of a call as it is declared, or why it is none. */
+  function reportOf(
+    model: Model,
+    target: Target,
+    block: string | undefined,
+    misuse: (message: string) => Refusal,
+  ): { readonly report: Report | undefined } | { readonly refusal: Refusal } {
+    if (!reportDefinition || block === undefined) return { report: undefined }
+    if ('read' in reportDefinition) return { report: reportDefinition.read(model, target, block) }
+    const { report, fault: violated } = readReport(reportDefinition, block)
+    if (!violated) return { report }
+    const message = reportDefinition.fault(violated)
+    return { refusal: reportDefinition.refused?.(model, target, message) ?? misuse(message) }
+  }
+
   return {
     ...facts,
     usage,
@@ -329,12 +344,9 @@ export function command<
       }
       const wrong = fault?.(withoutReport)
       if (wrong !== undefined) return misuse(wrong)
-      const read = reportDefinition && request.report !== undefined ? readReport(reportDefinition, request.report) : undefined
-      if (reportDefinition && read?.fault) {
-        const message = reportDefinition.fault(read.fault)
-        return reportDefinition.refused?.(model, target, message) ?? misuse(message)
-      }
-      const unprepared = { ...withoutReport, report: read?.report }
+      const read = reportOf(model, target, request.report, misuse)
+      if ('refusal' in read) return read.refusal
+      const unprepared = { ...withoutReport, report: read.report }
       const prepared = once(() => prepare?.(unprepared) as Prepared)
       const call: Call<Model, Target, Options, Report, Prepared> = {
         ...unprepared,

@@ -31,6 +31,14 @@ export interface ReportDefinition<Model, Target, Report> extends ReportForm<Repo
   refused?(model: Model, target: Target, message: string): Refusal
 }
 
+/** A json block that becomes a file: the reader of that file reads it, and its rules judge it where a precondition asks them. */
+export interface ReportFile<Model, Target, Report> {
+  read(model: Model, target: Target, text: string): Report
+}
+
+/** Whether a json block is larger than it may be, in bytes. */
+export const isTooLarge = (text: string, limit: number): boolean => Buffer.byteLength(text) > limit
+
 /** Plain data as a report, or the first thing that is wrong with it. */
 export function reportFrom<Report>(
   shape: z.ZodType<Report>,
@@ -48,8 +56,8 @@ export function readReport<Report>(
   const faulty = (kind: ReportFault['kind'], message: string, path = '', expected?: string) => ({
     fault: { kind, path, message, expected },
   })
-  const size = Buffer.byteLength(text)
-  if (size > limit) return faulty('size', msg`Unexpected size of the report, ${size} bytes, expected at most ${limit}`)
+  if (isTooLarge(text, limit))
+    return faulty('size', msg`Unexpected size of the report, ${Buffer.byteLength(text)} bytes, expected at most ${limit}`)
   const { data, fault } = recordOf(text, format)
   if (!data) return faulty('text', fault?.message ?? '')
   const { value, violations } = judged(data, shape())

@@ -4,7 +4,7 @@ import { inRegistry, registryPath, sample } from '../../src/protocols/plugin/exa
 import { startGitHub } from '../github/server.ts'
 import { botHere, type BotHere } from './bot/here.ts'
 
-const ends: (() => Promise<unknown>)[] = []
+const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
@@ -39,7 +39,7 @@ describe('the bot\u2019s audits', () => {
     const { wrong, sound, tip, begin, beats, github } = await started()
     const { bot, until } = await begin({ BATON_AUDIT: '1s' })
     const stop = startRounds(bot, { sweep: undefined, audit: 1000 }, (error) => expect.fail(String(error)))
-    ends.push(async () => stop())
+    ends.push(stop)
     expect(await until(audited('octocat/wrong'))).toMatchObject([{ outcome: 'audited', action: 'open', findings: 1, notes: [] }])
     expect(await until(audited('octocat/sound'))).toMatchObject([{ outcome: 'audited', action: 'nothing', findings: 0, notes: [] }])
     expect(wrong.conversations).toMatchObject([{ kind: 'issue', author: { login: 'baton[bot]' } }])

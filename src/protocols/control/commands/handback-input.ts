@@ -1,6 +1,7 @@
 import { recordOf } from '../../../kit/record.ts'
 import { type Refusal, refused, type CommandDiagnostic } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
+import { isTooLarge, type ReportFile } from '../../../kit/report.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { at, duplicates } from '../../../documents/data.ts'
 import { cleaned, type HandbackContent } from '../writing/writing.ts'
@@ -76,7 +77,7 @@ function fromWords(reason: Reason, rest: Rest): HandbackInput {
 }
 
 function readBlock(limit: number, text: string): Block {
-  if (Buffer.byteLength(text) > limit) return { fault: msg`Unexpected size of the block, expected at most ${limit} bytes` }
+  if (isTooLarge(text, limit)) return { fault: msg`Unexpected size of the block, expected at most ${limit} bytes` }
   const file = recordOf(text, 'json', 'json block')
   return file.data ? { file: readHandback(file) } : { fault: file.fault?.message ?? '' }
 }
@@ -91,21 +92,19 @@ function contentOf({ file, value }: HandbackFile): HandbackContent | undefined {
   return { reason: value.reason, description, error }
 }
 
-function fromBlock(limit: number, text: string): HandbackInput {
-  const block = readBlock(limit, text)
+/** The json block of `/handback`: the file that it becomes. */
+export const handbackBlock: ReportFile<ControlModel, Stage, Block> = {
+  read: ({ context }, _, text) => readBlock(context.limit, text),
+}
+
+function fromBlock(block: Block): HandbackInput {
   const content = 'file' in block ? contentOf(block.file) : undefined
   return { block, content, isCodeDefaulted: false, expected: 'what happened' }
 }
 
 /** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one that stands there. */
-export function inputOf({
-  model,
-  target: stage,
-  words: [word],
-  rest,
-  request: { report },
-}: Omit<Call<ControlModel, Stage>, 'prepared'>): HandbackInput | undefined {
-  if (report !== undefined) return fromBlock(model.context.limit, report)
+export function inputOf({ target: stage, words: [word], rest, report }: Omit<Returning, 'prepared'>): HandbackInput | undefined {
+  if (report) return fromBlock(report)
   if (word === undefined || (rest.words.length === 0 && stage.handback.value?.reason === word)) return undefined
   return fromWords(word as Reason, rest)
 }
@@ -134,7 +133,7 @@ function* conflicts({ words: [word], rest }: Pick<Returning, 'words' | 'rest'>, 
     yield msg`Unexpected reason ${word} beside a block that says ${value.reason}`
 }
 
-export type Returning = Call<ControlModel, Stage, Readonly<Record<string, never>>, undefined, HandbackInput | undefined>
+export type Returning = Call<ControlModel, Stage, Readonly<Record<string, never>>, Block, HandbackInput | undefined>
 
 /** The block of a call, where it can be read. */
 const blockIn = ({ prepared: input }: Returning): HandbackFile | undefined =>

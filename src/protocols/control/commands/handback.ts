@@ -10,7 +10,7 @@ import { handbackNode, handbackText, returnChanges, type HandbackContent } from 
 import { leftGrant, problemDiagnostics } from './diagnostics.ts'
 import { command, fenced } from '../../../kit/command.ts'
 import { handbackLines, handbackReport, type Recorded } from './handback-reply.ts'
-import { defaultedCode, inputOf, inputPreconditions, unknownReason } from './handback-input.ts'
+import { defaultedCode, handbackBlock, inputOf, inputPreconditions, unknownReason } from './handback-input.ts'
 import { diagnosticOf } from './report.ts'
 import { stage as stageTarget } from './stage.ts'
 import { outputs } from '../rules/outputs.ts'
@@ -71,6 +71,7 @@ export const handback = command({
     },
   ],
 
+  report: handbackBlock,
   prepare: inputOf,
 
   preconditions: [

@@ -4,6 +4,7 @@ import { messageName, type MessageName } from '../reading/names.ts'
 import type { SubagentModel } from '../model.ts'
 import { isRead, readMessageFile, type Content } from '../reading/message.ts'
 import { FileRecord, recordOf, unreadableReasons } from '../../../kit/record.ts'
+import { isTooLarge } from '../../../kit/report.ts'
 import { messageContent } from '../rules/message-content.ts'
 import { messageForm } from '../rules/message-form.ts'
 import type { Found } from './task.ts'
@@ -24,8 +25,7 @@ const decisive = [...messageForm, ...messageContent].filter(({ strict }) => stri
 /** Reads a json block as if it lay in the file of a message: whatever is an error there refuses the command. */
 export function readBlock(model: SubagentModel, { task, session }: Found, key: string, text: string): Block | Refusal {
   const path = `${session.path}/${messageName(key, 'output')}`
-  const isLarge = Buffer.byteLength(text) > model.context.limit
-  const file = isLarge
+  const file = isTooLarge(text, model.context.limit)
     ? new FileRecord({ path, there: true, fault: { message: unreadableReasons.large, place: { path, line: 1 } } })
     : recordOf(text, 'json-with-mark', path)
   const message = readMessageFile(file, session.profile)

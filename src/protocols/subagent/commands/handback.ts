@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, type Content, usageCode } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Content, usageCode, type Refusal } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { type Call, command, type Precondition, usageLine } from '../../../kit/command.ts'
 import { recordOf } from '../../../kit/record.ts'
@@ -38,7 +38,7 @@ interface Given extends Omit<Handback, 'reason'> {
   readonly faults: readonly CommandDiagnostic[]
 }
 
-type Returning = Call<SubagentModel, TaskTarget, typeof options, undefined, Given>
+type Returning = Call<SubagentModel, TaskTarget, typeof options, Block | Refusal, Given>
 
 /** How the agents of a kind of task hand back. */
 interface Way {
@@ -161,9 +161,8 @@ function discovered({ content: { fields } }: Block): readonly string[] {
 }
 
 /** The json block of a call, or why it is none, and the reason that the call gives. */
-function givenBy({ model, target, words, rest, options: { skeleton: isWanted }, request: { report } }: Omit<Returning, 'prepared'>): Given {
+function givenBy({ target, words, rest, options: { skeleton: isWanted }, report: read }: Omit<Returning, 'prepared'>): Given {
   const way = ways[target.task.kind]
-  const read = report === undefined ? undefined : readBlock(model, target, way.key(target, report), report)
   const [block, faults] = read && 'outcome' in read ? [undefined, read.diagnostics] : [read, []]
   const reason = (words[0] as Reason | undefined) ?? reasons.find((each) => way.statuses[each].includes(block?.status ?? ''))
   return { target, way, reason, block, faults, text: textOf(rest), withSkeleton: isWanted === true }
@@ -254,6 +253,10 @@ export const handback = command({
   words: [{ name: 'REASON', values: reasons, optional: true }],
   options,
   text: '[TEXT]',
+  // The output of the agent.
+  report: {
+    read: (model, target: TaskTarget, text): Block | Refusal => readBlock(model, target, ways[target.task.kind].key(target, text), text),
+  },
   prepare: givenBy,
 
   fault(call) {

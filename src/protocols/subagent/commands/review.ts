@@ -18,16 +18,10 @@ const isLast = ({ session, task }: TaskTarget): boolean =>
     return kind === 'implementation' ? line.marker === 'x' : line.marker !== ' ' && line.marker !== '/'
   })
 
-/** The json block of a call as the output of the reviewer, or why it is none; `undefined`: there is none. */
-const blockOf = ({ model, target, request: { report } }: Omit<Review, 'prepared'>): Block | Refusal | undefined =>
-  report === undefined
-    ? undefined
-    : readBlock(model, target, `reviewer.${target.task.id}.a${target.task.newest?.attempt ?? target.task.attempt}`, report)
-
 /** A block that can be read. */
-const readable = ({ prepared }: Review): Block | undefined => (prepared && 'outcome' in prepared ? undefined : prepared)
+const readable = ({ report }: Review): Block | undefined => (report && 'outcome' in report ? undefined : report)
 
-type Review = Call<SubagentModel, TaskTarget, Readonly<Record<string, never>>, undefined, Block | Refusal | undefined>
+type Review = Call<SubagentModel, TaskTarget, Readonly<Record<string, never>>, Block | Refusal>
 
 const verdictOf = ({ words: [word] }: Pick<Review, 'words'>): Verdict | undefined => verdicts.find((each) => each.toLowerCase() === word)
 
@@ -49,7 +43,11 @@ export const review = command({
   words: [{ name: 'VERDICT', values: words }],
   text: '[TEXT]',
   fault: textTooLong,
-  prepare: blockOf,
+  // The output of the reviewer.
+  report: {
+    read: (model, target: TaskTarget, text): Block | Refusal =>
+      readBlock(model, target, `reviewer.${target.task.id}.a${target.task.newest?.attempt ?? target.task.attempt}`, text),
+  },
 
   already(call) {
     const verdict = verdictOf(call)
@@ -67,7 +65,7 @@ export const review = command({
     },
     ...legal(reviewing),
     {
-      violations: ({ prepared }) => (prepared && 'outcome' in prepared ? prepared.diagnostics : []),
+      violations: ({ report }) => (report && 'outcome' in report ? report.diagnostics : []),
     },
     {
       code: 'MESSAGE_VERDICT_MISMATCH',
