@@ -85,3 +85,18 @@ export function duplicates(root: DataNode): readonly Duplicate[] {
   visit(root)
   return found
 }
+
+/** Data as one text, whatever order its keys are in. */
+function canonical(node: DataNode): string {
+  if (node.kind === 'scalar') return JSON.stringify(node.value)
+  if (node.kind === 'sequence') return `[${node.items.map(canonical).join(',')}]`
+  const keys = [...new Set(node.entries.map(({ key }) => key.source))].toSorted()
+  const entries = keys.flatMap((key) => {
+    const entry = node.get(key)
+    return entry ? [`${JSON.stringify(key)}:${canonical(entry.value)}`] : []
+  })
+  return `{${entries.join(',')}}`
+}
+
+/** Whether two trees hold the same data, in whatever form and order of keys. */
+export const sameData = (one: DataNode, other: DataNode): boolean => canonical(one) === canonical(other)

@@ -2,7 +2,7 @@ import { foldersAbove } from '../core/paths.ts'
 import type { Place } from '../core/diagnostic.ts'
 import type { View } from '../core/view.ts'
 import { msg } from '../core/message.ts'
-import { at, type DataMapping, type DataNode, duplicates, plain, type Span } from '../documents/data.ts'
+import { at, type DataMapping, type DataNode, type Duplicate, duplicates, plain, sameData, type Span } from '../documents/data.ts'
 import { flatFrontMatter, frontMatter, parseFlatYaml, type FrontMatterResult } from '../documents/front-matter.ts'
 import { parseJson, parseJsonWithComments } from '../documents/json.ts'
 import type { Outline } from '../documents/markdown.ts'
@@ -57,6 +57,8 @@ const front =
     return found.kind === 'invalid' ? found : { root: found.mapping, body: found.body }
   }
 
+const secondKey = ({ key }: Duplicate): string => msg`Unexpected second key ${key.source}, expected each once`
+
 const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
   json: ({ text, start }) =>
     start === 0 ? parseJson(text) : { fault: 'Unexpected byte-order mark, expected plain UTF-8', start: 0, end: 0 },
@@ -67,7 +69,7 @@ const parsers: { readonly [Name in Format]: Parse<Formats[Name]> } = {
     if ('fault' in root) return root
     if (root.kind !== 'mapping') return { fault: 'Unexpected value, expected an object', start: root.start, end: root.end }
     const [again] = duplicates(root)
-    return again ? { ...again.key, fault: msg`Unexpected second key ${again.key.source}, expected each once` } : root
+    return again ? { ...again.key, fault: secondKey(again) } : root
   },
   'json-with-comments': ({ text, start }) => parseJsonWithComments(`${' '.repeat(start)}${text.slice(start)}`),
   'yaml-1.1': ({ text, start }) => parseYamlData(text.slice(start), start),
@@ -109,6 +111,15 @@ export function keyPlaceIn({ document, root }: Data, path: Path): Place {
     if (node) return first(node)
   }
   return first(root)
+}
+
+/** A key that stands in its mapping before. */
+interface RepeatedKey {
+  readonly key: string
+  readonly message: string
+  readonly place: Place
+  /** Where it stands before. */
+  readonly first: Place
 }
 
 interface Known<Node extends DataNode> {
@@ -204,6 +215,18 @@ export class FileRecord<Node extends DataNode = DataNode> {
   mapping(...path: Path): Extract<Node, DataMapping> | undefined {
     const found = this.node(...path)
     return found?.kind === 'mapping' ? (found as Extract<Node, DataMapping>) : undefined
+  }
+
+  /** Every key that comes twice, in whatever mapping; none where the format has each key once. */
+  repeatedKeys(): readonly RepeatedKey[] {
+    const { data } = this
+    if (!data) return []
+    return duplicates(data.root).map((each) => ({
+      key: each.key.source,
+      message: secondKey(each),
+      place: data.place(each.key),
+      first: data.place(each.first),
+    }))
   }
 
   has(...path: Path): boolean {
@@ -313,21 +336,6 @@ export function asMapping(file: FileRecord): FileRecord {
   const { path, there, marked, digest } = file
   return fault === file.fault ? file : new FileRecord({ path, there, marked, digest, fault })
 }
-
-/** Data as one text, whatever order its keys are in. */
-function canonical(node: DataNode): string {
-  if (node.kind === 'scalar') return JSON.stringify(node.value)
-  if (node.kind === 'sequence') return `[${node.items.map(canonical).join(',')}]`
-  const keys = [...new Set(node.entries.map(({ key }) => key.source))].toSorted()
-  const entries = keys.flatMap((key) => {
-    const entry = node.get(key)
-    return entry ? [`${JSON.stringify(key)}:${canonical(entry.value)}`] : []
-  })
-  return `{${entries.join(',')}}`
-}
-
-/** Whether two trees hold the same data, in whatever form and order of keys. */
-export const sameData = (one: DataNode, other: DataNode): boolean => canonical(one) === canonical(other)
 
 /** Whether two files hold different data, or where one of them cannot be read different bytes. */
 export function differ(one: FileRecord, other: FileRecord): boolean {

@@ -1,4 +1,4 @@
-import { at, duplicates, plain, type DataNode } from '../../../documents/data.ts'
+import { at, plain, type DataNode } from '../../../documents/data.ts'
 import { withElement, withMember, withoutPart } from '../../../documents/json-settings.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { parseRecord, recordOf } from '../../../kit/record.ts'
@@ -23,12 +23,13 @@ type Path = readonly string[]
 
 /** The object that a text with comments holds; a byte-order mark may stand before it. */
 function rootOf(document: TextDocument): DataNode | SettingsFault {
-  const { data, fault: { message = '', place: { line = 1 } = {} } = {} } = parseRecord(document, 'json-with-comments')
+  const record = parseRecord(document, 'json-with-comments')
+  const { data, fault: { message = '', place: { line = 1 } = {} } = {} } = record
   if (!data) return { fault: message, line }
   const { root } = data
   if (root.kind !== 'mapping') return { fault: 'its value is no object' }
-  const [twice] = duplicates(root)
-  return twice ? { fault: 'a key comes twice', line: document.lineOf(twice.key.start) } : root
+  const [twice] = record.repeatedKeys()
+  return twice ? { fault: 'a key comes twice', line: twice.place.line ?? 1 } : root
 }
 
 /** The text of a new file. */

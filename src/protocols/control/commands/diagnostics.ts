@@ -1,11 +1,10 @@
 import type { commandCodes } from '../documentation.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import type { Severity } from '../../../core/diagnostic.ts'
-import { msg } from '../../../core/message.ts'
 import { diagnosticAbout, diagnosticsOf } from '../../../kit/diagnostic.ts'
 import type { Problem } from '../../../kit/rules.ts'
 import type { Stage } from '../model.ts'
-import { invalidTimestamp } from '../rules/accept.ts'
+import { invalidTimestamp, ungranted } from '../rules/accept.ts'
 
 /** Codes of rules that commands answer with where no rule finds anything. */
 type RuleCode =
@@ -38,8 +37,7 @@ export const replacedGrant = (stage: Stage): readonly CommandDiagnostic[] => [
 
 /** What there is to say of the grant beside a handback, which is read and left: that there is none, or what makes it invalid. */
 export function leftGrant(stage: Stage): readonly CommandDiagnostic[] {
-  const { accept, handback } = stage
-  if (accept.there) return problemDiagnostics(stage, accept.problems, 'warning')
-  const message = msg`Missing ${'accept.json'}: control is returned that was never granted in writing`
-  return [diagnostic(stage, 'ACCEPT_ABSENT', message, { severity: 'notice', place: { path: handback.path, line: 1 } })]
+  if (stage.accept.there) return problemDiagnostics(stage, stage.accept.problems, 'warning')
+  const { message, hint, place } = ungranted(stage)
+  return [diagnostic(stage, 'ACCEPT_ABSENT', message, { severity: 'notice', hint, place })]
 }

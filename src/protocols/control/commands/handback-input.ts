@@ -3,7 +3,7 @@ import { type Refusal, refused, type CommandDiagnostic } from '../../../core/com
 import { msg } from '../../../core/message.ts'
 import { isTooLarge, type ReportFile } from '../../../kit/report.ts'
 import { suggestion } from '../../../core/suggestion.ts'
-import { at, duplicates } from '../../../documents/data.ts'
+import { at } from '../../../documents/data.ts'
 import { cleaned, type HandbackContent } from '../writing/writing.ts'
 import type { ControlModel, Stage } from '../model.ts'
 import { readHandback, type HandbackFile } from '../reading/stage-files.ts'
@@ -111,10 +111,10 @@ export function inputOf({ target: stage, words: [word], rest, report }: Omit<Ret
 
 /** What is wrong with a valid block beyond its shape: here it is an error. */
 function* blockFaults(stage: Stage, { file, value }: HandbackFile): Iterable<CommandDiagnostic> {
-  if (!value || !file.data) return
+  if (!value) return
   const { reason, description, error } = value
-  for (const { key } of duplicates(file.data.root))
-    yield diagnostic(stage, 'CONTROL_DUPLICATE_KEY', msg`Unexpected second key ${key.source} in the block, expected each once`)
+  for (const { key } of file.repeatedKeys())
+    yield diagnostic(stage, 'CONTROL_DUPLICATE_KEY', msg`Unexpected second key ${key} in the block, expected each once`)
   if (error && reason !== 'error')
     yield diagnostic(stage, 'HANDBACK_ERROR_UNEXPECTED', msg`Unexpected key ${'error'} in the block beside the reason ${reason}`)
   for (const [key, text] of [

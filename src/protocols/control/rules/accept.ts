@@ -23,6 +23,14 @@ export function* invalidTimestamp(stage: Stage): Iterable<Finding> {
   yield { message, ...refreshTimeAdvice(stage), place: file.place('timestamp') }
 }
 
+/** That control is returned which was never granted in writing. */
+export const ungranted = ({ accept, handback }: Stage): Finding => ({
+  message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
+  hint: 'This is a notice: no action is needed.',
+  place: { path: handback.path, line: 1 },
+  concerns: [accept.path],
+})
+
 /** What reports say of a stage that was not granted. */
 export const acceptWords: readonly CheckWords[] = [
   {
@@ -165,14 +173,10 @@ export const acceptRules: ControlRules = {
             { about: 'neither', head: sample },
           ],
         }),
-        *check({ stage: { accept, handback } }) {
+        *check({ stage }) {
+          const { accept, handback } = stage
           if (accept.there || !handback.there) return
-          yield {
-            message: msg`Missing ${'accept.json'} beside ${'handback.json'}`,
-            hint: 'This is a notice: no action is needed.',
-            place: { path: handback.path, line: 1 },
-            concerns: [accept.path],
-          }
+          yield ungranted(stage)
         },
       },
       {

@@ -1,6 +1,5 @@
 import { type FileRecord } from '../../../kit/record.ts'
 import { msg } from '../../../core/message.ts'
-import { duplicates } from '../../../documents/data.ts'
 import type { ControlModel } from '../model.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { inside } from '../contract/paths.ts'
@@ -101,13 +100,10 @@ export const fileRules: ControlRules = {
           ],
         }),
         *check({ now }) {
-          for (const [{ data }, target] of files(now)) {
-            const again = data
-              ? duplicates(data.root).map(({ key, first }) => ({ key: key.source, place: data.place(key), first: data.place(first) }))
-              : []
-            for (const { key, place, first } of again) {
+          for (const [file, target] of files(now)) {
+            for (const { message, place, first } of file.repeatedKeys()) {
               yield {
-                message: msg`Unexpected second key ${key}, expected each once`,
+                message,
                 hint: 'Keep one of them: readers may disagree on which one counts.',
                 place,
                 related: [{ ...first, message: 'the first' }],

@@ -1,6 +1,4 @@
 import type { Refusal } from '../../../core/command.ts'
-import { msg } from '../../../core/message.ts'
-import { duplicates } from '../../../documents/data.ts'
 import { unmet } from '../../../kit/command.ts'
 import type { FileRecord } from '../../../kit/record.ts'
 import type { Problem } from '../../../kit/rules.ts'
@@ -8,6 +6,7 @@ import { type ShapeViolation } from '../../../kit/shape.ts'
 import { problemOf } from '../../../kit/shape-findings.ts'
 import { about, type GovernanceModel } from '../model.ts'
 import { isOfOtherType, metricsViolations, sessionViolations, stallViolations, stateViolations } from '../reading/shapes.ts'
+import { linkFinding, secondKeys } from '../rules/files.ts'
 import { formCodes, formSpelling } from '../schema.ts'
 import type { Session } from '../sessions/session.ts'
 import { diagnostic } from './diagnostics.ts'
@@ -15,10 +14,11 @@ import { diagnostic } from './diagnostics.ts'
 /** A refusal for all these problems; none where there are none. */
 export const refusalFor = (problems: readonly Problem[]): Refusal | undefined => unmet([{ violations: () => problems }], undefined)
 
-const linkProblem = (path: string, target: string | undefined): Problem =>
-  diagnostic({ path, target }, 'GOV_FILE_LINK', msg`Unexpected link ${path}, expected a file or folder`, {
-    hint: 'Commit the file itself in place of the link.',
-  })
+const linkProblem = (path: string, target: string | undefined): Problem => ({
+  code: 'GOV_FILE_LINK',
+  ...linkFinding(path),
+  ...about(target),
+})
 
 /** Why a file that a command needs cannot be read. */
 export function unreadable({ link, fault }: FileRecord, target?: string): readonly Problem[] {
@@ -40,14 +40,9 @@ const blocking: ReadonlySet<string> = new Set(['GOV_FIELD_MISSING', 'GOV_FIELD_T
  * Why a file must not be changed: a key stands twice somewhere, or one that is read or written is not of its shape. Entries of a list
  * that others wrote are no reason not to append to it.
  */
-function unfit({ data }: FileRecord, violations: readonly ShapeViolation[], keys: readonly string[], target?: string): readonly Problem[] {
-  if (!data) return []
-  const twice = duplicates(data.root).map(({ key }): Problem => ({
-    ...diagnostic({ target }, 'GOV_DUPLICATE_KEY', msg`Unexpected second key ${key.source}, expected each once`, {
-      hint: 'Remove one of the two.',
-    }),
-    place: data.document.span(key.start, key.end),
-  }))
+function unfit(file: FileRecord, violations: readonly ShapeViolation[], keys: readonly string[], target?: string): readonly Problem[] {
+  if (!file.data) return []
+  const twice = secondKeys(file).map((found): Problem => ({ code: 'GOV_DUPLICATE_KEY', ...found, ...about(target) }))
   const isElement = (path: ShapeViolation['path']) => path.some((step) => typeof step === 'number') && path[0] !== 'stateHistory'
   const wrong = violations
     .filter(({ path }) => keys.includes(String(path[0])) && !isElement(path))

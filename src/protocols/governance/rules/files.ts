@@ -1,9 +1,26 @@
 import { filesOf, isOldSession, about } from '../model.ts'
 import { type GovernanceRules } from './subjects.ts'
 import { msg } from '../../../core/message.ts'
-import { duplicates } from '../../../documents/data.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
+import type { FileRecord } from '../../../kit/record.ts'
 import { keptPaths } from '../files.ts'
 import { over, whole } from '../../../kit/rules.ts'
+
+/** That a link stands where a file or folder is to be; commands report it too. */
+export const linkFinding = (path: string): Finding => ({
+  message: msg`Unexpected link ${path}, expected a file or folder`,
+  hint: 'Commit the file itself in place of the link.',
+  place: { path },
+})
+
+/** The keys of a file that come twice; commands report them too. */
+export const secondKeys = (file: FileRecord): readonly Finding[] =>
+  file.repeatedKeys().map(({ message, place, first }) => ({
+    message,
+    hint: 'Remove one of the two: readers disagree on which one counts.',
+    place,
+    related: [{ ...first, message: 'the first' }],
+  }))
 
 /** Files that cannot be read, links, and what git ignores */
 export const fileRules: GovernanceRules = {
@@ -67,12 +84,7 @@ export const fileRules: GovernanceRules = {
           ],
         }),
         *check({ now: { links } }) {
-          for (const path of links)
-            yield {
-              message: msg`Unexpected link ${path}, expected a file or folder`,
-              hint: 'Commit the file itself in place of the link.',
-              place: { path },
-            }
+          for (const path of links) yield linkFinding(path)
         },
       },
       {
@@ -127,18 +139,7 @@ export const fileRules: GovernanceRules = {
           good: [{ about: 'the same key in two objects', head: sample }],
         }),
         *check({ now }) {
-          for (const { file, target } of filesOf(now)) {
-            const { data } = file
-            for (const { key, first } of data ? duplicates(data.root) : []) {
-              yield {
-                message: msg`Unexpected second key ${key.source}, expected each once`,
-                hint: 'Remove one of the two: readers disagree on which one counts.',
-                place: data?.document.span(key.start, key.end) ?? { path: file.path },
-                related: data ? [{ ...data.document.span(first.start, first.end), message: 'the first' }] : [],
-                ...about(target),
-              }
-            }
-          }
+          for (const { file, target } of filesOf(now)) for (const found of secondKeys(file)) yield { ...found, ...about(target) }
         },
       },
       {

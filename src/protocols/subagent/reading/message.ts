@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import type { Place } from '../../../core/diagnostic.ts'
-import { msg } from '../../../core/message.ts'
-import { type DataMapping, duplicates } from '../../../documents/data.ts'
+import { type DataMapping } from '../../../documents/data.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import { dataWithin, FileRecord, type Data } from '../../../kit/record.ts'
 import { messageOf, sessionReview, type MessageName } from './names.ts'
@@ -92,11 +91,12 @@ function contentOf(data: Data, root: DataMapping): Content | undefined {
 }
 
 /** Why a file holds no object, or one in which a key comes twice. */
-function faultIn({ path, fault, data }: FileRecord): FileRecord['fault'] {
+function faultIn(file: FileRecord): FileRecord['fault'] {
+  const { path, fault, data } = file
   if (!data) return fault ?? { message: 'Unexpected entry, expected a file', place: { path, line: 1 } }
   if (data.root.kind !== 'mapping') return { message: 'Unexpected value, expected keys and values', place: data.place(data.root) }
-  const [twice] = duplicates(data.root)
-  return twice && { message: msg`Unexpected second key ${twice.key.source}, expected each once`, place: data.place(twice.key) }
+  const [twice] = file.repeatedKeys()
+  return twice && { message: twice.message, place: twice.place }
 }
 
 /** Reads a file of `messages/` (docs/agents.md, "Schemas"). */
