@@ -1,1 +1,1 @@
-export{Ra as checkSources}from"./check.js";
+export{za as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{rr as openClone}from"./check.js";
+export{ar as openClone}from"./check.js";

@@ -1,1 +1,1 @@
-export{t as agentFrom,n as branchOf,a as whatNext}from"./next5.js";
+export{t as agentFrom,n as branchOf,r as noState,i as unknownTarget,a as whatNext}from"./next5.js";

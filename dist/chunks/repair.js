@@ -1,1 +1,1 @@
-export{L as repairSources}from"./check.js";
+export{R as repairSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{Ut as repairMessage}from"./check.js";
+export{Wt as repairMessage}from"./check.js";

@@ -1,1 +1,1 @@
-export{Kr as verdict}from"./check.js";
+export{Jr as verdict}from"./check.js";

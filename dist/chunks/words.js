@@ -1,1 +1,1 @@
-export{Xn as words}from"./check.js";
+export{Qn as words}from"./check.js";

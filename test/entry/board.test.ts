@@ -7,6 +7,7 @@ import * as control from '../../src/protocols/control/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import * as subagent from '../../src/protocols/subagent/examples.ts'
+import { commitAll, initialize } from '../processes/work-tree.ts'
 import { here } from './here.ts'
 import { environment, scratch, write, type Files } from './programs.ts'
 
@@ -26,11 +27,10 @@ function git(folder: string, day: number, ...words: readonly string[]): void {
 /** A clone whose commits are of these days of February, oldest first. */
 function clone(...commits: readonly (readonly [day: number, files: Files])[]): string {
   const folder = places.folder({})
-  git(folder, 1, 'init', '--quiet', '--initial-branch', 'main')
+  initialize(join(folder, '.git'))
   for (const [day, changed] of commits) {
     write(folder, changed)
-    git(folder, day, 'add', '--all')
-    git(folder, day, 'commit', '--quiet', '--message', `Day ${day}`)
+    commitAll(folder, `Day ${day}`, Date.UTC(2026, 1, day) / 1000)
   }
   return folder
 }

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { sample } from '../../src/protocols/governance/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { here } from './here.ts'
-import { cli, run, scratch, write, type Files } from './programs.ts'
+import { scratch, write, type Files } from './programs.ts'
 
 const places = scratch()
 afterAll(() => places.remove())
@@ -62,7 +62,7 @@ describe('baton doctor', () => {
   })
 
   it('says where there is nothing that it knows: that nothing is wrong would be no comfort', async () => {
-    const message = async (files: Files) => (await run(cli, ['doctor'], { cwd: places.folder(files) })).stdout
+    const message = async (files: Files) => (await here(['doctor'], { cwd: places.folder(files) })).stdout
     expect(await message({ 'README.md': '# Nothing\n' })).toContain('Nothing that Baton knows is here')
     expect(await message(sample)).not.toContain('Nothing that Baton knows')
   })
@@ -96,7 +96,7 @@ describe('baton detect', () => {
       input: 'user: hello\n',
     })
     expect([injected.code, injected.stdout]).toEqual([0, 'compacted: low-message-count\n'])
-    expect((await run(cli, ['detect', '--transcript', '-'], { cwd: folder, input: 'nothing' })).code).toBe(3)
+    expect((await here(['detect', '--transcript', '-'], { cwd: folder, input: 'nothing' })).code).toBe(3)
     writeFileSync(join(folder, 'other.md'), Buffer.from(text, 'utf16le'))
     for (const [unreadable, message] of [
       ['absent', 'expected a regular file that can be read: there is no such file'],

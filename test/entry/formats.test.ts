@@ -22,10 +22,9 @@ import {
 } from '../../src/protocols/plugin/examples.ts'
 import { pendingSample } from '../../src/protocols/subagent/examples.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
-import { runGit } from '../processes/git.ts'
 import { clean, many } from '../render/sample.ts'
 import { here } from './here.ts'
-import { repository } from '../processes/work-tree.ts'
+import { octocat, repository } from '../processes/work-tree.ts'
 import { openedTo, run, scratch } from './programs.ts'
 
 const places = scratch()
@@ -45,9 +44,7 @@ const committed = places.folder(sample)
 beforeAll(async () => {
   await here(['accept', 'TinyGain'], { cwd: asked })
   await here(['handback', 'TinyGain', 'question', 'Which colour?'], { cwd: asked })
-  repository(committed)
-  await runGit(committed, ['config', 'user.name', 'octocat'])
-  await runGit(committed, ['config', 'user.email', 'octocat@example.org'])
+  repository(committed, octocat)
   await here(['accept', 'TinyGain', '--commit'], { cwd: committed })
 })
 
@@ -377,9 +374,7 @@ describe('brief', () => {
 
   it('has the commit that was made', async () => {
     const root = places.folder(sample)
-    repository(root)
-    await runGit(root, ['config', 'user.name', 'octocat'])
-    await runGit(root, ['config', 'user.email', 'octocat@example.org'])
+    repository(root, octocat)
     expect(await brief(['accept', 'TinyGain', '--commit'], root)).toMatchObject({
       commit: expect.stringMatching(/^[0-9a-f]{40}$/),
     })

@@ -86,8 +86,12 @@ export function revision(folder: string, name: string): string {
   return sha
 }
 
-/** Commits what stands in a work tree, also what git ignores, and gives the commit: the one that git itself would have made. */
-export function commitAll(folder: string, message = 'A commit'): string {
+/**
+ * Commits what stands in a work tree, also what git ignores, and gives the commit: the one that git itself would have made.
+ *
+ * @param time in seconds
+ */
+export function commitAll(folder: string, message = 'A commit', time = 1_769_940_000): string {
   const [gitFolder, objects] = [join(folder, '.git'), new Objects()]
   const files = [...staged(folder, objects)].sort((one, other) => (one.path < other.path ? -1 : 1))
   const tree = objects.changed(
@@ -95,7 +99,7 @@ export function commitAll(folder: string, message = 'A commit'): string {
     files.map((file) => [file.path, { mode: file.mode, sha: file.sha }]),
   )
   const parent = at(gitFolder, 'HEAD')
-  const who = 'octocat <octocat@example.com> 1769940000 +0000'
+  const who = `octocat <octocat@example.com> ${time} +0000`
   const lines = [`tree ${tree}`, ...(parent === undefined ? [] : [`parent ${parent}`]), `author ${who}`, `committer ${who}`]
   const sha = objects.add('commit', Buffer.from([...lines, '', message.trimEnd(), ''].join('\n')))
   writeObjects(gitFolder, objects)

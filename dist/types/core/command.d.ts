@@ -159,8 +159,8 @@ export interface CommandContext {
     readonly history?: History | undefined;
 }
 /** What is known of a command without running it: enough for help and docs. */
-export interface CommandFacts {
-    readonly name: CommandName;
+export interface CommandFacts<Name extends string = CommandName> {
+    readonly name: Name;
     /** What stands behind the name: `NAME [--stage N]`. */
     readonly usage: string;
     /** What it does, one sentence. */
@@ -184,7 +184,7 @@ export interface CommandMove {
     readonly to: string;
 }
 /** A command of a protocol: its facts and one pure function. */
-export interface Command<Model> extends CommandFacts {
+export interface Command<Model, Name extends string = CommandName> extends CommandFacts<Name> {
     run(model: Model, request: Request, commandContext: CommandContext): Outcome;
 }
 export {};

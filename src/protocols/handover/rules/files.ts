@@ -1,8 +1,9 @@
 import { msg } from '../../../core/message.ts'
 import { unreadableReasons } from '../../../kit/record.ts'
+import type { Examples } from '../../../core/rule.ts'
 import type { Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
-import { files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type Fixtures, type HandoverRules } from './subjects.ts'
 
 type Writer = (file: HandoverFile) => string
 
@@ -24,11 +25,7 @@ const absent = (kind: Kind, writer: string | Writer) =>
       if (file.kind === kind && file.unreadable === 'absent')
         yield finding(file, msg`There is no ${path}`, { path }, { hint: typeof writer === 'string' ? writer : writer(file) })
     },
-    examples: ({ change, pathOf, session }) => ({
-      bad: [{ about: 'no such file', head: change(session, { [pathOf[kind]]: null }), named: [pathOf[kind]] }],
-      good: [{ about: 'it is there', head: session, named: [pathOf[kind]] }],
-    }),
-  }) satisfies Omit<FileRule, 'code' | 'summary'>
+  }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>
 
 /** The same of a file that is there and cannot be read. */
 const unreadable = (kind: Kind) =>
@@ -49,47 +46,60 @@ const unreadable = (kind: Kind) =>
           },
         )
     },
-    examples: ({ linked, pathOf, session }) => ({
-      bad: [{ about: 'a link', ...linked(pathOf[kind]), named: [pathOf[kind]] }],
-      good: [{ about: 'a file', head: session }],
-    }),
-  }) satisfies Omit<FileRule, 'code' | 'summary'>
+  }) satisfies Omit<FileRule, 'code' | 'summary' | 'examples'>
+
+const absentExamples = (kind: Kind, { change, pathOf, session }: Fixtures): Examples => ({
+  bad: [{ about: 'no such file', head: change(session, { [pathOf[kind]]: null }), named: [pathOf[kind]] }],
+  good: [{ about: 'it is there', head: session, named: [pathOf[kind]] }],
+})
+
+const unreadableExamples = (kind: Kind, { linked, pathOf, session }: Fixtures): Examples => ({
+  bad: [{ about: 'a link', ...linked(pathOf[kind]), named: [pathOf[kind]] }],
+  good: [{ about: 'a file', head: session }],
+})
 
 const absenceRules: readonly FileRule[] = [
   {
     code: 'BRIEF_NOT_FOUND',
     summary: 'A path that was named as, or can only be, a `brief` leads to no file.',
     ...absent('brief', '/trekbrief writes it.'),
+    examples: (fixtures) => absentExamples('brief', fixtures),
   },
   {
     code: 'RESEARCH_NOT_FOUND',
     summary: 'A path that was named as, or can only be, a `research` leads to no file.',
     ...absent('research', '/trekresearch writes it.'),
+    examples: (fixtures) => absentExamples('research', fixtures),
   },
   {
     code: 'PLAN_NOT_FOUND',
     summary: 'A path that was named as, or can only be, a `plan` leads to no file.',
     ...absent('plan', '/trekplan writes it.'),
+    examples: (fixtures) => absentExamples('plan', fixtures),
   },
   {
     code: 'PROGRESS_NOT_FOUND',
     summary: 'A path that was named as, or can only be, a `progress` leads to no file.',
     ...absent('progress', progressWriter),
+    examples: (fixtures) => absentExamples('progress', fixtures),
   },
   {
     code: 'REVIEW_NOT_FOUND',
     summary: 'A path that was named as, or can only be, a `review` leads to no file.',
     ...absent('review', '/trekreview writes it.'),
+    examples: (fixtures) => absentExamples('review', fixtures),
   },
   {
     code: 'SESSION_STATE_NOT_FOUND',
     summary: 'A path that was named as, or can only be, a `session-state` leads to no file.',
     ...absent('session-state', 'Start with a brief or a plan: `baton handback` keeps it up.'),
+    examples: (fixtures) => absentExamples('session-state', fixtures),
   },
   {
     code: 'NEXT_SESSION_PROMPT_NOT_FOUND',
     summary: 'A path that was named as, or can only be, a `next-session-prompt` leads to no file.',
     ...absent('next-session-prompt', '/trekendsession writes it.'),
+    examples: (fixtures) => absentExamples('next-session-prompt', fixtures),
   },
 ]
 
@@ -98,36 +108,43 @@ const readingRules: readonly FileRule[] = [
     code: 'BRIEF_READ_ERROR',
     summary: 'A `brief` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('brief'),
+    examples: (fixtures) => unreadableExamples('brief', fixtures),
   },
   {
     code: 'RESEARCH_READ_ERROR',
     summary: 'A `research` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('research'),
+    examples: (fixtures) => unreadableExamples('research', fixtures),
   },
   {
     code: 'PLAN_READ_ERROR',
     summary: 'A `plan` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('plan'),
+    examples: (fixtures) => unreadableExamples('plan', fixtures),
   },
   {
     code: 'PROGRESS_READ_ERROR',
     summary: 'A `progress` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('progress'),
+    examples: (fixtures) => unreadableExamples('progress', fixtures),
   },
   {
     code: 'REVIEW_READ_ERROR',
     summary: 'A `review` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('review'),
+    examples: (fixtures) => unreadableExamples('review', fixtures),
   },
   {
     code: 'SESSION_STATE_READ_ERROR',
     summary: 'A `session-state` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('session-state'),
+    examples: (fixtures) => unreadableExamples('session-state', fixtures),
   },
   {
     code: 'NEXT_SESSION_PROMPT_READ_ERROR',
     summary: 'A `next-session-prompt` is not UTF-8, larger than `limits.file`, a link, or no regular file.',
     ...unreadable('next-session-prompt'),
+    examples: (fixtures) => unreadableExamples('next-session-prompt', fixtures),
   },
 ]
 
