@@ -46,13 +46,14 @@ function formsOf(written: string): readonly string[] {
   return choice === undefined ? [written] : choice.split('|').map((each) => each + written.slice(choice.length))
 }
 
-/** Whether an action is for an agent; without one every action counts. */
+/** Whether an action is for an agent: its own work, or what it could be granted. Without an agent every action counts. */
 function concerns({ target, proposal, found }: Candidate, named: string | undefined): boolean {
   if (named === undefined) return true
-  const agent = foldsNames(found.protocol) ? foldedName(named) : named
-  const holder = target.grant?.agent ?? proposal.agent
-  const isFor = holder === undefined || isSameAgent(holder, agent)
-  return isFor && ['work', 'accept', 'decide'].includes(proposal.do) && (proposal.do !== 'work' || target.holder === 'agent')
+  const name = foldsNames(found.protocol) ? foldedName(named) : named
+  const { do: kind, agent, roles = [] } = proposal
+  const isOwn = (own: string | undefined) => own !== undefined && isSameAgent(own, name)
+  if (kind === 'work') return target.holder === 'agent' && isOwn(target.grant?.agent ?? agent ?? name)
+  return (kind === 'accept' || kind === 'decide') && (isOwn(agent) || !roles.some(isOwn))
 }
 
 const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
@@ -145,7 +146,7 @@ const inTheWay = (target: Target, context: NextContext): readonly Diagnostic[] =
   findingsBehind(tryOut(`/accept ${nameFor(target, 'accept', context)}`, context), target, context)
 
 function actionOf({ target, found, proposal }: Candidate, context: NextContext): Action {
-  const { run, program, why, ...rest } = proposal
+  const { run, program, why, roles: _, ...rest } = proposal
   const [command, behind] = run ?? []
   return {
     target: target.id,
@@ -218,12 +219,15 @@ export function nextActions(request: NextRequest): NextActions {
   const all = targetsOf(context)
   const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
+  const { actions, more } = chosen(inOrder(candidates, context), context)
+  const shown = new Set([...actions, ...more].map(({ target }) => target))
   return {
-    ...chosen(inOrder(candidates, context), context),
+    actions,
+    more,
     targets: all.length,
     done: all.length - proposed.length,
     waiting: proposed
-      .filter((each) => !candidates.includes(each) || each.proposal.do === 'wait')
+      .filter(({ target, proposal }) => !shown.has(target.id) || proposal.do === 'wait')
       .map(({ target: { id, grant }, claim }) => {
         const held = grant ?? claim?.grant
         return [id, ...(held?.agent === undefined ? [] : [heldBy(held)])].join(', ')

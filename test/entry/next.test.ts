@@ -101,6 +101,38 @@ describe('baton next', () => {
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^GRANT_NAME: Unexpected agent `no name`/)])
   })
 
+  it('offers an agent of the protocol its own units, and any other agent all of them', async () => {
+    const first = async (files: Files, agent: string) => (await next(files, ['--agent', agent])).stdout.split('\n')[0]
+    expect(await first(sample, 'dsp-agent/2')).toMatch(/^accept plugin:TinyGain/)
+    expect(await first(sample, 'gui-agent')).toBe('nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain)')
+    expect((await next(sample, ['--agent', 'claude'])).stdout).toMatch(
+      /^accept plugin:TinyGain.*\nread .*\nrun baton accept TinyGain --agent claude\n$/,
+    )
+    const failed = (agent: string) => first(change(inProgressSample, { [plugin.handoffPath]: [['\n---\n', returned]] }), agent)
+    const returned = '\nhandback:\n  reason: error\n  description: "x"\n  at: 2026-02-04T09:00:00Z\n---\n'
+    expect(await failed('codex')).toMatch(/^decide plugin:TinyGain/)
+    expect(await failed('gui-agent')).toMatch(/^nothing to do/)
+
+    const folder = places.folder({})
+    expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
+    const task = async (agent: string) => (await here(['next', ...at], { cwd: folder, env: { BATON_AGENT: agent } })).stdout
+    expect(await task('claude')).toMatch(/^accept task:task-1/)
+    expect(await task('Executor/2')).toMatch(/^accept task:task-1/)
+    expect(await task('Planner')).toMatch(/^nothing to do/)
+    const accepted = await here(['accept', '--next', '--actor', 'octocat', ...at], { cwd: folder, env: { BATON_AGENT: 'claude' } })
+    expect(accepted.stdout).toContain('task:task-1')
+    expect(await task('claude')).toMatch(/^work task:task-1/)
+    expect(await task('codex')).toMatch(/1 waits \(task:task-1.*, claude\)\n$/)
+  })
+
+  it('counts what only an attempt shows to wait', async () => {
+    const listed = change(sample, {
+      [plugin.registryPath]: [['| TinyGain |', '| Amber | 💡 Ideated | - | 2026-02-03 |\n| TinyGain |']],
+    })
+    const nothing = 'nothing to do: 1 target, 0 done, 1 waits (plugin:Amber)\n'
+    expect((await next(listed, ['plugin:Amber', '--agent', 'research-planning-agent'])).stdout).toBe(nothing)
+  })
+
   it('knows the agent of a session whatever the case of its name', async () => {
     const folder = places.folder({})
     const made = await here(['new', 'governance', 'ses_7', '--agent', 'Exe/2', '--actor', 'octocat', ...at], { cwd: folder })
@@ -108,6 +140,9 @@ describe('baton next', () => {
     for (const name of ['Exe/2', 'exe/2', 'EXE'])
       expect((await here(['next', '--agent', name, ...at], { cwd: folder })).stdout).toMatch(/^work session:ses_7/)
     expect((await here(['next', '--agent', 'exe/3', ...at], { cwd: folder })).stdout).toMatch(/^nothing to do/)
+    expect((await here(['handback', 'ses_7', 'error', 'x', '--actor', 'octocat', ...at], { cwd: folder })).code).toBe(0)
+    const later = ['next', '--at', '2026-02-04T12:00:00Z', '--agent', 'codex']
+    expect((await here(later, { cwd: folder })).stdout).toMatch(/^decide session:ses_7/)
   })
 
   it('tries commands as a person whose name is written down', async () => {

@@ -37,7 +37,13 @@ const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => 
   },
   error(plugin, model) {
     const { code, description: why } = plugin.handoff?.handback.value ?? {}
-    return propose(machine, 'error', 'decide', { agent: agentOf(unitOf(plugin), model), code, why, read: filesOf(plugin) })
+    return propose(machine, 'error', 'decide', {
+      agent: agentOf(unitOf(plugin), model),
+      roles: rolesIn(model),
+      code,
+      why,
+      read: filesOf(plugin),
+    })
   },
   question: (plugin, model) => propose(machine, 'question', 'answer', { agent: agentOf(unitOf(plugin), model), read: filesOf(plugin) }),
   complete: begun,
@@ -49,13 +55,16 @@ const proposals: Readonly<Record<Place, (plugin: Plugin, model: PluginModel) => 
 const unitOf = ({ state }: Plugin): Unit => (state.kind === 'unit' ? state.unit : '')
 const agentOf = (unit: Unit, { stages }: PluginModel): string | undefined => stages.get(stageOf(unit))?.agent
 
+/** The agents of all stages. */
+const rolesIn = ({ stages }: PluginModel): readonly string[] => stages.way.flatMap(({ agent }) => agent ?? [])
+
 /** The next unit, or the end of the way. */
 function begun(plugin: Plugin, model: PluginModel): Proposal {
   const unit = unitToBegin(plugin, model.stages)
   if (unit === undefined) return propose(machine, 'complete', 'finish')
   const agent = agentOf(unit, model)
   const why = `begins stage ${unit}${agent === undefined ? ', the work of the orchestrator' : ''}`
-  return propose(machine, placeIn(plugin), 'accept', { agent, why, read: filesOf(plugin) })
+  return propose(machine, placeIn(plugin), 'accept', { agent, roles: rolesIn(model), why, read: filesOf(plugin) })
 }
 
 /** The next action on a plugin, by its state (docs/plugin.md, "States"). */

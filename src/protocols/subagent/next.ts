@@ -25,8 +25,11 @@ interface Found {
   readonly task: Task
 }
 
+/** The agents that work on the tasks of a session. */
+const roles = ['Planner', 'Executor', 'Reviewer', 'Questioner'] as const
+
 /** The agent that works on a task. */
-function workerOf({ kind, mode }: Task): string {
+function workerOf({ kind, mode }: Task): (typeof roles)[number] {
   if (kind === 'implementation') return 'Executor'
   return mode === 'DISCOVERY' ? 'Questioner' : 'Planner'
 }
@@ -54,7 +57,7 @@ function granted(found: Found): Proposal {
   const waiting = waitsFor(session, task)
   if (waiting.length > 0) return propose(machine, state, 'wait', { why: msg`It waits for ${waiting}.` })
   const failed = state === 'stopped' ? task.waiting : givenUp(task)
-  const details = { agent: workerOf(task), read: filesOf(found) }
+  const details = { agent: workerOf(task), roles, read: filesOf(found) }
   if (state !== 'stopped' && !failed) return propose(machine, state, 'accept', details)
   return propose(machine, state, 'decide', { ...details, why: blockersOf(failed).at(-1) })
 }
@@ -72,7 +75,7 @@ function worked(found: Found): Proposal {
 function answered(found: Found): Proposal {
   const { task } = found
   const isAnswer = task.kind === 'planning' || questionOf(task) !== undefined
-  return propose(machine, task.state, isAnswer ? 'answer' : 'decide', { agent: workerOf(task), read: filesOf(found, inputOf(task)) })
+  return propose(machine, task.state, isAnswer ? 'answer' : 'decide', { agent: workerOf(task), roles, read: filesOf(found, inputOf(task)) })
 }
 
 function reviewed(found: Found): Proposal {
