@@ -166,9 +166,11 @@ function isBare(text: string, path: Path): boolean {
 /**
  * The text without a member or element, and without those around it that hold nothing then. What was added by `withMember` and
  * `withElement` is taken out to the byte; comments stay.
+ *
+ * @param kept the number of containers on the way that stay, empty or not
  */
-export function withoutPart(text: string, path: Path): string {
+export function withoutPart(text: string, path: Path, kept = 0): string {
   const rest = removed(text, path)
   const outer = path.slice(0, -1)
-  return outer.length > 0 && isBare(rest, outer) ? withoutPart(rest, outer) : rest
+  return outer.length > kept && isBare(rest, outer) ? withoutPart(rest, outer, kept) : rest
 }

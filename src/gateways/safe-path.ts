@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from 'node:fs'
+import { lstatSync, rmdirSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { TreeRefusal } from '../core/fault.ts'
 import { msg } from '../core/message.ts'
@@ -54,4 +54,16 @@ export function inside(root: string, path: string, mayBeFolder = false): Inside 
   if (stats && !stats.isFile() && !(mayBeFolder && stats.isDirectory()))
     throw refused(path, stats.isSymbolicLink() ? 'it is a link' : 'it is no file')
   return { location, stats, missing }
+}
+
+/** Removes the folders above some files that were removed, as far as nothing is left in them. Git has no empty folders. */
+export function removeEmptyFolders(root: string, paths: Iterable<string>): void {
+  for (const path of paths) {
+    const parts = path.split('/')
+    try {
+      for (let depth = parts.length - 1; depth > 0; depth--) rmdirSync(inside(root, parts.slice(0, depth).join('/'), true).location)
+    } catch {
+      // Something is left in it, or it stands behind a link.
+    }
+  }
 }

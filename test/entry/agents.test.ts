@@ -56,6 +56,17 @@ describe('baton init --agents', () => {
     expect(filesIn(folder)).toEqual(once)
     expect((await answered(folder, '--remove')).answer.outcome).toBe('changed')
     expect(filesIn(folder)).toEqual(before)
+    expect(['.agents', '.claude', '.gemini'].map((name) => existsSync(join(folder, name)))).toEqual([false, false, true])
+  })
+
+  it('leaves no folder empty that it has made, and takes nothing else', async () => {
+    const folder = places.folder({ '.claude/mine.md': 'x', '.cursor/mcp.json': '{}' })
+    repository(folder)
+    await answered(folder)
+    expect((await answered(folder, '--remove')).answer.outcome).toBe('changed')
+    expect(filesIn(folder)).toEqual({ '.claude/mine.md': 'x', '.cursor/mcp.json': '{}' })
+    expect(readdirSync(join(folder, '.claude'))).toEqual(['mine.md'])
+    expect(existsSync(join(folder, '.agents'))).toBe(false)
   })
 
   it('only shows it with --dry-run', async () => {

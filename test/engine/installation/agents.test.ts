@@ -358,6 +358,11 @@ describe('taking out what was written', () => {
     )
   })
 
+  it.each(['{}', '{}\n', '{ "servers": {} }', '{ "mcpServers": {} }\n'])('keeps the files of servers that were there: %j', async (text) => {
+    const path = text.includes('"servers"') ? '.vscode/mcp.json' : '.cursor/mcp.json'
+    expect(await after({ [path]: text })).toEqual({ [path]: text })
+  })
+
   it('gives back one line', async () => {
     const files = { '.mcp.json': '{"a":1}', '.gemini/settings.json': '{"mcpServers": {"x": {}}, "hooks": {"AfterTool": [{"hooks": []}]}}' }
     expect(await after(files)).toEqual(files)

@@ -166,8 +166,15 @@ export const hosts: Readonly<Record<HostName, Host>> = {
   },
 }
 
+/** Settings that name servers of tools: the file, the key of the servers, and whether it is made where it is not there. */
+export interface ServerFile {
+  readonly file: string
+  readonly key: string
+  readonly always?: true
+}
+
 /** The settings in which hosts look for servers of the Model Context Protocol. */
-export const serverFiles: readonly { readonly file: string; readonly key: string; readonly always?: true }[] = [
+export const serverFiles: readonly ServerFile[] = [
   { file: '.mcp.json', key: 'mcpServers', always: true },
   { file: '.cursor/mcp.json', key: 'mcpServers' },
   { file: '.gemini/settings.json', key: 'mcpServers' },

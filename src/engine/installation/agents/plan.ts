@@ -293,14 +293,15 @@ function remove(drafts: Drafts, view: View, chosen: Chosen): void {
     drafts.settle(path)
   }
   for (const path of Object.values(skillPaths).filter((each) => drafts.isThere(each))) removeSkill(drafts, path)
-  for (const { file, key } of serverFiles.filter((each) => drafts.isThere(each.file)))
-    drafts.settings(file, (document) => withoutServer(document ?? textDocument(file, '{}'), key, chosen), removalHint)
+  for (const each of serverFiles.filter(({ file }) => drafts.isThere(file)))
+    drafts.settings(each.file, (document) => withoutServer(document ?? textDocument(each.file, '{}'), each, chosen), removalHint)
   for (const name of hostNames.filter((each) => drafts.isThere(hosts[each].file))) {
     const { file } = hosts[name]
     drafts.settings(file, (document) => withoutHooks(document ?? textDocument(file, '{}'), name))
     drafts.settle(file, name)
   }
-  for (const { file } of serverFiles) drafts.settle(file)
+  // The others are never made for the server: a person has made them.
+  for (const { file } of serverFiles.filter(({ always }) => always)) drafts.settle(file)
 }
 
 /** The manifest of the packages of a repository, as data. */

@@ -3,7 +3,7 @@ import { withElement, withMember, withoutPart } from '../../../documents/json-se
 import type { TextDocument } from '../../../documents/text.ts'
 import { parseRecord, recordOf } from '../../../kit/record.ts'
 import type { HostName } from '../../../core/installation.ts'
-import { hosts, type HookEntry } from './hosts.ts'
+import { hosts, type HookEntry, type ServerFile } from './hosts.ts'
 import { hookCommand, isEntryOf, isHookCommand, isServerEntry, isUsualEntry, isUsualHook, serverEntry, type Program } from './program.ts'
 
 /** Why the settings of a host are not edited. */
@@ -69,14 +69,20 @@ export function withServer(document: TextDocument | undefined, key: string, { pr
  * Takes the server out, where it is as it was written: with the usual command, or with the one that the caller gives. Another command may
  * be a person's.
  */
-export function withoutServer(document: TextDocument, key: string, { program, isGiven }: Chosen): SettingsEdit | SettingsFault {
+export function withoutServer(
+  document: TextDocument,
+  { key, always }: ServerFile,
+  { program, isGiven }: Chosen,
+): SettingsEdit | SettingsFault {
   const root = rootOf(document)
   if ('fault' in root) return root
   const entry = at(root, [key, 'baton'])
   if (!entry) return { text: document.text }
   const value = plain(entry)
   if (!isUsualEntry(value) && !(isGiven && isEntryOf(program, value))) return { text: document.text, modified: `${key}.baton` }
-  return { text: withoutPart(document.text, [key, 'baton']) }
+  // What is added to an empty object stands on lines of its own: in a person's file on one line the object of servers was there before.
+  const isOneLine = root.kind === 'mapping' && root.entries.length === 1 && !document.text.slice(root.start, root.end).includes('\n')
+  return { text: withoutPart(document.text, [key, 'baton'], always !== true && isOneLine ? 1 : 0) }
 }
 
 /** A command of ours in the settings of a host. */
@@ -121,7 +127,7 @@ function allHooks(root: DataNode, name: HostName): readonly Hook[] {
 function without(text: string, hooks: readonly Hook[]): string {
   // A group whose commands are all ours goes once.
   const paths = new Map(hooks.map(({ path, outer, isAlone }) => (isAlone ? outer : path)).map((path) => [path.join('.'), path]))
-  return [...paths.values()].toReversed().reduce(withoutPart, text)
+  return [...paths.values()].toReversed().reduce((rest, path) => withoutPart(rest, path), text)
 }
 
 /** Each is an edit of its own, for which the text is read. */

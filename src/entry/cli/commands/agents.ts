@@ -4,6 +4,8 @@ import type { Severity } from '../../../core/diagnostic.ts'
 import { visible } from '../../../core/message.ts'
 import { hostNames, type HostName } from '../../../core/installation.ts'
 import { diskTree } from '../../../gateways/disk.ts'
+import { removeEmptyFolders } from '../../../gateways/safe-path.ts'
+import type { WritableTree } from '../../../gateways/tree/session.ts'
 import { briefDiagnostic } from '../../../render/brief.ts'
 import { jsonDiagnostic } from '../../../render/json.ts'
 import { plain, withVisibleCharacters } from '../../../render/plain.ts'
@@ -125,9 +127,16 @@ export async function initAgents(given: InitOptions & AgentsOptions): Promise<nu
   const { mcp: servers, command, remove = false, dryRun = false, format } = options
   const request = { hooks: hooksOf(options), servers, command, remove, version }
   const work = (write: Parameters<typeof setUpAgents>[2]) => setUpAgents(diskTree(options.root), request, write)
+  const apply = async (tree: WritableTree, ...[changes, seen]: Parameters<Parameters<typeof setUpAgents>[2]>) => {
+    await tree.write(changes, seen)
+    removeEmptyFolders(
+      options.root,
+      [...changes].flatMap(([path, text]) => (text === null ? [path] : [])),
+    )
+  }
   const setup = dryRun
     ? await readTree(options, 'init', () => work(() => Promise.resolve()))
-    : await changeTree(options, 'init', (tree) => work((changes, seen) => tree.write(changes, seen)))
+    : await changeTree(options, 'init', (tree) => work((changes, seen) => apply(tree, changes, seen)))
   if (!setup) throw new UsageError('Unexpected --command, expected a command in one line.')
   printAnswer(format, {
     text: () => summaryOf(setup, dryRun),
