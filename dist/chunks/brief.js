@@ -1,1 +1,1 @@
-export{Lr as briefReport,Rr as briefTransition,zr as statusBrief}from"./check.js";
+export{Fr as briefReport,Ir as briefTransition,Lr as statusBrief}from"./check.js";

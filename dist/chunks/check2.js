@@ -1,1 +1,1 @@
-export{za as checkSources}from"./check.js";
+export{Ra as checkSources}from"./check.js";

@@ -1,1 +1,1 @@
-export{ar as openClone}from"./check.js";
+export{rr as openClone}from"./check.js";

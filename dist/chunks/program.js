@@ -1,1 +1,1 @@
-export{sr as LockedFault,cr as askNow,lr as git,ur as userOf}from"./check.js";
+export{ar as LockedFault,or as askNow,sr as git,cr as userOf}from"./check.js";

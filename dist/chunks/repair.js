@@ -1,1 +1,1 @@
-export{R as repairSources}from"./check.js";
+export{I as repairSources}from"./check.js";

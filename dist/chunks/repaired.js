@@ -1,1 +1,1 @@
-export{Wt as repairMessage}from"./check.js";
+export{Ht as repairMessage}from"./check.js";

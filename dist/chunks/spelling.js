@@ -1,1 +1,1 @@
-export{S as inReport,C as inTransition}from"./check.js";
+export{b as inReport,x as inTransition}from"./check.js";

@@ -1,1 +1,1 @@
-export{Jr as verdict}from"./check.js";
+export{Kr as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{Qn as words}from"./check.js";
+export{Xn as words}from"./check.js";

@@ -26,7 +26,7 @@ const ofEveryCheck = [
   'engine/commands/(?:answer|resolve|words)\\.ts',
   'app/command/(?:past|questions)\\.ts',
   'app/validate/',
-  'gateways/(?:disk|git|listing|selection|snapshot|collector)\\b',
+  'gateways/(?:disk|git/(?!claims)|listing|selection|snapshot|collector)\\b',
   'protocols/\\w+/discovery\\.ts',
   'gateways/named-file\\.ts',
   'entry/(?:lazy-protocols|cli/output)\\.ts',

@@ -1,6 +1,7 @@
 import { expand } from 'brace-expansion'
 import { RE2JS } from 're2js'
 import zeptomatch from 'zeptomatch'
+import { memoBy } from '../core/once.ts'
 import { foldersAbove } from '../core/paths.ts'
 
 /** What one name of a path is held against: itself, any name, (`**`) any number of names, or a pattern. */
@@ -71,14 +72,7 @@ function pattern(text: string): (name: string) => boolean {
     .replace(/\[\\\\\/\]\?\$$/, '$')
   const compiled = RE2JS.compile(source, RE2JS.DOTALL)
   // The same few names stand in every folder.
-  const known = new Map<string, boolean>()
-  return (name) => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const matched = compiled.matches(name)
-    if (known.size < mostRemembered) known.set(name, matched)
-    return matched
-  }
+  return memoBy((name) => compiled.matches(name), mostRemembered)
 }
 
 /** One star, and nothing else that is special: most patterns are no more, and the engine takes long to start. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memo, once } from '../../src/core/once.ts'
+import { memo, memoBy, once } from '../../src/core/once.ts'
 
 it('what is computed once is computed when it is first needed, be it nothing', () => {
   let count = 0
@@ -31,4 +31,18 @@ it('what is computed about an object is kept for that object, and for no equal o
   const [box, same, empty] = [{ name: 'box' }, { name: 'box' }, { name: '' }]
   expect([box, box, same, empty, empty].map(lengthOf)).toEqual([3, 3, 3, undefined, undefined])
   expect(seen).toEqual(['box', 'box', ''])
+})
+
+it('keeps what is computed for a key, of the first keys alone where there is a bound', () => {
+  const made: (string | undefined)[] = []
+  const upper = (key: string) => {
+    made.push(key)
+    return key === '' ? undefined : key.toUpperCase()
+  }
+  const all = memoBy(upper)
+  expect([all('a'), all(''), all('a'), all('')]).toEqual(['A', undefined, 'A', undefined])
+  expect(made.splice(0)).toEqual(['a', ''])
+  const one = memoBy(upper, 1)
+  expect([one('a'), one('b'), one('a'), one('b')]).toEqual(['A', 'B', 'A', 'B'])
+  expect(made).toEqual(['a', 'b', 'b'])
 })

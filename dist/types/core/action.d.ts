@@ -14,6 +14,8 @@ export interface Proposal {
     readonly program?: string;
     /** The agent that the work is meant for, by name. */
     readonly agent?: string | undefined;
+    /** The agents that the protocol shares its work out among, by name: each of them does only its own, and any other agent may do all of it. */
+    readonly roles?: readonly string[];
     /** Existing files to read first, the most important first. */
     readonly read?: readonly string[];
     /** What the command needs to succeed: paths to write, options to give. */
@@ -24,7 +26,7 @@ export interface Proposal {
     readonly why?: string | undefined;
 }
 /** The next action on a target. */
-export interface Action extends Omit<Proposal, 'run' | 'program'> {
+export interface Action extends Omit<Proposal, 'run' | 'program' | 'roles'> {
     readonly target: string;
     readonly protocol: ProtocolName;
     /** The state of the target, in words. */

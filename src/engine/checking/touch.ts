@@ -1,3 +1,4 @@
+import { memoBy } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 
 /** Every path that differs between head and base. */
@@ -24,12 +25,5 @@ export function differs(head: View, base: View, path: string): boolean {
  */
 export function touching(head: View, base: View | undefined, named: readonly string[]): (path: string) => boolean {
   if (!base) return (path) => named.some((name) => covers(name, path))
-  const known = new Map<string, boolean>()
-  return (path) => {
-    const before = known.get(path)
-    if (before !== undefined) return before
-    const touched = differs(head, base, path)
-    known.set(path, touched)
-    return touched
-  }
+  return memoBy((path) => differs(head, base, path))
 }

@@ -4,13 +4,13 @@ import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../core/history.ts'
 import { grouped } from '../../core/grouped.ts'
-import { once } from '../../core/once.ts'
+import { memo, once } from '../../core/once.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import { turnOf } from '../../core/turn.ts'
 import type { Selector, View } from '../../core/view.ts'
 import type { Sieve } from '../../documents/selection.ts'
-import { readText } from '../../documents/text.ts'
+import { decoded } from '../../documents/text.ts'
 import { judge } from '../checking/judge.ts'
 import { handledIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
@@ -48,19 +48,14 @@ export function historyCommit({ sha, parents }: WalkedCommit, { at, author, mess
 
 /** Tells by its bytes whether a file cannot be read as text: the same bytes are decoded once. */
 function textTester(limit: number): (view: View, path: string) => boolean {
-  const known = new WeakMap<Uint8Array, boolean>()
+  const isNoText = memo((bytes: Uint8Array) => decoded(bytes) === undefined)
   return (view, path) => {
     const entry = view.entry(path)
     if (!entry) return false
     if (entry.kind !== 'file' || entry.size > limit) return true
     const bytes = view.bytes(path)
     // Of some files only the digest is selected.
-    if (!bytes) return false
-    const before = known.get(bytes)
-    if (before !== undefined) return before
-    const isUnreadable = readText(view, path, limit) === 'encoding'
-    known.set(bytes, isUnreadable)
-    return isUnreadable
+    return bytes !== undefined && isNoText(bytes)
   }
 }
 

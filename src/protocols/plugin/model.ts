@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts'
 import { grouped } from '../../core/grouped.ts'
-import { memo } from '../../core/once.ts'
+import { memo, memoBy } from '../../core/once.ts'
 import type { Digest, View } from '../../core/view.ts'
 import { crlfDigestOf } from '../../documents/digest.ts'
 import { readOnce, readText, type Unreadable } from '../../documents/text.ts'
@@ -121,14 +121,10 @@ function foldersBelow(root: string, paths: readonly string[]): ReadonlyMap<strin
   return folders
 }
 
-const knownFolders = memo((_: readonly string[]) => new Map<string, ReturnType<typeof foldersBelow>>())
+const foldersIn = memo((paths: readonly string[]) => memoBy((root: string) => foldersBelow(root, paths)))
 
 /** The same of a view. Views of commits that follow one another often have the same list of paths. */
-function foldersOf({ paths }: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> {
-  const known = knownFolders(paths).get(root) ?? foldersBelow(root, paths)
-  knownFolders(paths).set(root, known)
-  return known
-}
+const foldersOf = ({ paths }: View, { root }: PluginConfiguration): ReadonlyMap<string, Folder> => foldersIn(paths)(root)
 
 const holdsPlugin = (folder: Folder | undefined) => folder !== undefined && (folder.handoff || folder.oldHandoff || folder.contract)
 

@@ -1,4 +1,4 @@
-import { once } from '../../../core/once.ts'
+import { memoBy, once } from '../../../core/once.ts'
 import type { PushReader, BranchReader, FileHistory, CommitWriter, PullRequestOpener, HostIdentity } from '../../../core/host/host.ts'
 import type { CheckClaims, CheckRunOptions, Clock, On, PolicySource } from '../../ports.ts'
 import type { Repository } from '../../../core/repository.ts'
@@ -92,12 +92,7 @@ export async function openForPlanning(
 ): Promise<PlanningViews> {
   const { host, protocolRegistry, configuration: path = configurationPath } = ports
   const head = host.commitTree(sha)
-  const contexts = new Map<string, Context>()
-  const contextAt = (at: string) => {
-    const context = contexts.get(at) ?? contextOf(configuration, at, { head, log })
-    contexts.set(at, context)
-    return context
-  }
+  const contextAt = memoBy((at: string) => contextOf(configuration, at, { head, log }))
   const batches = authorized.map(({ comment, commands }) => ({
     actor: comment.author,
     batch: commands.slice(0, configuration.limits.commands),

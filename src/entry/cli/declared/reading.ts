@@ -78,7 +78,10 @@ export const looking: Declarations = {
       .addOption(common.wait())
       .addOption(common.config())
       .addOption(revisions.rev())
-      .option('--agent <name>', 'only what this agent holds, or could be granted: an agent of a protocol its own work, any other all work (default: BATON_AGENT)')
+      .option(
+        '--agent <name>',
+        'only what this agent holds, or could be granted: an agent of a protocol its own work, any other all work (default: BATON_AGENT)',
+      )
       .option('--limit <n>', 'how many actions at most, up to 50 (default: 1 as text, else 5)')
       .addOption(new Option('--protocol <name>', 'only this protocol (repeatable)').argParser(protocol))
       .addOption(new Option('--at <time>', 'the time of the question, ISO 8601, not ahead of the clock (default: now)'))

@@ -1,4 +1,5 @@
 import type { Place } from '../../../core/diagnostic.ts'
+import { memoBy } from '../../../core/once.ts'
 import type { View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
@@ -17,16 +18,13 @@ import type { SessionFolder } from './tree.ts'
 
 /** Reads the files of a session, each once, and remembers which cannot be read. */
 function filesOf({ view, limit }: { readonly view: View; readonly limit: number }) {
-  const known = new Map<string, TextDocument | undefined>()
   const faults = new Map<string, UnreadableFile>()
   const fault = (path: string, message: string, place: Place = { path, line: 1 }) => faults.set(path, { path, message, place })
-  const text = (path: string): TextDocument | undefined => {
-    if (known.has(path)) return known.get(path)
+  const text = memoBy((path: string): TextDocument | undefined => {
     const read = readText(view, path, limit)
     if (typeof read === 'string' && read !== 'absent') fault(path, unreadableReasons[read])
-    known.set(path, typeof read === 'string' ? undefined : read)
-    return known.get(path)
-  }
+    return typeof read === 'string' ? undefined : read
+  })
   const record = (path: string, format: 'yaml-1.2' | 'front-matter'): FileRecord | undefined => {
     const document = text(path)
     const file = document && asMapping(parseRecord(document, format))
@@ -222,13 +220,6 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     }
   }
 
-  const made = new Map<Profile, Session>()
-  const asProfile = (profile: Profile): Session => {
-    const before = made.get(profile)
-    if (before) return before
-    const session = build(profile)
-    made.set(profile, session)
-    return session
-  }
+  const asProfile = memoBy(build)
   return asProfile(configuration.profile ?? detected)
 }

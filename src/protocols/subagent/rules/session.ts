@@ -1,4 +1,5 @@
 import { msg } from '../../../core/message.ts'
+import { memoBy } from '../../../core/once.ts'
 import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
 import { missingFiles, type SubagentModel } from '../model.ts'
 import { ignoreFile } from '../files.ts'
@@ -39,12 +40,10 @@ function ignoring({ view, context }: SubagentModel, root: string): { readonly do
     const document = readText(view, ignoreFile(folder), context.limit)
     return typeof document === 'string' ? undefined : document
   }
-  const known = new Map<string, readonly Pattern[]>()
-  const patterns = (folder: string) => {
-    const document = known.has(folder) ? undefined : read(folder)
-    if (!known.has(folder)) known.set(folder, document ? patternsOf(document) : [])
-    return known.get(folder) ?? []
-  }
+  const patterns = memoBy((folder: string): readonly Pattern[] => {
+    const document = read(folder)
+    return document ? patternsOf(document) : []
+  })
   const found = deciding(`${root === '' ? '' : `${root}/`}260131-144400/progress.md`, patterns)
   const document = found && read(found.folder)
   return found && document ? { document, line: found.line } : undefined
