@@ -12,7 +12,6 @@ import { parseYaml, plain } from '../src/documents/yaml.ts'
 import { protocols } from '../src/entry/protocols.ts'
 import { documented, fixtures } from '../src/entry/rule-examples.ts'
 import { schemas } from '../src/entry/schemas.ts'
-import * as handover from '../src/protocols/handover/examples.ts'
 
 const folder = join(import.meta.dirname, '../schema')
 
@@ -126,11 +125,7 @@ describe('every schema', () => {
 })
 
 describe('the files that pages show', () => {
-  const repositories = Object.fromEntries(protocolNames.map((name) => [name, completeFiles(name)])) as Readonly<Record<ProtocolName, Files>>
-  const all: Readonly<Record<ProtocolName, Files>> = {
-    ...repositories,
-    handover: { ...repositories.handover, ...handover.batch(`{ "annotations": [${handover.batchEntry}] }`).head },
-  }
+  const all = Object.fromEntries(protocolNames.map((name) => [name, completeFiles(name)])) as Readonly<Record<ProtocolName, Files>>
 
   it.each(Object.entries(all) as [ProtocolName, Files][])('of %s are what their schemas describe', (protocol, head) => {
     expect(faultsIn(protocol, { head })).toEqual([])

@@ -313,5 +313,15 @@ export const planAlone = inPlan([`source_findings: [${blocker}, ${major}]\n`, ''
 export const otherId = '00112233445566778899aabbccddeeff00112233'
 
 /** For documents: a repository with every file, with which nothing is wrong, and the files of it that the page of the protocol shows. */
-export const complete: Files = { ...session }
-export const shown: readonly string[] = [briefPath, researchPath, overviewPath, planPath, progressPath, reviewPath, statePath, promptPath]
+export const complete: Files = { ...session, 'batch.json': `{ "artifact": "plan.md", "annotations": [\n  ${batchEntry}\n] }\n` }
+export const shown: readonly string[] = [
+  briefPath,
+  researchPath,
+  overviewPath,
+  planPath,
+  progressPath,
+  reviewPath,
+  statePath,
+  promptPath,
+  'batch.json',
+]
