@@ -60,7 +60,8 @@ interface Walk {
 const most = 60
 
 /** Files that an action names as due: they stand before ` with `. */
-const dueOf = ({ needs = [] }: Action): readonly string[] => needs.map((each) => each.split(' with ', 1)[0] ?? each)
+const dueOf = ({ needs = [] }: Action): readonly string[] =>
+  needs.filter((each) => !each.startsWith('--')).map((each) => each.split(' with ', 1)[0] ?? each)
 
 /** Does what is to be done, until nothing is. Nothing is refused on the way, and nothing wrong is left behind any step. */
 export async function follow(

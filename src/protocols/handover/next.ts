@@ -44,12 +44,14 @@ function expectedPaths(step: Step | undefined): readonly string[] {
 export const expectedAtWork = (project: Project, model: HandoverModel): readonly string[] =>
   stepsAtWork(progressIn(project)).flatMap(({ number }) => expectedPaths(stepOf(project, model, number)))
 
-/** The expected paths of a step that are missing. */
+/** The expected paths of a step that are missing, and the option that names its commit, where none is recorded. */
 function neededBy(project: Project, model: HandoverModel, number: number): readonly string[] {
   const missing = expectedPaths(stepOf(project, model, number)).filter((path) => model.view.entry(path) === undefined)
+  const hasCommit = stepsAtWork(progressIn(project)).some((step) => step.number === number && step.commit !== undefined)
+  const named = hasCommit ? [] : ['--done-by REV']
   return missing.length <= mostNamed
-    ? missing
-    : [...missing.slice(0, mostNamed), `${missing.length - mostNamed} more paths of its manifest`]
+    ? [...named, ...missing]
+    : [...named, ...missing.slice(0, mostNamed), `${missing.length - mostNamed} more paths of its manifest`]
 }
 
 type Propose = (state: State, project: Project, model: HandoverModel) => Proposal | undefined
