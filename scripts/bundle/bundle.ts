@@ -41,7 +41,8 @@ export async function bundle(root: string): Promise<readonly Bundled[]> {
   const pages = page(root)
   const build = await rolldown({
     cwd: root,
-    tsconfig: join(root, 'src/page/tsconfig.json'),
+    // Ours, whatever is built: it says how JSX is read.
+    tsconfig: join(import.meta.dirname, '../../src/page/tsconfig.json'),
     input: Object.fromEntries(present.map(({ name }) => [name, `./src/entry/${name}.ts`])),
     platform: 'node',
     resolve: {
