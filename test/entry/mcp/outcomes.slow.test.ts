@@ -120,7 +120,9 @@ describe.each<readonly [Mode]>([['legacy'], ['auto'], [{ pin: '2026-07-28' }]])(
         for (const [at, { code, message, fix }] of errors.entries()) {
           const line = text.split('\n')[at] ?? ''
           expect(line).toMatch(RegExp(`^${code}: `))
-          expect([line, line.includes(message)]).toEqual([line, true])
+          // The calls of the program in it are calls of tools there.
+          const parts = message.split(/baton [^`]+/)
+          expect([line, parts.filter((part) => !line.includes(part))]).toEqual([line, []])
           expect([line, line.includes('Fix: ')]).toEqual([line, fix !== undefined])
         }
       } else {

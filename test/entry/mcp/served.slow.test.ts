@@ -169,7 +169,7 @@ describe('baton mcp', () => {
 
   it('refuses a root that is none, and a name that is none', async () => {
     expect((await run(cli, ['mcp', '--root', join(clone(), 'gone')])).code).toBe(2)
-    expect((await run(cli, ['mcp', '--root', clone(), '--agent', 'a b'])).code).toBe(2)
+    expect((await run(cli, ['mcp', '--root', clone(), '--agent', 'a b'])).code).toBe(1)
   })
 
   it('goes on after a line that is no message, and ends where one is too long', async () => {

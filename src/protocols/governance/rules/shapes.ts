@@ -9,14 +9,20 @@ import { shapedFiles, type GovernanceRules, type ShapedSubject } from './subject
 /** Whether a text or a list is too long. */
 const isTooLong = ({ params, bound, above }: ShapeViolation) => params?.['fault'] === 'text' || (bound === 'array' && above === true)
 
-/** What is not of the shape of a file. What base has too is judged softly. */
-const formProblems = memo(({ file, before, violations }: ShapedSubject) =>
-  violations.map((violation) => {
-    const { path } = violation
-    const isInBase = isInherited(file, before, path) || (isTooLong(violation) && wasNoShorter(file, before, path))
-    return { ...problemOf(violation, formCodes, formSpelling), ...softly(isInBase) }
-  }),
-)
+/** What is not of the shape of a file, of some kinds of violations. What base has too is judged softly. */
+const problemsOf = (isMeant: (violation: ShapeViolation) => boolean) =>
+  memo(({ file, before, violations }: ShapedSubject) =>
+    violations.filter(isMeant).map((violation) => {
+      const { path } = violation
+      const isInBase = isInherited(file, before, path) || (isTooLong(violation) && wasNoShorter(file, before, path))
+      return { ...problemOf(violation, formCodes, formSpelling), ...softly(isInBase) }
+    }),
+  )
+
+const formProblems = problemsOf(({ kind }) => kind !== 'unknown')
+
+/** Of unknown keys a file reports the first alone. */
+const unknownKeys = problemsOf(({ kind }) => kind === 'unknown')
 
 /** Keys and values */
 export const shapeRules: GovernanceRules = {
@@ -214,7 +220,7 @@ export const shapeRules: GovernanceRules = {
           ],
         }),
         *check(subject) {
-          const [first] = Array.from(findingsOf(formProblems(subject), 'GOV_UNKNOWN_KEY')).toSorted(
+          const [first] = Array.from(findingsOf(unknownKeys(subject), 'GOV_UNKNOWN_KEY')).toSorted(
             (a, b) => (a.place.line ?? 0) - (b.place.line ?? 0),
           )
           if (first) yield first
