@@ -31,11 +31,20 @@ interface KnownText {
   readonly where: string
 }
 
+/** A change that a reader has before them. */
+interface ShownChange {
+  readonly about: string
+  readonly base: Files
+  readonly head: Files
+}
+
 /** What has been shown so far, and what is shown on the page of the sample. */
 class Shown {
   readonly sample: Files
   /** The files of examples that are shown as a change of the sample or on their own, by where: later examples may be a change of these. */
   readonly whole = new Map<string, Files>()
+  /** The changes that are shown whole: later examples may differ from them in how they end. */
+  readonly changes: ShownChange[] = []
   readonly #texts: KnownText[]
 
   constructor(sample: Files, further: Files) {
@@ -200,11 +209,12 @@ function commits({ commits: all, tooMany }: Change): readonly string[] {
   return all.flatMap((commit) => [commitTitle(commit), '', ...fenced('text', commitLines(commit)), ''])
 }
 
-const isSample = (files: Files, { sample }: Shown) =>
-  [...Object.keys(files), ...Object.keys(sample)].every((path) => files[path] === sample[path])
+const areSame = (one: Files, other: Files) => [...Object.keys(one), ...Object.keys(other)].every((path) => one[path] === other[path])
+
+const isSample = (files: Files, { sample }: Shown) => areSame(files, sample)
 
 /** The files before a change, as far as the change itself does not show them, and the change. */
-function comparison(base: Files, { about, head, links = [] }: Example, shown: Shown): Description {
+function change(base: Files, { about, head, links = [] }: Example, shown: Shown): Description {
   const { of, lines } = files({ files: base, later: head, links, about }, shown)
   const after = changes({ old: base, files: head, links, about }, shown)
   if (lines.length > 0) {
@@ -213,6 +223,20 @@ function comparison(base: Files, { about, head, links = [] }: Example, shown: Sh
   }
   if (isLike(of)) return { lead: [`Before the change ${of}, and after it:`], lines: after }
   return { lead: [isSample(base, shown) ? 'A change of the sample:' : 'A change:'], lines: after }
+}
+
+/** A change, where that is much shorter by how it ends otherwise than one above that begins alike. */
+function comparison(base: Files, example: Example, shown: Shown): Description {
+  const { about, head, links = [] } = example
+  const above = shown.changes
+    .filter((each) => areSame(each.base, base))
+    .map((each) => ({ about: each.about, lines: changes({ old: each.head, files: head, links, about }, new Shown(each.head, {})) }))
+  const whole = change(base, example, shown)
+  const [nearest] = above.toSorted((a, b) => a.lines.length - b.lines.length)
+  if (nearest && nearest.lines.length + worthReferring <= whole.lines.length)
+    return { lead: [`A change as in “${nearest.about}”${nearest.lines.length === 0 ? '.' : ', but:'}`], lines: nearest.lines }
+  if (links.length === 0) shown.changes.push({ about, base, head })
+  return whole
 }
 
 function describe(example: Example, shown: Shown): Description {
