@@ -164,7 +164,9 @@ The change:
   })
 
   it('shows an example as what differs from one above, where that saves much', () => {
-    const many = { ...sample, 'a.md': list(1, 40).replaceAll('item 1', 'item one') }
+    const long = { ...sample, 'a.md': list(1, 40) }
+    const many = { ...long, 'a.md': long['a.md'].replaceAll('item 1', 'item one') }
+    const twenties = (files: typeof long) => ({ ...files, 'a.md': files['a.md'].replaceAll('item 2', 'item twenty') })
     const more = { ...many, 'a.md': many['a.md'].replace('item 40', 'item forty') }
     const other = { ...many, 'a.md': many['a.md'].replace('item 30', 'item thirty') }
     const page = rulePage(
@@ -174,11 +176,11 @@ The change:
           { about: 'two', head: more },
           { about: 'three', head: many, at: '2026-01-01' },
           { about: 'four', base: other, head: { 'a.md': other['a.md'] } },
-          { about: 'five', base: { ...sample, 'a.md': list(1, 40) }, head: many },
-          { about: 'six', base: { ...sample, 'a.md': list(1, 40) }, head: more },
+          { about: 'five', base: long, head: twenties(long) },
+          { about: 'six', base: long, head: twenties({ ...long, 'a.md': long['a.md'].replace('item 40', 'item forty') }) },
         ),
       ],
-      { sample: { ...sample, 'a.md': list(1, 40) } },
+      { sample: long },
     )
     const forty = '```diff\n--- a.md\n-- item 40\n+- item forty\n```'
     expect(page.slice(page.indexOf('**Wrong:** two'), page.indexOf('**Wrong:** five'))).toBe(`**Wrong:** two. As in “one”, but:
