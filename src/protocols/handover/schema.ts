@@ -3,7 +3,7 @@ import { expected, flag } from '../../core/configuration.ts'
 import { requiredKeys } from '../../kit/shape.ts'
 import { type ViolationCodes } from '../../kit/shape-findings.ts'
 import { once } from '../../core/once.ts'
-import { types } from './files.ts'
+import { types, placeCodes } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
 import {
@@ -139,23 +139,12 @@ export const flat: CodedShape = {
   codes: 'FM_NESTED_DICT',
 }
 
-/** The codes of a folder that a brief or a review names wrongly. */
-const placeCodes = {
-  brief: { slug: 'BRIEF_SLUG_MISMATCH', project_dir: 'BRIEF_PROJECT_DIR_MISMATCH' },
-  review: { slug: 'REVIEW_SLUG_MISMATCH', project_dir: 'REVIEW_PROJECT_DIR_MISMATCH' },
-} as const
-
-export const namesPlace = (kind: string): kind is keyof typeof placeCodes => Object.hasOwn(placeCodes, kind)
-
 /** How a brief or a review names its folder. */
 export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }: { readonly slug: string; readonly folder: string }) {
   const keys = placeCodes[kind]
-  const shape = once(() =>
-    z.object({
-      slug: z.literal(name, { error: expected`${name} as in the name of the folder` }).optional(),
-      project_dir: textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, where it lies`).optional(),
-    }),
-  )
+  const slug = z.literal(name, { error: expected`${name} as in the name of the folder` }).optional()
+  const inFolder = textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, where it lies`).optional()
+  const shape = once(() => z.object({ slug, project_dir: inFolder }))
   return { shape, codes: { missing: keys.slug, value: keys.slug, keys } } satisfies CodedShape
 }
 
