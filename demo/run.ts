@@ -1,15 +1,27 @@
 import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import type { Repository } from '../test/github/hosting.ts'
 import { startGitHub } from '../test/github/server.ts'
 import { writeBoard } from './board.ts'
 import { startBot, type RunningBot } from './bot.ts'
 import { events, permissions } from './manifest.ts'
-import { makeRepository, mistakes, openPullRequest } from './pull-request.ts'
+import { makeRepository, mistakes, openPullRequest, type Mistake } from './pull-request.ts'
+
+const { verbose } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } }).values
 
 const begin = performance.now()
-const msg = (text: string) => void process.stdout.write(`${text}\n`)
-const step = (title: string) => msg(`\n▸ ${title}\n`)
-const indented = (text: string) => text.trimEnd().replace(/^/gm, '  │ ')
+/** A line of the story. */
+const tell = (text: string) => void process.stdout.write(`${text}\n`)
+/** What stands behind it, in parts: `--verbose` shows it. */
+const detail = (...parts: readonly string[]) => {
+  if (verbose)
+    tell(
+      `\n${parts
+        .map((part) => part.trimEnd())
+        .join('\n\n')
+        .replace(/^/gm, '  │ ')}\n`,
+    )
+}
 
 /** What is to be undone at the end, also when it is interrupted; last first. */
 const ends: (() => unknown)[] = []
@@ -19,46 +31,51 @@ async function end(code: number): Promise<never> {
 }
 process.once('SIGINT', () => void end(130))
 
-/** A check run with its annotations, as the page of the pull request shows it. */
-function shown(repository: Repository, sha: string): string {
+/** The check run of a commit, with its annotations as the page of the pull request shows them. */
+function shown(repository: Repository, sha: string) {
   const [run] = repository.checksOn(sha)
   const { name, conclusion, output, annotations } = run ?? { annotations: [] }
-  const mark = conclusion === 'success' ? '✔' : '✖'
+  const passed = conclusion === 'success'
   const lines = annotations.map(
-    ({ annotation_level: level, path, start_line: line, message }) =>
-      `${level.padEnd(8)} ${path}:${line}  ${message.split('\n', 1)[0] ?? ''}`,
+    ({ annotation_level: level, path, start_line: line, message }) => `${level} ${path}:${line}  ${message.split('\n', 1)[0] ?? ''}`,
   )
-  return [`${mark} ${name ?? 'no check run'}: ${output?.title ?? ''}`, ...lines].join('\n')
+  return { annotations, passed, text: [`${passed ? '✔' : '✖'} ${name ?? 'no check run'}: ${output?.title ?? ''}`, ...lines].join('\n') }
 }
 
-/** Says something on the pull request, waits until the bot has done it, and shows what came of it: commit, diff, check run. */
-async function comment(
-  repository: Repository,
-  bot: RunningBot,
-  number: number,
-  by: Parameters<Repository['comment']>[1],
-  text: string,
-): Promise<boolean> {
-  msg(indented(text).replaceAll('│', '💬'))
-  const comment = await repository.comment(number, by, text)
+interface Comment {
+  readonly repository: Repository
+  readonly bot: RunningBot
+  readonly number: number
+  readonly by: Parameters<Repository['comment']>[1]
+  readonly text: string
+  /** The outcome, in a few words. */
+  readonly outcome: string
+}
+
+/** Writes a comment on the pull request, and waits until the bot has committed what it commands. @returns whether the check passes then */
+async function comment({ repository, bot, number, by, text, outcome }: Comment): Promise<boolean> {
+  const { reactions } = await repository.comment(number, by, text)
   const line = await bot.next(({ task }) => task === 'handle')
   const sha = line['commit']
   if (typeof sha !== 'string') {
-    msg(`\n  The bot: ${String(line['outcome'])}.\n${indented(repository.commentsOn(number).at(-1)?.body ?? '')}`)
+    tell(`✖ ${text}: ${String(line['outcome'])}`)
+    tell(repository.commentsOn(number).at(-1)?.body ?? '')
     return false
   }
+  const { passed, text: check } = shown(repository, sha)
+  tell(`${passed ? '✔' : '✖'} ${text.replaceAll('\n', ', ')}: commit ${sha.slice(0, 7)}. ${outcome}`)
+  const icons = reactions.map(({ content }) => ({ eyes: '👀', rocket: '🚀' })[content as string] ?? content).join(' ')
   const show = (...args: readonly string[]) => repository.git.git(['show', '--no-color', ...args, sha]).then(String)
-  msg(
-    `\n  The bot answers ${comment.reactions.map(({ content }) => ({ eyes: '👀', rocket: '🚀' })[content as string] ?? content).join(' ')} and commits after ${String(line['milliseconds'])} ms:\n`,
+  detail(
+    `The bot answers ${icons} and commits after ${String(line['milliseconds'])} ms:`,
+    await show('--no-patch', '--format=%h %an, signed by GitHub%n%n%B'),
+    await show('--format=', '--unified=0'),
+    check,
   )
-  msg(indented(await show('--no-patch', '--format=%h %an, signed by GitHub%n%n%B')))
-  msg(indented(await show('--format=', '--unified=0')))
-  msg(`\n${indented(shown(repository, sha))}`)
-  return repository.checksOn(sha).some(({ conclusion }) => conclusion === 'success')
+  return passed
 }
 
 try {
-  step('A GitHub of our own on 127.0.0.1, with a repository of three plugins; and the bot, as a process, driven by signed webhooks.')
   const github = await startGitHub()
   ends.push(() => github.close())
   const octocat = github.user('octocat')
@@ -67,42 +84,35 @@ try {
   await app.install(repository)
   const bot = await startBot(github, app, randomBytes(16).toString('hex'))
   ends.push(() => bot.stop())
-  msg(`  GitHub: ${github.url}\n  bot:    ${bot.url}`)
+  detail(`A GitHub of our own: ${github.url}\nThe bot, driven by signed webhooks: ${bot.url}`)
 
-  step('An agent opens a pull request. Three things in it are wrong:')
-  for (const [index, { about, path }] of mistakes.entries()) msg(`  ${index + 1}. ${about} (${path})`)
   const { number, head } = await openPullRequest(repository, base, octocat)
-
-  step('The bot checks it, and annotates the lines:')
   await bot.next(({ task }) => task === 'check')
-  msg(indented(shown(repository, head)))
-  const text = JSON.stringify(repository.checksOn(head).map(({ annotations }) => annotations))
-  const found = mistakes.every(({ finding }) => text.includes(finding))
+  const { annotations, text } = shown(repository, head)
+  const isFound = ({ finding }: Mistake) => JSON.stringify(annotations).includes(finding)
+  const found = mistakes.every(isFound)
+  tell(`On a local GitHub, an agent opens a pull request. Baton checks it and annotates ${annotations.length} lines:`)
+  for (const mistake of mistakes) tell(`${isFound(mistake) ? '✖' : 'not found:'} ${mistake.path}: ${mistake.about}`)
+  detail(text)
 
-  step('Each annotation names the command that mends it. A maintainer asks for all three in one comment:')
-  const mended = await comment(repository, bot, number, octocat, mistakes.map(({ mend }) => mend).join('\n'))
+  tell('\nEach annotation names the command that repairs it. A maintainer gives commands in comments, and Baton commits:')
+  const give = (command: string, outcome: string) => comment({ repository, bot, number, by: octocat, text: command, outcome })
+  const mended = await give(mistakes.map(({ mend }) => mend).join('\n'), 'All three are repaired, and the check passes.')
+  const accepted = await give('/accept TinyGain', 'An agent has the next stage.')
+  const handed = await give('/handback TinyGain success Gain is smoothed', 'The stage is complete.')
 
-  step('The work goes on. The next stage of TinyGain is given to its agent, which hands back when it is done:')
-  const accepted = await comment(repository, bot, number, octocat, '/accept TinyGain')
-  msg('')
-  const handed = await comment(repository, bot, number, octocat, '/handback TinyGain success Gain is smoothed')
-
-  step('PLUGINS.md at the end:')
   const registry = repository.git.text('refs/heads/agents-were-busy:PLUGINS.md') ?? ''
-  msg(indented(registry.split('\n\n### TinyGain')[0] ?? ''))
-  msg(indented(registry.slice(registry.indexOf('\n### TinyGain'), registry.indexOf('\n### WarmVerb'))))
+  const entry = registry.slice(registry.indexOf('\n### TinyGain'), registry.indexOf('\n### WarmVerb'))
+  detail('PLUGINS.md at the end:', registry.split('\n\n### TinyGain', 1)[0] ?? '', entry.trimStart())
 
-  step('What a whole team sees: the board of a made-up repository, with its timeline, as a page in one file.')
-  const page = writeBoard()
-  msg(`  ${page}`)
-
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   const good = found && mended && accepted && handed
-  msg(
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  tell(
     good
-      ? `\nThree mistakes made, found and mended; one stage done. ${seconds} s. Nothing was installed or sent; the page is all that is left.`
-      : '\nSomething was not as it should be: this demo has failed.',
+      ? `\nThis took ${seconds} s; nothing was installed or sent.${verbose ? '' : ' With `npm run demo -- --verbose` you see the annotations, commits and diffs.'}`
+      : '\nNot everything was as it should be: this demo has failed.',
   )
+  if (good) tell(`The board of a larger, invented repository, as a page to open in a browser:\n${writeBoard()}`)
   await end(good ? 0 : 1)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)

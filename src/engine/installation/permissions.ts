@@ -1,5 +1,6 @@
 import { at, type DataMapping } from '../../documents/data.ts'
 import type { Place } from '../../core/diagnostic.ts'
+import type { Installation } from './subject.ts'
 import type { Job, Step } from './workflow.ts'
 
 type Access = 'none' | 'read' | 'write'
@@ -22,19 +23,19 @@ const tasks: Readonly<Record<string, Task>> = {
 
 const isTask = (word: string): word is Task => word === 'validate' || word === 'command' || word === 'audit'
 
-const wants = (step: Step, input: string, standard: 'true' | 'false') => (step.word('with', input) || standard) === 'true'
+const wants = (step: Step, input: string, standard: boolean) => (step.word('with', input) || String(standard)) === 'true'
 
-const neededFor: Readonly<Record<Task, (step: Step) => Permissions>> = {
+const neededFor: Readonly<Record<Task, (step: Step, configuration: Installation['configuration']) => Permissions>> = {
   validate: (step) => ({
     contents: 'read',
-    ...(wants(step, 'check-run', 'false') && { checks: 'write' }),
-    ...(wants(step, 'comment', 'false') && { 'pull-requests': 'write' }),
+    ...(wants(step, 'check-run', false) && { checks: 'write' }),
+    ...(wants(step, 'comment', false) && { 'pull-requests': 'write' }),
   }),
   command: () => ({ contents: 'write', 'pull-requests': 'write', issues: 'write', checks: 'write' }),
-  audit: (step) => ({
-    contents: wants(step, 'audit-fix', 'false') ? 'write' : 'read',
-    ...((wants(step, 'audit-issue', 'true') || wants(step, 'dashboard-issue', 'false')) && { issues: 'write' }),
-    ...(wants(step, 'audit-fix', 'false') && { 'pull-requests': 'write' }),
+  audit: (step, { audit }) => ({
+    contents: wants(step, 'audit-fix', false) ? 'write' : 'read',
+    ...((wants(step, 'audit-issue', true) || wants(step, 'dashboard-issue', audit.dashboard)) && { issues: 'write' }),
+    ...(wants(step, 'audit-fix', false) && { 'pull-requests': 'write' }),
   }),
 }
 
@@ -58,10 +59,13 @@ export function tasksOf({ baton, events }: Job): ReadonlySet<Task> {
 }
 
 /** What Baton needs in a job by the workflow's own token, and what it may have. */
-export function permissionsOfJob(job: Job): { readonly needed: Permissions; readonly allowed: Permissions } {
+export function permissionsOfJob(
+  job: Job,
+  configuration: Installation['configuration'],
+): { readonly needed: Permissions; readonly allowed: Permissions } {
   const all = [...tasksOf(job)]
   const own = job.baton.filter(ownToken)
-  const needed = own.flatMap((step) => all.map((task) => neededFor[task](step))).reduce(more, {})
+  const needed = own.flatMap((step) => all.map((task) => neededFor[task](step, configuration))).reduce(more, {})
   return { needed, allowed: all.map((task) => welcome[task]).reduce(more, needed) }
 }
 

@@ -10,7 +10,7 @@ export interface Installation {
   readonly workflows: readonly Workflow[]
   /** What is wrong with workflows that cannot be read. */
   readonly unreadable: readonly Finding[]
-  readonly configuration: Pick<Configuration, 'commands'>
+  readonly configuration: Pick<Configuration, 'commands' | 'audit'>
   /** Files that hold state and that git ignores, each with its reason. */
   readonly ignored: ReadonlyMap<string, Ignoring>
   /** The lock of the working tree, where no program holds it. */

@@ -3,6 +3,10 @@ import { repository } from '../../core/links.ts'
 /** The action, as a workflow names it without a version: `example-org/baton`. */
 export const action = new URL(repository).pathname.slice(1)
 
+/** Actions of others, each by a commit. `docs/examples` names the same ones. */
+const checkout = 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0'
+const upload = 'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0'
+
 /** The workflows that a team needs, as they are written for it; `version` is a tag or the SHA of a commit. */
 export const workflowTexts = {
   check: (version: string) => `name: baton
@@ -38,6 +42,18 @@ jobs:
   baton:
     runs-on: ubuntu-latest
     steps:
+      # The timeline of the page needs the whole history.
+      - uses: ${checkout}
+        with: { fetch-depth: 0, persist-credentials: false }
       - uses: ${action}@${version}
+        with: { html-file: baton-board.html }
+      # One file that is kept as it is: GitHub opens it in the browser.
+      - uses: ${upload}
+        id: page
+        if: always()
+        with: { path: baton-board.html, archive: false, overwrite: true }
+      - run: echo "[The board as a page]($URL)" >> "$GITHUB_STEP_SUMMARY"
+        if: always() && steps.page.outputs.artifact-url
+        env: { URL: '\${{ steps.page.outputs.artifact-url }}' }
 `,
 } as const

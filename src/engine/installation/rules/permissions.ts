@@ -1,19 +1,21 @@
 import { msg } from '../../../core/message.ts'
+import { configurationPath } from '../../configuration/read.ts'
 import { ownStep, workflow } from '../examples.ts'
 import { beyond, granted, permissionsOfJob, type Permissions } from '../permissions.ts'
 import type { InstallationRule } from '../subject.ts'
-import { batonJobs, type Job } from '../workflow.ts'
+import { batonJobs } from '../workflow.ts'
+
+/** The audit keeps no tracking issue; whether it keeps a dashboard issue is left to the configuration. */
+const noIssue = ['html-file: baton-board.html', 'audit-issue: false'] as const
+const dashboard = { [configurationPath]: 'audit: { dashboard: true }\n' }
 
 const written = (permissions: Permissions) =>
   `permissions: { ${Object.entries(permissions)
     .map(([name, access]) => `${name}: ${access}`)
     .join(', ')} }`
 
-/** The one line that is right for a job. */
-const expected = (job: Job) => {
-  const { needed } = permissionsOfJob(job)
-  return written(Object.keys(needed).length === 0 ? { contents: 'read' } : needed)
-}
+/** The one line that is right for a job which needs these. */
+const expected = (needed: Permissions) => written(Object.keys(needed).length === 0 ? { contents: 'read' } : needed)
 
 export const permissionMissing: InstallationRule = {
   code: 'WORKFLOW_PERMISSION_MISSING',
@@ -31,11 +33,7 @@ export const permissionMissing: InstallationRule = {
         { about: 'an input that needs more', head: workflow('check', [ownStep, `${ownStep}        with: { comment: true }\n`]) },
         {
           about: 'a dashboard issue that cannot be written',
-          head: workflow(
-            'audit',
-            [' issues: write,', ''],
-            [ownStep, `${ownStep}        with: { audit-issue: false, dashboard-issue: true }\n`],
-          ),
+          head: workflow('audit', [' issues: write,', ''], ['html-file: baton-board.html', 'audit-issue: false, dashboard-issue: true']),
         },
       ],
       good: [
@@ -47,14 +45,15 @@ export const permissionMissing: InstallationRule = {
       ],
     }
   },
-  *check({ workflows }) {
+  *check({ workflows, configuration }) {
     for (const job of batonJobs(workflows)) {
       const given = granted(job)
-      const missing = given ? beyond(permissionsOfJob(job).needed, given.permissions) : []
+      const { needed } = permissionsOfJob(job, configuration)
+      const missing = given ? beyond(needed, given.permissions) : []
       if (!given || missing.length === 0) continue
       yield {
         message: msg`Missing permission ${missing} in the job ${job.name}`,
-        hint: msg`Write ${expected(job)}.`,
+        hint: msg`Write ${expected(needed)}.`,
         place: given.place,
       }
     }
@@ -75,20 +74,24 @@ export const permissionExcess: InstallationRule = {
         { about: 'no permissions', head: workflow('check', ['permissions: { contents: read }\n', '']) },
         { about: 'everything', head: workflow('check', ['{ contents: read }', 'write-all']) },
         { about: 'more than the check needs', head: workflow('check', ['contents: read', 'contents: write']) },
+        { about: 'issues for an audit that keeps none', head: workflow('audit', noIssue) },
       ],
-      good: [{ about: 'what each needs', head: { ...workflow('check'), ...workflow('commands'), ...workflow('audit') } }],
+      good: [
+        { about: 'what each needs', head: { ...workflow('check'), ...workflow('commands'), ...workflow('audit') } },
+        { about: 'issues for the dashboard that the configuration switches on', head: { ...workflow('audit', noIssue), ...dashboard } },
+      ],
     }
   },
-  *check({ workflows }) {
+  *check({ workflows, configuration }) {
     for (const job of batonJobs(workflows)) {
       const given = granted(job)
-      const hint = msg`Write ${expected(job)}.`
+      const { needed, allowed } = permissionsOfJob(job, configuration)
+      const hint = msg`Write ${expected(needed)}.`
       if (!given) {
         yield { message: msg`Missing ${'permissions'} for the job ${job.name}`, hint, place: job.place }
         continue
       }
       const { permissions, place } = given
-      const { allowed } = permissionsOfJob(job)
       const excess = permissions === 'write' ? ['write-all'] : typeof permissions === 'string' ? [] : beyond(permissions, allowed)
       if (excess.length > 0) yield { message: msg`Unexpected permission ${excess} in the job ${job.name}`, hint, place }
     }
