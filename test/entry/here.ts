@@ -13,7 +13,7 @@ function inTurn<Given>(act: () => Promise<Given>): Promise<Given> {
   return done
 }
 
-/** Git's user, whom git need not be asked for. */
+/** Git's user, whom git need not be asked for. Where that of a repository is tested, `GIT_CONFIG_COUNT` is undefined. */
 const user = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'octocat' }
 
 type Here = Pick<Options, 'cwd' | 'env' | 'input'>
