@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
 import type { Episode, RepositoryHistory } from '../core/history.ts'
-import { bareName, contradictionText, duration, endText, lastedText } from '../render/history-words.ts'
+import { bareName, contradictionText, duration, earlierText, endText, lastedText } from '../render/history-words.ts'
 import { targetAddress, type Filter } from './address.ts'
 import { CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
 import { shortTimeOf, shown } from './words.ts'
 
 /** The sums of a history in five figures. */
-export function Figures({ history: { sums, stateCommits } }: { readonly history: RepositoryHistory }) {
+export function Figures({ history: { sums, stateCommits, filtered } }: { readonly history: RepositoryHistory }) {
   const { episodes, open, medianSeconds, longestSeconds, stateCommitsWith } = sums
   const figures: readonly (readonly [value: string, name: string])[] = [
-    [String(episodes), episodes === 1 ? 'contradiction' : 'contradictions'],
+    [String(episodes), `${episodes === 1 ? 'contradiction' : 'contradictions'}${filtered ? ' listed' : ''}`],
     [String(open), 'still open'],
-    [medianSeconds === undefined ? '–' : duration(medianSeconds, 1), 'median until mended'],
-    [longestSeconds === undefined ? '–' : duration(longestSeconds, 1), 'longest until mended'],
+    [medianSeconds === undefined ? '–' : duration(medianSeconds, 1), 'median until it ended'],
+    [longestSeconds === undefined ? '–' : duration(longestSeconds, 1), 'longest until it ended'],
     [stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)} %`, 'of state commits had one'],
   ]
   return (
@@ -103,6 +103,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
         ) : (
           'before the first commit here'
         )}
+        {earlierText(episode)}
       </td>
       <td>
         {ended ? (

@@ -3,7 +3,7 @@ import type { RepositoryHistory } from '../core/history.ts'
 import { visible } from '../core/message.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { headline as boardNews, kindOf } from '../render/board.ts'
-import { duration, headline as historyNews } from '../render/history-words.ts'
+import { commitsText, duration, headline as historyNews } from '../render/history-words.ts'
 import type { PageModel, PageView } from './model.ts'
 import { wellFormed } from './address.ts'
 
@@ -65,15 +65,20 @@ function boardSums({ targets, counts: { errors, warnings } }: Board): string {
 }
 
 /** The dates between which something of a history happened. */
-export function datesOf({ targets, at }: RepositoryHistory): readonly [first: string, last: string] {
+export function datesOf({ targets, at, range }: RepositoryHistory): readonly [first: string, last: string] {
+  if (range !== undefined) return [range?.at ?? at, at]
   const first = targets.flatMap(({ segments: [segment] }) => (segment ? [segment.began.at] : [])).reduce((a, b) => (a < b ? a : b), at)
   return [first, at]
 }
 
+const isOngoing = ({ episodes, targets }: RepositoryHistory) =>
+  episodes.some(({ ended }) => !ended) || targets.some(({ segments }) => segments.at(-1)?.ended === undefined)
+
 function historySums(history: RepositoryHistory): string {
-  const { commits, stateCommits, sums } = history
-  const half = sums.medianSeconds === undefined ? '' : ` Half of what was mended stood for ${duration(sums.medianSeconds)} or longer.`
-  return `${pluralize(commits, 'commit')}, ${stateCommits} of them change state, ${timesOf(...datesOf(history))}.${half}`
+  const { sums } = history
+  const half = sums.medianSeconds === undefined ? '' : ` Half of what ended lasted ${duration(sums.medianSeconds)} or longer.`
+  const until = isOngoing(history) ? ` What is still open is counted until ${timeOf(history.at)}.` : ''
+  return `${commitsText(history)}; ${timesOf(...datesOf(history))}.${half}${until}`
 }
 
 /** The news of a view in a sentence, and its totals in another. */

@@ -170,6 +170,25 @@ describe('baton history', () => {
     expect((await data(folder, '--all')).episodes.length).toBeGreaterThanOrEqual(3)
   })
 
+  it('says that nothing fits a filter, not that there never was anything, and counts the range alone', async () => {
+    const folder = await repository([{ files: sample }, { files: drift }, { files: mended }, { files: { a: '' } }])
+    const linesOf = async (...args: readonly string[]) => (await history(folder, ...args)).stdout.split('\n').slice(0, 2)
+    const filters = [['--open'], ['--code', 'REGISTRY_DATE_DRIFT'], ['--open', '--target', 'TinyGain'], ['--open', '--protocol', 'plugin']]
+    for (const filter of filters)
+      expect([filter, await linesOf(...filter)]).toEqual([
+        filter,
+        ['No episode fits the filter.', '4 commits, of which 3 change state; 1 target.'],
+      ])
+    expect(await linesOf('HEAD~1..')).toEqual([
+      'The files did not contradict themselves in this range.',
+      '1 commit in this range, which does not change state; 1 target.',
+    ])
+    expect((await linesOf('HEAD~3..HEAD~1'))[1]).toMatch(
+      /^2 commits in this range, of which 2 change state; 1 target\. 1 of the 2 has a contradiction\./,
+    )
+    expect((await linesOf('--since', '2026-02-01T03:00:00Z'))[1]).toBe('1 commit in this range, which does not change state; 1 target.')
+  })
+
   it('ends with 1 while something is open, where that is asked', async () => {
     const folder = await repository([{ files: sample }, { files: drift }])
     expect((await history(folder, '--fail-on', 'open')).code).toBe(1)

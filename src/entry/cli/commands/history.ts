@@ -98,9 +98,10 @@ async function render(history: RepositoryHistory, options: HistoryOptions): Prom
   }
 }
 
-/** The page of the tip and its past, which opens with the past. */
+/** The page of the tip and its past, which opens with the past. What is open is counted until now, or the time that is given. */
 async function pageOf(past: RepositoryHistory, { root, config, protocol = [], ...options }: HistoryOptions): Promise<string> {
-  const { tip, at } = past
+  const { tip } = past
+  const at = timeFrom(options.at)
   const { repository, server } = await repositoryNamed({ root, ...options })
   const sources = await sourcesOf({ root, rev: tip, ...(config !== undefined && { config }) })
   const ids = new Set(past.targets.map(({ id }) => id))
