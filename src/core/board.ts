@@ -17,7 +17,7 @@ export function laneOf(holder: Holder | undefined, { asks, ended }: Turn): Lane 
 
 /**
  * Since when a target is as it is. `said`: its files say the moment; `replayed`: the oldest of the newest commits in which holder and
- * state are the same; `touched`: the newest commit that changed its file, so that it may be so for less long only.
+ * state are the same; `touched`: the newest commit that changed its file, at which or before which it became so.
  */
 export interface Since {
   /** ISO 8601, in UTC. */

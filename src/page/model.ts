@@ -15,6 +15,22 @@ export interface PageModel {
   readonly view: PageView
 }
 
+/** The news of a view in a sentence, and its totals in another. */
+export interface News {
+  readonly news: string
+  readonly sums: string
+}
+
+/** A number of the past, and what it is of. */
+export type Figure = readonly [value: string, name: string]
+
+/** What stands in the file: the model, and what is made of it once, so that the script need not know how. */
+export interface PageData extends PageModel {
+  readonly headings: Readonly<Record<PageView, News>>
+  /** Absent where no commits were replayed. */
+  readonly figures?: readonly Figure[]
+}
+
 /** A whole page, readable without its script. The same model gives the same text. */
 export type RenderPage = (model: PageModel) => string
 

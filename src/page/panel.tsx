@@ -65,7 +65,7 @@ export function Panel({ id, target, close }: PanelProps) {
   const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
     ['Held by', [holder ?? 'nobody can tell', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
     ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
-    ...(since ? [['Since', `${since.by === 'touched' ? 'at most ' : ''}${timeOf(since.at)}`] as const] : []),
+    ...(since ? [[since.by === 'touched' ? 'File last changed' : 'Since', timeOf(since.at)] as const] : []),
     ...(waits === undefined ? [] : [['Waits', <Message key="waits" text={waits} />] as const]),
     [
       'File',

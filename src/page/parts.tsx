@@ -90,7 +90,7 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
   const { model } = useSurroundings()
   if (!since) return uncommitted ? <span class="age">uncommitted</span> : null
   return (
-    <time class="age" dateTime={since.at} title={`since ${shortTimeOf(since.at)} UTC`}>
+    <time class="age" dateTime={since.at} title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at)} UTC`}>
       {atMost(since)}
       {ageOf(since.at, model.board.at) || 'now'}
     </time>

@@ -4,7 +4,7 @@ import { visible } from '../core/message.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { headline as boardNews, kindOf } from '../render/board.ts'
 import { commitsText, duration, headline as historyNews } from '../render/history-words.ts'
-import type { PageModel, PageView } from './model.ts'
+import type { Figure, News, PageModel, PageView } from './model.ts'
 import { wellFormed } from './address.ts'
 
 /** Text of a file as it may be shown: on one line, nothing in it that hides or turns other text. */
@@ -81,14 +81,26 @@ function historySums(history: RepositoryHistory): string {
   return `${commitsText(history)}; ${timesOf(...datesOf(history))}.${half}${until}`
 }
 
-/** The news of a view in a sentence, and its totals in another. */
-export function newsOf({ board, history }: PageModel, view: PageView): { readonly news: string; readonly sums: string } {
+/** What each view is headed with. */
+export function newsOf({ board, history }: PageModel, view: PageView): News {
   if (view === 'board') {
     const [first = '', second] = boardNews({ ...board, counts: { ...board.counts, errors: 0 } })
     return { news: capital([first, ...(second === undefined ? [] : [second])].join(', ')), sums: boardSums(board) }
   }
   if (!history) return { news: capital(view), sums: 'The commits of this repository were not replayed.' }
   return { news: historyNews(history).replace(/\.$/, ''), sums: historySums(history) }
+}
+
+/** The sums of a history in five figures. */
+export function figuresOf({ sums, stateCommits, filtered }: RepositoryHistory): readonly Figure[] {
+  const { episodes, open, medianSeconds, longestSeconds, stateCommitsWith } = sums
+  return [
+    [String(episodes), `${episodes === 1 ? 'contradiction' : 'contradictions'}${filtered ? ' listed' : ''}`],
+    [String(open), 'still open'],
+    [medianSeconds === undefined ? '–' : duration(medianSeconds, 1), 'median until it ended'],
+    [longestSeconds === undefined ? '–' : duration(longestSeconds, 1), 'longest until it ended'],
+    [stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)} %`, 'of state commits had one'],
+  ]
 }
 
 const texts = new WeakMap<BoardTarget, string>()

@@ -264,6 +264,12 @@ describe('baton history', () => {
     const { code, stdout, stderr } = await history(folder, '--html', 'history.html')
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote history\.html: \d+ bytes\.\n$/)])
     const page = readFileSync(join(folder, 'history.html'), 'utf8')
+    expect(page).toContain('<bdi>main </bdi>')
+    // What is open is counted until now, and the page says so.
+    expect(page).toMatch(new RegExp(`What is still open is counted until \\d+ \\w+ ${new Date().getUTCFullYear()}, `))
+    expect((await history(folder, '--format', 'html', '--at', '2026-02-02T00:00:00Z')).stdout).toContain(
+      'What is still open is counted until 2 Feb 2026, 00:00 UTC.',
+    )
     expect(page).toMatch(/<h1 class="news">Once the files contradicted themselves; 1 still does<\/h1>/)
     expect(page).toContain('<h2 class="news">Nobody is waited for</h2>')
     expect((await history(folder, 'HEAD~1', '--format', 'html')).stdout).toContain('The files never contradicted themselves')

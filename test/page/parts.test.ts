@@ -126,6 +126,19 @@ describe('the timeline', () => {
     expect(row?.height).toBeGreaterThan(layout('commit').rows[1]?.height ?? 0)
   })
 
+  it('has no more tracks than overlap: what begins where another ends goes on in its track', () => {
+    const history = historyOf({ 'plugin:A': [segment('ready', 'ideated', 0)] }, [
+      episode('plugin:A', 0, 10),
+      episode('plugin:A', 5, 20),
+      episode('plugin:A', 10, 30),
+      episode('plugin:A', 20),
+    ])
+    for (const axis of ['commit', 'time'] as const) {
+      const [row] = layout(axis, [0, 1], history).rows
+      expect([axis, row?.marks.map(({ y }) => y)]).toEqual([axis, [23, 29, 23, 29]])
+    }
+  })
+
   it('has only what the range shows, and days where there is room', () => {
     const [row] = layout('commit', [0.75, 1]).rows
     expect(row?.bars.map(({ segment: { state } }) => state)).toEqual(['ideated'])
