@@ -7,8 +7,12 @@ import type { Decision, Turn } from './turn.ts'
 export const lanes = ['person', 'agent', 'ready', 'done', 'unknown'] as const
 export type Lane = (typeof lanes)[number]
 
+/** The state that is shown of a target whose file cannot be read. */
+export const unreadableState = 'unreadable'
+
 /** The lane of a target: the first that fits. */
-export function laneOf(holder: Holder | undefined, { asks, ended }: Turn): Lane {
+export function laneOf(holder: Holder | undefined, { asks, ended, unreadable }: Turn): Lane {
+  if (unreadable) return 'unknown'
   if (asks) return 'person'
   if (holder === 'agent') return 'agent'
   if (ended) return 'done'

@@ -300,7 +300,7 @@ export function App({ first, isServed }: AppProps) {
         )}
       </main>
       <footer>
-        Read only: state changes by commands, in a comment or on the command line. {!isServed && 'Nothing is loaded, sent or stored.'}
+        Read only: state changes by commands, in a comment or on the command line. {!isServed && 'Nothing is loaded, sent or stored. '}
         {isLive && (
           <button type="button" class="chip plain" onClick={() => setIsHelp(true)}>
             keys
