@@ -102,6 +102,19 @@ const encoder = new TextEncoder()
 /** A part of a text that does not keep the whole text in memory, as what is cut out of one does. Unpaired surrogates are none of ours. */
 export const detached = (part: string): string => decoder.decode(encoder.encode(part))
 
+/** The texts of files in a row of views, as long as their bytes are kept. */
+const recurring = new WeakMap<Uint8Array, TextDocument>()
+
+function documentOf(view: View, path: string, bytes: Uint8Array): TextDocument | undefined {
+  const before = view.isOneOfMany ? recurring.get(bytes) : undefined
+  if (before?.path === path) return before
+  const text = decoded(bytes)
+  if (text === undefined) return undefined
+  const document = textDocument(path, text)
+  if (view.isOneOfMany) recurring.set(bytes, document)
+  return document
+}
+
 /** The text of a file in a view, or why there is none. */
 export function readText(view: View, path: string, limit: number): TextDocument | Unreadable {
   const entry = view.entry(path)
@@ -109,8 +122,7 @@ export function readText(view: View, path: string, limit: number): TextDocument 
   if (entry.kind !== 'file') return 'link'
   if (entry.size > limit) return 'large'
   const bytes = view.bytes(path)
-  const text = bytes && decoded(bytes)
-  return text === undefined ? 'encoding' : textDocument(path, text)
+  return (bytes && documentOf(view, path, bytes)) ?? 'encoding'
 }
 
 /**

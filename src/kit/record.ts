@@ -250,15 +250,25 @@ export class FileRecord<Node extends DataNode = DataNode> {
 /** A file that is not there. */
 export const absentRecord = (path: string): FileRecord => new FileRecord({ path, there: false })
 
-/** A text that is there, read in one of the formats of the table `Formats`. */
-export function parseRecord<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
+function parsed<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
   const file = { path: document.path, there: true, marked: document.start > 0, digest }
-  const parsed = parsers[format](document)
-  if (!parsed) return new FileRecord({ ...file, there: false })
-  if ('fault' in parsed)
-    return new FileRecord({ ...file, fault: { message: parsed.fault, place: document.span(parsed.start, parsed.end) } })
-  const { root, body = 1 } = 'root' in parsed ? parsed : { root: parsed }
+  const found = parsers[format](document)
+  if (!found) return new FileRecord({ ...file, there: false })
+  if ('fault' in found) return new FileRecord({ ...file, fault: { message: found.fault, place: document.span(found.start, found.end) } })
+  const { root, body = 1 } = 'root' in found ? found : { root: found }
   return new FileRecord({ ...file, data: dataOf(document, root as Formats[Name]), body })
+}
+
+const recordsOf = memo((_document: TextDocument) => new Map<Format, FileRecord>())
+
+/** A text that is there, read in one of the formats of the table `Formats`: once, as long as it is kept. */
+export function parseRecord<Name extends Format>(document: TextDocument, format: Name, digest?: string): FileRecord<Formats[Name]> {
+  const known = recordsOf(document)
+  const before = known.get(format) as FileRecord<Formats[Name]> | undefined
+  if (before) return before
+  const now = parsed(document, format, digest)
+  known.set(format, now)
+  return now
 }
 
 /** A text that is no file, read as one: a json block, a value that holds JSON. `path`: where it would stand. */

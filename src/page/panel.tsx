@@ -79,7 +79,8 @@ export function Panel({ id, target, close }: PanelProps) {
       ref={dialog}
       class={`panel lane-${lane}`}
       aria-labelledby="panel-title"
-      onClose={close}
+      // The event comes late: another panel may have taken the place of this one.
+      onClose={(event) => event.currentTarget.isConnected && close()}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div class="inside">

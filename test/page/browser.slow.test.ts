@@ -238,6 +238,21 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     await expectShown(() => cards(none)).toHaveLength(6)
   })
 
+  it('goes from one open target to another, and back', async () => {
+    const { page } = await open(someModel, '#plugin:Drum808')
+    const title = () => page.locator('dialog h2').innerText()
+    await expectShown(() => title()).toMatch(/Drum808$/)
+    await page.evaluate(() => void (location.hash = '#plugin:Words'))
+    await expectShown(() => title()).toMatch(/Words$/)
+    // A panel that is gone tells that it was closed in a task of its own.
+    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 50)))
+    expect([await page.getByRole('dialog').count(), await hashOf(page)]).toEqual([1, '#plugin:Words'])
+    await page.goBack()
+    await expectShown(() => title()).toMatch(/Drum808$/)
+    await escape(page)
+    await expectShown(() => hashOf(page)).toBe('#board')
+  })
+
   it('shows 200 more at a time', async () => {
     const many = Array.from({ length: 900 }, (_, index) => target(`plugin:P${String(index).padStart(3, '0')}`))
     const { page } = await open({ board: boardOf(many), view: 'board' })

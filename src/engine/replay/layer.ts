@@ -194,6 +194,7 @@ export function layerOf(selectors: readonly Selector[], limit: number, blobs: Bl
         return of.entry
       }
       return {
+        isOneOfMany: true,
         paths: shown,
         folders: folderSet,
         entry(path) {

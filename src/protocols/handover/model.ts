@@ -18,7 +18,7 @@ import {
 } from './files.ts'
 import { scan, type Scan } from './reading/scan.ts'
 import { isDay } from '../../core/time.ts'
-import { once } from '../../core/once.ts'
+import { memo } from '../../core/once.ts'
 import { parseRecord, type Data, type FileRecord } from '../../kit/record.ts'
 import { isUnwritten, writtenText, writtenData } from '../../kit/written.ts'
 import { shaped } from '../../kit/shape.ts'
@@ -107,6 +107,8 @@ export const typeData = (document: TextDocument, root: YamlMapping, kind: keyof 
 const isOfKind = (kind: FileKind, document: TextDocument, root: YamlMapping): boolean =>
   !isTyped(kind) || !shaped(typeData(document, root, kind).value, typeShapes[kind].shape()).fault
 
+/** The headings and fences behind the front matter of a text. */
+export const scanOf = memo((document: TextDocument): Scan => scan(document, parseRecord(document, 'flat-front-matter').body))
 const noScan: Scan = { headings: [], fences: [] }
 
 function readFile(view: View, limit: number, path: string, kind: FileKind, project: Project | undefined, loose: boolean): HandoverFile {
@@ -124,7 +126,7 @@ function readFile(view: View, limit: number, path: string, kind: FileKind, proje
     document,
     front,
     mapping: document && mapping && isOfKind(kind, document, mapping) ? mapping : undefined,
-    scan: once(() => (document && front ? scan(document, front.body) : noScan)),
+    scan: () => (document && front ? scanOf(document) : noScan),
     json: document && isJson ? parseRecord(document, 'json-object') : undefined,
   }
 }

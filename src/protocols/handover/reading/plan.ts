@@ -1,5 +1,7 @@
 import { memo } from '../../../core/once.ts'
-import type { HandoverFile } from '../model.ts'
+import { scanOf, type HandoverFile } from '../model.ts'
+import type { TextDocument } from '../../../documents/text.ts'
+import { parseRecord } from '../../../kit/record.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { writtenText, writtenValue } from '../../../kit/written.ts'
 import type { Fence, Heading } from './scan.ts'
@@ -32,11 +34,8 @@ export function literalStep({ raw, text }: Heading): { readonly number: number; 
   return number === undefined || title === '' ? undefined : { number: Number(number), title }
 }
 
-/** Reads a plan; `undefined` where its front matter is not read on. */
-export const planOf = memo((file: HandoverFile): Plan | undefined => {
-  const { mapping, document } = file
-  if (!mapping || !document) return undefined
-  const { headings, fences } = file.scan()
+const planIn = memo((document: TextDocument): Plan => {
+  const { headings, fences } = scanOf(document)
   const manifests = fences.flatMap((fence) => readManifest(document, fence) ?? [])
   const parting = headings.filter(({ level }) => level <= 3)
   let next = 0
@@ -52,9 +51,13 @@ export const planOf = memo((file: HandoverFile): Plan | undefined => {
     }
     return [{ ...step, line: heading.line, manifests: own }]
   })
-  const version = writtenText(writtenValue(mapping, 'plan_version'))
+  const mapping = parseRecord(document, 'flat-front-matter').mapping()
+  const version = mapping && writtenText(writtenValue(mapping, 'plan_version'))
   return { version: version?.trim() === '' ? undefined : version, headings, fences, steps, manifests }
 })
+
+/** Reads a plan; `undefined` where its front matter is not read on. */
+export const planOf = ({ mapping, document }: HandoverFile): Plan | undefined => (mapping && document ? planIn(document) : undefined)
 
 const findingId = /^[0-9a-f]{40}$/
 export const isFindingId = (text: string | undefined): text is string => text !== undefined && findingId.test(text)

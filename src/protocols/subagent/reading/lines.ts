@@ -1,3 +1,4 @@
+import { memo } from '../../../core/once.ts'
 import { outline, type Heading, type Outline } from '../../../documents/markdown.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 
@@ -56,7 +57,7 @@ function commented(document: TextDocument, { kindOf }: Outline): ReadonlySet<num
 }
 
 /** Reads which lines of a text count. */
-export function linesOf(document: TextDocument): Lines {
+export const linesOf = memo((document: TextDocument): Lines => {
   const outlined = outline(document)
   const inFence = fenced(document, outlined)
   const inComment = commented(document, outlined)
@@ -70,7 +71,7 @@ export function linesOf(document: TextDocument): Lines {
       !inFence.has(line) && !inComment.has(line) && outlined.kindOf(line) !== 'quote' && !document.line(line).trimStart().startsWith('>'),
     isComment: (line) => inComment.has(line),
   }
-}
+})
 
 /** A stretch of lines, the end exclusive. */
 export interface LineRange {

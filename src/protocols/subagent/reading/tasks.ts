@@ -1,3 +1,4 @@
+import { memo } from '../../../core/once.ts'
 import { idsIn, leadingId, isImplementation, isPlaceholder } from '../schema.ts'
 import { itemAt, sectionsCalled, fieldsIn, linesOf, membership, type Lines, type Field } from './lines.ts'
 import type { Place } from '../../../core/diagnostic.ts'
@@ -198,7 +199,7 @@ export const noTasks: Tasks = {
 }
 
 /** Reads tasks.md. */
-export function readTasks(document: TextDocument): Tasks {
+export const readTasks = memo((document: TextDocument): Tasks => {
   const lines = linesOf(document)
   const definitions = definitionsIn(lines)
   const byId = new Map(definitions.toReversed().map((definition) => [definition.id, definition]))
@@ -211,7 +212,7 @@ export function readTasks(document: TextDocument): Tasks {
     groups: readGroups(lines),
     isBlank: document.text.trim() === '',
   }
-}
+})
 
 /** The tasks of an iteration: each a file of its own (v2). */
 export function tasksOfFiles(files: readonly { readonly id: string; readonly path: string }[]): Tasks {

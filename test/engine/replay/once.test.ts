@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { readText, type TextDocument } from '../../../src/documents/text.ts'
+import type { Protocol } from '../../../src/core/protocol.ts'
+import { parseRecord } from '../../../src/kit/record.ts'
+import { progressPath, sample } from '../../../src/protocols/handover/examples.ts'
+import { handover } from '../../../src/protocols/handover/protocol.ts'
+import { limit, replayed } from './versions.ts'
+
+describe('a file that does not change', () => {
+  it('is read and parsed once, however many commits have it', () => {
+    const seen: (readonly [TextDocument, object])[] = []
+    const noting: Protocol = {
+      ...handover,
+      read(...given) {
+        const document = readText(given[0].head, progressPath, limit) as TextDocument
+        seen.push([document, parseRecord(document, 'json-object')])
+        return handover.read(...given)
+      },
+    }
+    const later = { ...sample, [progressPath]: `${sample[progressPath] ?? ''} ` }
+    const steps = [sample, { ...sample, '.claude/projects/2026-01-21-logout/brief.md': '# Brief\n' }, later, { ...later, ...sample }]
+    replayed(
+      steps.map((files) => ({ files })),
+      [noting],
+    )
+    expect(seen).toHaveLength(4)
+    const [first, second, third] = seen
+    expect(second?.[0]).toBe(first?.[0])
+    expect(second?.[1]).toBe(first?.[1])
+    expect(third?.[0]).not.toBe(first?.[0])
+  })
+})
