@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/diagnostic.ts'
-import { memoBy } from '../../../core/once.ts'
+import { memo, memoBy } from '../../../core/once.ts'
 import type { View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
@@ -15,6 +15,9 @@ import { readQuestions } from './questions.ts'
 import { readReport, type Report } from './report.ts'
 import { noTasks, readTasks, tasksOfFiles } from './tasks.ts'
 import type { SessionFolder } from './tree.ts'
+
+/** The tasks of a tasks.md, read once. */
+const tasksRead = memo(readTasks)
 
 /** Reads the files of a session, each once, and remembers which cannot be read. */
 function filesOf({ view, limit }: { readonly view: View; readonly limit: number }) {
@@ -80,7 +83,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
   const isV2 = has(metadataFile) || folders.length > 0
   const metadata = has(metadataFile) ? files.record(inner(metadataFile), 'yaml-1.2') : undefined
   const tasksDocument = has(tasksFile) ? text(inner(tasksFile)) : undefined
-  const ownTasks = tasksDocument ? readTasks(tasksDocument) : noTasks
+  const ownTasks = tasksDocument ? tasksRead(tasksDocument) : noTasks
   const progressDocument = has(progressFile) ? text(inner(progressFile)) : undefined
   if (has(planFile)) text(inner(planFile))
 

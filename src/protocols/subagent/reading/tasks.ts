@@ -1,4 +1,3 @@
-import { memo } from '../../../core/once.ts'
 import { idsIn, leadingId, isImplementation, isPlaceholder } from '../schema.ts'
 import { itemAt, sectionsCalled, fieldsIn, linesOf, membership, type Lines, type Field } from './lines.ts'
 import type { Place } from '../../../core/diagnostic.ts'
@@ -199,7 +198,7 @@ export const noTasks: Tasks = {
 }
 
 /** Reads tasks.md. */
-export const readTasks = memo((document: TextDocument): Tasks => {
+export function readTasks(document: TextDocument): Tasks {
   const lines = linesOf(document)
   const definitions = definitionsIn(lines)
   const byId = new Map(definitions.toReversed().map((definition) => [definition.id, definition]))
@@ -212,7 +211,7 @@ export const readTasks = memo((document: TextDocument): Tasks => {
     groups: readGroups(lines),
     isBlank: document.text.trim() === '',
   }
-})
+}
 
 /** The tasks of an iteration: each a file of its own (v2). */
 export function tasksOfFiles(files: readonly { readonly id: string; readonly path: string }[]): Tasks {
