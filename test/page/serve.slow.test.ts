@@ -41,6 +41,7 @@ async function serving(root: string, env: Readonly<Record<string, string>> = {})
   while (!errors.includes('Watching')) await once(child.stderr, 'data')
   return {
     address,
+    errors: () => errors,
     async end() {
       child.kill('SIGINT')
       return ((await once(child, 'close')) as [number | null])[0]
@@ -79,7 +80,9 @@ async function* eventsOf(address: string): AsyncGenerator<string> {
 
 describe('baton board --serve', () => {
   it('serves the page, its model and its events to this machine alone, and ends when it is interrupted', async () => {
-    const { address, end } = await serving(clone())
+    const root = clone()
+    const { address, errors, end } = await serving(root)
+    expect(errors()).toBe(`Watching ${root}, shown at ${address}. Ctrl-C ends it.\n`)
     const page = await ask(address, '/')
     expect(page.status).toBe(200)
     expect(page.text).toContain('<h1 class="news">Nobody is waited for</h1>')
