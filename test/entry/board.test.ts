@@ -59,7 +59,7 @@ describe('baton board', () => {
     const folder = clone([1, plugin.sample], [2, { [plugin.handoffPath]: 'no\0text' }])
     for (const look of [[], ['--rev', 'HEAD']]) {
       const { targets } = await dataOf(folder, ...look)
-      const [lost] = targets.filter(({ id }) => id === 'plugin:TinyGain')
+      const lost = targets.find(({ id }) => id === 'plugin:TinyGain')
       expect([look, lost]).toMatchObject([
         look,
         { state: 'unreadable', lane: 'unknown', since: { at: '2026-02-02T00:00:00.000Z', by: 'replayed' } },
