@@ -125,6 +125,9 @@ export function readText(view: View, path: string, limit: number): TextDocument 
   return (bytes && documentOf(view, path, bytes)) ?? 'encoding'
 }
 
+/** A function of its own: made beside a document, it would keep that in memory. */
+const decodingAgain = (path: string, bytes: Uint8Array) => () => textDocument(path, decoded(bytes) ?? '')
+
 /**
  * What is read from files, kept by their bytes: a batch of commands reads many views that share most of their files. What is read may
  * depend on nothing but path and bytes. `again` decodes the text once more, for what does not keep it.
@@ -137,7 +140,7 @@ export function readOnce<Read extends object>(read: (document: TextDocument, aga
     if (before?.path === path) return before.read
     const document = readText(view, path, limit)
     if (!bytes || typeof document === 'string') return document as Unreadable
-    const now = read(document, () => textDocument(path, decoded(bytes) ?? ''))
+    const now = read(document, decodingAgain(path, bytes))
     known.set(bytes, { path, read: now })
     return now
   }

@@ -177,6 +177,9 @@ function bodyOf(document: TextDocument, { body }: FileRecord): Body {
   return { outline: outlined, sections: found }
 }
 
+/** A function of its own: made in the constructor, every other function that is made there would keep the text as well. */
+const keeping = (document: TextDocument) => () => document
+
 /**
  * A handoff that could be read as text. It keeps what rules need of every handoff; text, outline and nodes are read again for a finding
  * or an edit, since those of thousands fill memory.
@@ -201,7 +204,7 @@ export class Handoff {
   constructor(document: TextDocument, where: Handoff['where'], again?: () => TextDocument) {
     this.path = document.path
     this.where = where
-    this.#source = { path: document.path, text: again ?? (() => document) }
+    this.#source = { path: document.path, text: again ?? keeping(document) }
     const front = parseRecord(document, 'front-matter')
     const reader: Reader = { source: this.#source, document, mapping: front.mapping(), above: undefined }
     this.front = front.rereading(() => parseRecord(this.document, 'front-matter'))
