@@ -234,14 +234,31 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     else expect(await grantIn(given.tree)).toMatchObject(grant)
   })
 
-  it('is ended by the session that it was given to, and by no other', async () => {
-    const one = { instance: 'aaaa1111' }
+  it('is ended by the server of tools that it was given to, and by no other', async () => {
+    const one = { instance: 'aaaa1111', isServer: true }
     for (const options of ['', ' --agent A']) {
       const { tree: held } = await say(tree, `/accept ${target}${options}`, 0, one)
       expect((await grantIn(held))?.agent).toMatch(/.\/aaaa1111$/)
-      expect((await say(held, handback, 1, { instance: 'bbbb2222' })).codes).toEqual(['GRANT_OTHER error'])
+      expect((await say(held, handback, 1, { instance: 'bbbb2222', isServer: true })).codes).toEqual(['GRANT_OTHER error'])
       expect((await say(held, handback, 1, one)).outcome).toBe('changed')
     }
+  })
+
+  it('is given to the session that accepts without a name, and ended without a name in any session', async () => {
+    const [one, other] = [{ instance: 'aaaa1111' }, { instance: 'bbbb2222' }]
+    for (const options of ['', ' --agent A', ' --agent A/2']) {
+      const { tree: held } = await say(tree, `/accept ${target}${options}`, 0, one)
+      expect((await grantIn(held))?.agent).toMatch(/.\/(?:aaaa1111|2)$/)
+      const plain = await back(held, '', 1)
+      for (const session of [one, other]) expect((await say(held, handback, 1, session)).tree).toEqual(plain.tree)
+    }
+  })
+
+  it('is of the session where a name has no instance', async () => {
+    const { tree: held } = await say(tree, `/accept ${target} --agent A`, 0, { instance: 'aaaa1111' })
+    const ended = (session: string) => say(held, handback.replace(target, `${target} --agent A`), 1, { instance: session })
+    expect((await ended('bbbb2222')).codes).toEqual(['GRANT_OTHER error'])
+    expect((await ended('aaaa1111')).outcome).toBe('changed')
   })
 })
 

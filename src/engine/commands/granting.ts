@@ -69,8 +69,9 @@ export function namingOf(
   const written = shared['agent'] ?? granting?.agent
   const named = isFolded && typeof written === 'string' ? foldedName(written) : written
   const instance = granting?.instance
+  const isNamedAlone = instance !== undefined && (facts.name === 'accept' || facts.name === 'answer' || granting?.isServer === true)
   const agent =
-    typeof named === 'string' ? withInstance(named, instance) : instance === undefined ? undefined : withInstance(own ?? 'agent', instance)
+    typeof named === 'string' ? withInstance(named, instance) : isNamedAlone ? withInstance(own ?? 'agent', instance) : undefined
   if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongName(typeof named === 'string' ? named : agent)] }
   if (fault !== undefined) return { refused: misused(facts, fault).diagnostics }
   const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
