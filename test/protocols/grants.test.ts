@@ -335,6 +335,23 @@ describe.each(everyGrantable)('two agents that take over a target of $name', ({ 
   })
 })
 
+describe.each(grantable)('two branches that grant one target of $name, one of them without a name', ({ name, tree, target }) => {
+  it('are a warning on either, at a file that the branch wrote', async () => {
+    const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+    const granted = async (options: string, at: string): Promise<Tree> =>
+      (await give(tree, `/accept ${target}${options}`, { protocol, at, local: true }, { granting: named })).tree
+    const [one, other] = [await granted(' --agent A', after(0)), await granted('', after(1))]
+    for (const [head, tip] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { found } = await foundOn({ head, base: tree, tip }, after(2))
+      expect(found).toMatchObject([{ code: 'GRANT_DOUBLE', severity: 'warning' }])
+      expect(head[found[0]?.path ?? '']).not.toBe(tree[found[0]?.path ?? ''])
+    }
+  })
+})
+
 describe.each(everyGrantable)('two branches that grant one target of $name', ({ name, tree, target }) => {
   const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
   const granted = async (agent: string, at: string): Promise<Tree> =>
