@@ -270,6 +270,24 @@ describe('a grant in governance', () => {
   const say = (on: Tree, comment: string, hours = 0) =>
     give(on, called(comment), { protocol, at: after(hours), local: true }, { granting: named })
   const accept = (on: Tree, options: string, hours = 0) => say(on, `/accept session:ses_7 ${options}`, hours)
+
+  it('is of the same agent whatever the case of its name, its session included', async () => {
+    const session = { ...named, instance: 'AbCd1234' }
+    const go = (on: Tree, comment: string, granting: Granting) =>
+      give(on, called(comment), { protocol, at: after(0), local: true }, { granting })
+    const held = await go(governance.emptySample, '/accept session:ses_7 --agent Idumb-Meta-Builder', session)
+    expect(held.result.grant?.agent).toBe('idumb-meta-builder/abcd1234')
+    for (const name of ['IDUMB-Meta-builder', '@idumb-meta-builder/ABCD1234']) {
+      expect((await go(held.tree, `/accept ses_7 --agent ${name}`, session)).outcome).toBe('unchanged')
+      expect((await go(held.tree, `/handback ses_7 error Stopped --agent ${name}`, session)).outcome).toBe('changed')
+    }
+    const path = governance.sessionPath('ses_7')
+    const written = { ...held.tree, [path]: String(held.tree[path]).replaceAll('"idumb-meta-builder', '"IDUMB-Meta-Builder') }
+    expect(written).not.toEqual(held.tree)
+    expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-builder', session)).codes).toEqual([])
+    expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-validator', session)).codes).toEqual(['GRANT_OTHER error'])
+  })
+
   const holderIn = async (on: Tree) => (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant)?.grant?.agent
 
   // A session that was idle for more than an hour is resumed by any accept: what it says is its own.
