@@ -166,16 +166,26 @@ function findingsBehind({ diagnostics }: Planned['result'], { id }: Target, { fi
 const inTheWay = (target: Target, context: NextContext): readonly Diagnostic[] =>
   findingsBehind(tryOut(`/accept ${nameFor(target, 'accept', context)}`, context), target, context)
 
+/** A code at the beginning of the words of an error, where the protocol keeps both in one text. */
+const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN)(?::?\s+|$)/
+
+/** The code and the words of an error that a decision is about. */
+function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'why'> {
+  const [lead = '', led] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
+  const text = why?.slice(lead.length)
+  return { ...((led ?? code) !== undefined && { code: led ?? code }), ...(text && { why: visible(text) }) }
+}
+
 function actionOf({ target, found, proposal }: Candidate, context: NextContext): Action {
-  const { run, program, why, roles: _, ...rest } = proposal
+  const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
   const [command, behind] = run ?? []
   return {
     target: target.id,
     protocol: found.protocol.name,
     state: target.state,
     ...rest,
+    ...errorOf(proposal),
     ...(target.question !== undefined && { question: visible(target.question) }),
-    ...(why !== undefined && { why: visible(why) }),
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),
     ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),

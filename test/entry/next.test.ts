@@ -151,6 +151,36 @@ describe('baton next', () => {
     )
   })
 
+  it('names the code of the error that a decision is about, and its text', async () => {
+    const folder = places.folder({})
+    const call = async (...args: readonly string[]) =>
+      expect(await here([...args, ...at, '--actor', 'octocat'], { cwd: folder })).toMatchObject({ code: 0 })
+    const first: Readonly<Record<string, readonly string[]>> = {
+      TinyGain: ['plugin', 'TinyGain'],
+      login: ['handover', 'login', '--task', 'Let people log in'],
+      'task-1': ['subagent', 'Count words'],
+      explore: ['control', 'explore'],
+      ses_7: ['governance', 'ses_7', '--agent', 'idumb-project-executor'],
+    }
+    for (const [target, words] of Object.entries(first)) {
+      await call('new', ...words)
+      if (target !== 'ses_7') await call('accept', target)
+      for (const [said, code, why] of [
+        ['CANCELLED granted twice', 'CANCELLED', 'granted twice'],
+        ['INTERNAL_ERROR No compiler', 'INTERNAL_ERROR', 'No compiler'],
+        ...(target === 'explore' ? [] : [['NO disk', undefined, 'NO disk']]),
+      ]) {
+        await call('handback', target, 'error', ...(said ?? '').split(' '))
+        const later = await here(['next', target, '--at', '2026-02-04T12:00:00Z', '--format', 'json'], { cwd: folder })
+        const [action] = (JSON.parse(later.stdout) as { readonly actions: readonly Action[] }).actions
+        expect([target, action]).toMatchObject([target, { do: 'decide', why }])
+        expect([target, action?.code]).toEqual([target, code])
+        if (target === 'ses_7') break
+        await call('accept', target)
+      }
+    }
+  })
+
   it('counts no container as a target that is done', async () => {
     const folder = places.folder({})
     expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
