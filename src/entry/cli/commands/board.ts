@@ -4,12 +4,14 @@ import type { Board, Lane } from '../../../core/board.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
 import { onlyLanes } from '../../../engine/board.ts'
+import { boardBrief } from '../../../render/brief.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
 import { branchOf, noState, unknownTarget } from '../../calls/next.ts'
 import { preparePast } from '../../calls/past.ts'
+import { inBoard } from '../../calls/spelling.ts'
 import { headOf, sourcesOf, type SourceOptions } from '../../calls/sources.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
@@ -85,6 +87,8 @@ async function printed(
     }
     case 'json':
       return stringify(boardData(shown), output === undefined && !process.stdout.isTTY)
+    case 'brief':
+      return stringify(boardBrief(inBoard(shown)), true)
     case 'markdown':
       return boardMarkdown(shown, { server })
     case 'text': {

@@ -21,7 +21,7 @@ export function formatOption(choices: readonly string[], meaning: string, standa
 export const answerFormats = ['text', 'json', 'brief'] as const satisfies readonly AnswerFormat[]
 
 /** How the board is printed. */
-export const boardFormats = ['text', 'json', 'markdown', 'html'] as const
+export const boardFormats = ['text', 'json', 'brief', 'markdown', 'html'] as const
 
 /** Options that several commands take. */
 export const common = {
