@@ -205,7 +205,10 @@ describe('on a terminal', () => {
 })
 
 describe('the brief form of the board and the history', () => {
-  const briefly = async (...args: readonly string[]) => JSON.parse((await here([...args, '--format', 'brief'], { cwd: committed })).stdout)
+  const briefly = async (...args: readonly string[]) => {
+    const { stdout } = await here([...args, '--format', 'brief'], { cwd: committed })
+    return JSON.parse(stdout) as Readonly<Record<string, unknown>>
+  }
 
   it('has what an agent acts on, its commands as calls', async () => {
     const { targets, ...others } = await briefly('board')
