@@ -103,4 +103,37 @@ export const jsonHistory = z.object({
   notes: z.array(z.string()),
 })
 
+const briefMoment = { at: z.string().describe('ISO 8601.'), commit: z.string() }
+
+/** The answer of `history` to `--format brief`. */
+export const briefHistory = z.looseObject({
+  open: z.int().min(0).describe('How many contradictions are open.'),
+  episodes: z
+    .array(
+      z.looseObject({
+        code: z.string(),
+        target: z.string().optional(),
+        subject: z.string().optional(),
+        began: z.looseObject(briefMoment).optional().describe('Absent: before the first commit that was looked at.'),
+        ended: z.looseObject(briefMoment).optional().describe('Absent: it is open.'),
+      }),
+    )
+    .min(1)
+    .optional()
+    .describe('20 at most; with `--transitions` none.'),
+  targets: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        segments: z
+          .array(z.looseObject({ ...briefMoment, holder: z.enum(['orchestrator', 'agent']).optional(), state: z.string() }))
+          .describe('The newest 20 at most.'),
+      }),
+    )
+    .optional()
+    .describe('With `--transitions`.'),
+  more: z.int().min(1).optional().describe('How many episodes there are besides.'),
+})
+
 export type JsonHistory = z.infer<typeof jsonHistory>
+export type BriefHistory = z.infer<typeof briefHistory>

@@ -19,7 +19,7 @@ export interface RunSettings {
   /** Only plan. */
   readonly dryRun: boolean
   /** The agent that asks, where the commands do not name one themselves. */
-  readonly naming?: Pick<Granting, 'agent' | 'instance'> | undefined
+  readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
 /** What a batch needs of the outside. */
@@ -83,7 +83,7 @@ export const grantingBy = ({ grants, staleAfter, commands }: Configuration, nami
 /** What a batch is planned on. */
 type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
   /** The agent that gives the commands, where these do not name one themselves. */
-  readonly naming?: Pick<Granting, 'agent' | 'instance'> | undefined
+  readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
 /**

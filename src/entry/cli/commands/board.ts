@@ -7,6 +7,7 @@ import type { LastCommits } from '../../../core/repository.ts'
 import type { Sources } from '../../../app/validate/check.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
 import { onlyLanes } from '../../../engine/board.ts'
+import { boardBrief } from '../../../render/brief.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
@@ -14,6 +15,7 @@ import { stringify } from '../../../render/plain.ts'
 import { noState, unknownTarget } from '../../calls/next.ts'
 import { preparePast } from '../../calls/past.ts'
 import { headOf, sourcesOf, type Head, type SourceOptions } from '../../calls/sources.ts'
+import { inBoard } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
@@ -152,6 +154,8 @@ async function printed(
     }
     case 'json':
       return stringify(boardData(shown), output === undefined && !process.stdout.isTTY)
+    case 'brief':
+      return stringify(boardBrief(inBoard(shown)), true)
     case 'markdown':
       return boardMarkdown(shown, { server })
     case 'text': {

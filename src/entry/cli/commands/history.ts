@@ -9,9 +9,11 @@ import { configurationPath } from '../../../engine/configuration/read.ts'
 import type { EpisodeOrder } from '../../../engine/replay/request.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../../gateways/git/log.ts'
+import { historyBrief } from '../../../render/brief.ts'
 import { historyJson } from '../../../render/history-json.ts'
 import { historyMarkdown } from '../../../render/history-markdown.ts'
 import { historyText } from '../../../render/history-text.ts'
+import { stringify } from '../../../render/plain.ts'
 import { misconfigured } from '../../calls/failure.ts'
 import { repositoryNamed } from '../../calls/repository-name.ts'
 import { namedConfiguration, sourcesOf } from '../../calls/sources.ts'
@@ -90,6 +92,8 @@ async function render(history: RepositoryHistory, branch: string | undefined, op
   switch (format) {
     case 'json':
       return historyJson(history, { onOneLine: onOneLine || output !== undefined })
+    case 'brief':
+      return stringify(historyBrief(history, { transitions }), true)
     case 'markdown':
       return historyMarkdown(history, { transitions })
     case 'html':

@@ -8,7 +8,7 @@ import { workingTop } from '../top.ts'
 import { UsageError } from '../../calls/usage.ts'
 
 /** How the board is printed. */
-export const boardFormats = ['text', 'json', 'markdown', 'html'] as const
+export const boardFormats = ['text', 'json', 'brief', 'markdown', 'html'] as const
 
 /** Every format that any command has. */
 const everyFormat: ReadonlySet<string> = new Set([...Object.keys(formats), ...boardFormats])
