@@ -193,12 +193,6 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return found?.kind === 'scalar' && typeof found.value === 'string' ? found.value : undefined
   }
 
-  /** The single value at a path as it is written; `undefined` where it is blank or `null`, or anything else is there. */
-  written(...path: Path): string | undefined {
-    const found = this.node(...path)
-    return found?.kind === 'scalar' && found.value !== null && found.source.trim() !== '' ? found.source : undefined
-  }
-
   /** The number at a path. */
   number(...path: Path): number | undefined {
     const found = this.node(...path)
@@ -331,7 +325,7 @@ export function mappingIn(file: FileRecord) {
 }
 
 /** The same file; one that holds anything but keys and values counts as one that cannot be read. */
-export function asMapping(file: FileRecord): FileRecord {
+export function asMapping<Node extends DataNode>(file: FileRecord<Node>): FileRecord<Node> {
   const { fault } = mappingIn(file)
   const { path, there, marked, digest } = file
   return fault === file.fault ? file : new FileRecord({ path, there, marked, digest, fault })

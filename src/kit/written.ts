@@ -18,6 +18,12 @@ export function writtenValue(mapping: YamlMapping, key: string): YamlNode | unde
 export const writtenText = (node: YamlNode | undefined): string | undefined =>
   node?.kind === 'scalar' && !isUnwritten(node) ? (node.quoted ? String(node.value) : node.source) : undefined
 
+/** The same; also `undefined` where it is blank, or null in capitals. */
+export function filledText(node: YamlNode | undefined): string | undefined {
+  const text = node?.kind === 'scalar' && node.value === null ? undefined : writtenText(node)
+  return text?.trim() === '' ? undefined : text
+}
+
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
 /** The number that is written without quotes. */

@@ -31,11 +31,20 @@ interface KnownText {
   readonly where: string
 }
 
+/** A change that a reader has before them. */
+interface ShownChange {
+  readonly about: string
+  readonly base: Files
+  readonly head: Files
+}
+
 /** What has been shown so far, and what is shown on the page of the sample. */
 class Shown {
   readonly sample: Files
-  /** Where an example began, by what is shown of it. */
-  readonly beginnings = new Map<string, string>()
+  /** The files of examples that are shown as a change of the sample or on their own, by where: later examples may be a change of these. */
+  readonly whole = new Map<string, Files>()
+  /** The changes that are shown whole: later examples may differ from them in how they end. */
+  readonly changes: ShownChange[] = []
   readonly #texts: KnownText[]
 
   constructor(sample: Files, further: Files) {
@@ -157,14 +166,42 @@ interface Description {
   readonly lines: readonly string[]
 }
 
-/** Files as a change of the sample, or on their own where that is shorter. */
-function files(comparison: Omit<Comparison, 'old'>, shown: Shown): Description {
-  const { sample } = shown
-  const changed = changes({ ...comparison, old: sample }, shown)
-  const alone = changes({ ...comparison, old: {} }, new Shown({}, {}))
-  if (alone.length < changed.length || Object.keys(sample).length === 0) return { lead: [], lines: alone }
-  return changed.length === 0 ? { lead: ['The sample as it is.'], lines: [] } : { lead: ['In the sample:'], lines: changed }
+/** Files as a change of others. */
+interface Variation {
+  /** `in the sample`; of files that are shown on their own nothing. */
+  readonly of: string
+  readonly lines: readonly string[]
 }
+
+/** A reference to an example above saves that many lines: a short one is repeated. */
+const worthReferring = 8
+
+/** Files as a change of the sample, on their own where that is shorter, or as a change of an example above where that is much shorter. */
+function files(comparison: Omit<Comparison, 'old'>, shown: Shown): Variation {
+  const { sample, whole } = shown
+  const above = [...whole].map(([of, old]) => ({ of, lines: changes({ ...comparison, old }, new Shown(old, {})) }))
+  const alone = { of: '', lines: changes({ ...comparison, old: {} }, new Shown({}, {})) }
+  const changed = { of: 'in the sample', lines: changes({ ...comparison, old: sample }, shown) }
+  const best = alone.lines.length < changed.lines.length || Object.keys(sample).length === 0 ? alone : changed
+  const [nearest] = above.toSorted((a, b) => a.lines.length - b.lines.length)
+  if (nearest && nearest.lines.length + worthReferring <= best.lines.length) return nearest
+  const { about, later, links } = comparison
+  if (links.length === 0) whole.set(`as ${later ? 'before the change ' : ''}in “${about}”`, comparison.files)
+  return best
+}
+
+/** Files that no change led to. */
+function state(example: Example, shown: Shown): Description {
+  const { about, head, links = [] } = example
+  const { of, lines } = files({ files: head, links, about }, shown)
+  if (of === '') return { lead: [], lines }
+  if (lines.length === 0) return { lead: [isSample(head, shown) ? 'The sample as it is.' : `${capital(of)}.`], lines }
+  return { lead: [`${capital(of)}${isLike(of) ? ', but' : ''}:`], lines }
+}
+
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
+const isLike = (of: string) => of.startsWith('as ')
 
 /** Commits, each with what it says and what it touches. */
 function commits({ commits: all, tooMany }: Change): readonly string[] {
@@ -172,29 +209,40 @@ function commits({ commits: all, tooMany }: Change): readonly string[] {
   return all.flatMap((commit) => [commitTitle(commit), '', ...fenced('text', commitLines(commit)), ''])
 }
 
-/** A short one is repeated. */
-const shortest = 8
+const areSame = (one: Files, other: Files) => [...Object.keys(one), ...Object.keys(other)].every((path) => one[path] === other[path])
 
-const isSample = (files: Files, { sample }: Shown) =>
-  [...Object.keys(files), ...Object.keys(sample)].every((path) => files[path] === sample[path])
+const isSample = (files: Files, { sample }: Shown) => areSame(files, sample)
 
-/** The files before a change, as far as the change itself does not show them, and the change. Where an example above began alike, it refers to that. */
-function comparison(base: Files, { about, head, links = [] }: Example, shown: Shown): Description {
-  const { lead, lines } = files({ files: base, later: head, links, about }, shown)
+/** The files before a change, as far as the change itself does not show them, and the change. */
+function change(base: Files, { about, head, links = [] }: Example, shown: Shown): Description {
+  const { of, lines } = files({ files: base, later: head, links, about }, shown)
   const after = changes({ old: base, files: head, links, about }, shown)
-  const text = [...lead, ...lines].join('\n')
-  const before = shown.beginnings.get(text)
-  if (before === undefined) shown.beginnings.set(text, about)
-  else if (lines.length > shortest) return { lead: [`Before the change as above in “${before}”, and after it:`], lines: after }
-  if (lines.length === 0) return { lead: [isSample(base, shown) ? 'A change of the sample:' : 'A change:'], lines: after }
-  const first = lead.length === 0 ? 'Before the change:' : 'Before the change, in the sample:'
-  return { lead: [first], lines: [...lines, 'The change:', '', ...after] }
+  if (lines.length > 0) {
+    const lead = `Before the change${of === '' ? '' : `, ${of}`}${isLike(of) ? ', but' : ''}:`
+    return { lead: [lead], lines: [...lines, 'The change:', '', ...after] }
+  }
+  if (isLike(of)) return { lead: [`Before the change ${of}, and after it:`], lines: after }
+  return { lead: [isSample(base, shown) ? 'A change of the sample:' : 'A change:'], lines: after }
+}
+
+/** A change, where that is much shorter by how it ends otherwise than one above that begins alike. */
+function comparison(base: Files, example: Example, shown: Shown): Description {
+  const { about, head, links = [] } = example
+  const above = shown.changes
+    .filter((each) => areSame(each.base, base))
+    .map((each) => ({ about: each.about, lines: changes({ old: each.head, files: head, links, about }, new Shown(each.head, {})) }))
+  const whole = change(base, example, shown)
+  const [nearest] = above.toSorted((a, b) => a.lines.length - b.lines.length)
+  if (nearest && nearest.lines.length + worthReferring <= whole.lines.length)
+    return { lead: [`A change as in “${nearest.about}”${nearest.lines.length === 0 ? '.' : ', but:'}`], lines: nearest.lines }
+  if (links.length === 0) shown.changes.push({ about, base, head })
+  return whole
 }
 
 function describe(example: Example, shown: Shown): Description {
-  const { about, head, base, tip, merged, change: made, links = [] } = example
+  const { about, base, tip, merged, change: made, links = [] } = example
   if (made) return { lead: [], lines: commits(made) }
-  if (!base) return files({ files: head, links, about }, shown)
+  if (!base) return state(example, shown)
   const { lead, lines } = comparison(base, example, shown)
   const differing = (title: string, old: Files, to: Files): readonly string[] => {
     const lines = changes({ old, files: to, links, about }, shown)

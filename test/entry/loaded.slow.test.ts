@@ -36,7 +36,7 @@ describe('shapes', () => {
   /** Of the shapes that a protocol has, those of the files of its sample: no answers, batches or checkpoints are there. */
   const ofSamples: Readonly<Record<ProtocolName, readonly string[]>> = {
     plugin: ['day', 'handoffKeys', 'recorded'],
-    handover: ['flat', 'fronts', 'manifestForm', 'placeShape', 'progressForm', 'progressShape', 'revisedForm', 'typeShapes'],
+    handover: ['flat', 'fronts', 'manifestForm', 'placeForm', 'progressForm', 'progressShape', 'revisedForm', 'typeShapes'],
     subagent: [],
     control: ['runShape', 'stageConfigShape'],
     governance: ['configShape', 'metricsShape', 'sessionShape', 'stallShape', 'stateShape'],

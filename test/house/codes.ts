@@ -1,6 +1,6 @@
 import { parseSync } from 'rolldown/utils'
 
-/** A file that names codes of rules outside of their entries, though it is no place for them. */
+/** A file that names codes of rules outside of their entries, though it is no place for them: only to tell the reader of a finding of another. */
 interface Elsewhere {
   readonly codes: readonly string[]
   readonly why: string
@@ -8,39 +8,17 @@ interface Elsewhere {
 
 /** The files below `src/protocols` that name codes of rules besides the places that are free to, each with the reason. */
 export const elsewhere: Readonly<Record<string, Elsewhere>> = {
-  'src/protocols/control/rules/accept.ts': {
-    codes: ['ACCEPT_ABSENT'],
-    why: 'A report words a check that fails where no rule finds anything.',
-  },
-  'src/protocols/control/rules/contract.ts': {
-    codes: ['STAGE_CONFIG_MISSING', 'STAGE_CONFIG_UNREADABLE'],
-    why: 'A report words a failed check in the texts of the rule.',
-  },
-  'src/protocols/control/rules/files.ts': { codes: ['STAGE_PATH_ESCAPE'], why: 'A report words a failed check in the texts of the rule.' },
   'src/protocols/governance/rules/stalls.ts': {
     codes: ['GOV_STALL_PLANNER', 'GOV_STALL_VALIDATOR'],
-    why: 'A hint names the findings that show once the count is repaired.',
+    why: 'The hint about a wrong count says which loop it hides: it names the finding that the reader sees once the count is right.',
   },
-  'src/protocols/handover/rules/manifests.ts': {
-    codes: ['MANIFEST_PARSE_ERROR', 'MANIFEST_PATTERN_INVALID'],
-    why: 'The form of a manifest: what is misshapen is found in one look, in the order of the text.',
+  'src/protocols/plugin/rules/contracts.ts': {
+    codes: ['CONTRACT_CHANGED'],
+    why: 'An offer of `/checksums` says that the command itself leads to this finding, so that the reader is not surprised by it.',
   },
-  'src/protocols/handover/rules/progress.ts': {
-    codes: ['PROGRESS_BAD_STEP', 'PROGRESS_STEP_RANGE'],
-    why: 'The form of a run that depends on its number of steps, which no shape knows.',
-  },
-  'src/protocols/handover/rules/projects.ts': {
-    codes: ['BRIEF_PROJECT_DIR_MISMATCH', 'BRIEF_SLUG_MISMATCH', 'REVIEW_PROJECT_DIR_MISMATCH', 'REVIEW_SLUG_MISMATCH'],
-    why: 'The codes of a shape that depends on the folder of the project.',
-  },
-  'src/protocols/handover/rules/session.ts': {
-    codes: ['SESSION_STATE_INVALID_PATH'],
-    why: 'The form of a path that depends on the repository, which no shape knows.',
-  },
-  'src/protocols/plugin/rules/contracts.ts': { codes: ['CONTRACT_CHANGED'], why: 'A hint names the finding that its command leads to.' },
   'src/protocols/plugin/rules/handoff-file.ts': {
     codes: ['PLUGIN_PLAN_PHASES'],
-    why: 'A hint names the finding that shows once the file is repaired.',
+    why: 'An offer of `/migrate` says that this finding is hidden until the handoff has the present form.',
   },
 }
 

@@ -27,12 +27,6 @@ describe('a record', () => {
     expect(file.keyPlace('list', 1)).toMatchObject({ line: 4 })
   })
 
-  it('gives a single value as it is written, whatever type it has', async () => {
-    const file = await read('a: 3.10\nb: ~\nc: ""\nd: [1]\ne:\n  f: "x y"\n', 'yaml-1.2')
-    const paths = [['a'], ['b'], ['c'], ['d'], ['e'], ['e', 'f'], ['g']]
-    expect(paths.map((path) => file.written(...path))).toEqual(['3.10', undefined, undefined, undefined, undefined, 'x y', undefined])
-  })
-
   it.each<[Format, string, string | undefined]>([
     ['json', '\ufeff{}', 'Unexpected byte-order mark, expected plain UTF-8'],
     ['json-with-mark', '\ufeff{}', undefined],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { YamlMapping } from '../../src/documents/yaml.ts'
 import { isNull, recordOf } from '../../src/kit/record.ts'
-import { isBlank, isUnwritten, writtenFlag, writtenNumber, writtenText, writtenValue } from '../../src/kit/written.ts'
+import { filledText, isBlank, isUnwritten, writtenFlag, writtenNumber, writtenText, writtenValue } from '../../src/kit/written.ts'
 
 describe('a value of YAML as it is written', () => {
   const names = 'abcdefghijkx'.split('')
@@ -24,6 +24,12 @@ describe('a value of YAML as it is written', () => {
       'Null',
       undefined,
     ])
+  })
+
+  it('is filled in where it is neither blank nor null', () => {
+    const filled = ['a', 'b', 'e', 'f', 'g', 'h']
+    expect(names.filter((key) => filledText(node(key)) !== undefined)).toEqual(filled)
+    expect(filledText(node('e'))).toBe('null')
   })
 
   it('is a number or a truth value only without quotes', () => {

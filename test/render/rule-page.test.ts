@@ -163,6 +163,44 @@ The change:
     expect(page).toContain('```diff\n--- d.md of “one”, but\n-- item 35\n+- item\n--- f.md\n-- item 45\n+- item\n```')
   })
 
+  it('shows an example as what differs from one above, where that saves much', () => {
+    const long = { ...sample, 'a.md': list(1, 40) }
+    const many = { ...long, 'a.md': long['a.md'].replaceAll('item 1', 'item one') }
+    const twenties = (files: typeof long) => ({ ...files, 'a.md': files['a.md'].replaceAll('item 2', 'item twenty') })
+    const more = { ...many, 'a.md': many['a.md'].replace('item 40', 'item forty') }
+    const other = { ...many, 'a.md': many['a.md'].replace('item 30', 'item thirty') }
+    const page = rulePage(
+      [
+        rule(
+          { about: 'one', head: many },
+          { about: 'two', head: more },
+          { about: 'three', head: many, at: '2026-01-01' },
+          { about: 'four', base: other, head: { 'a.md': other['a.md'] } },
+          { about: 'five', base: long, head: twenties(long) },
+          { about: 'six', base: long, head: twenties({ ...long, 'a.md': long['a.md'].replace('item 40', 'item forty') }) },
+        ),
+      ],
+      { sample: long },
+    )
+    const forty = '```diff\n--- a.md\n-- item 40\n+- item forty\n```'
+    expect(page.slice(page.indexOf('**Wrong:** two'), page.indexOf('**Wrong:** five'))).toBe(`**Wrong:** two. As in “one”, but:
+
+${forty}
+
+**Wrong:** three. With \`at\` \`"2026-01-01"\`. As in “one”.
+
+**Wrong:** four. Before the change, as in “one”, but:
+
+${forty.replace('40', '30').replace('forty', 'thirty')}
+
+The change:
+
+Not there: \`b.json\`.
+
+`)
+    expect(page).toContain(`**Wrong:** six. A change as in “five”, but:\n\n${forty}`)
+  })
+
   it('shows what cannot be seen, in a fence that nothing closes', () => {
     const text = shown({ about: 'odd', head: { 'x.md': '\ufeffa\r\n````\n<b>\n' } }, { 'x.md': '' })
     expect(text).toContain('`````markdown\n\\u{feff}a\\r\n````\n<b>\n`````')

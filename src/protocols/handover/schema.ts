@@ -3,7 +3,7 @@ import { expected, flag } from '../../core/configuration.ts'
 import { requiredKeys } from '../../kit/shape.ts'
 import { type ViolationCodes } from '../../kit/shape-findings.ts'
 import { once } from '../../core/once.ts'
-import { types } from './files.ts'
+import { types, placeCodes } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
 import {
@@ -139,12 +139,13 @@ export const flat: CodedShape = {
   codes: 'FM_NESTED_DICT',
 }
 
-/** What a brief or a review says of its folder. */
-export function placeShape({ slug: name, folder }: { readonly slug: string; readonly folder: string }) {
-  return z.object({
-    slug: z.literal(name, { error: expected`${name} as in the name of the folder` }).optional(),
-    project_dir: textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, where it lies`).optional(),
-  })
+/** How a brief or a review names its folder. */
+export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }: { readonly slug: string; readonly folder: string }) {
+  const keys = placeCodes[kind]
+  const slug = z.literal(name, { error: expected`${name} as in the name of the folder` }).optional()
+  const inFolder = textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, where it lies`).optional()
+  const shape = once(() => z.object({ slug, project_dir: inFolder }))
+  return { shape, codes: { missing: keys.slug, value: keys.slug, keys } } satisfies CodedShape
 }
 
 const something = /^[^]/
@@ -175,7 +176,9 @@ export const manifestForm = {
     value: 'MANIFEST_INVALID_VALUE',
     faults: { pattern: 'MANIFEST_PATTERN_INVALID', unsafe: 'MANIFEST_PATTERN_UNSAFE' },
   },
-} as const satisfies CodedShape
+  /** Of a manifest that cannot be read. */
+  unreadable: 'MANIFEST_PARSE_ERROR',
+} as const satisfies CodedShape & Pick<VersionedForm, 'unreadable'>
 
 export const progressStatuses = ['pending', 'in_progress', 'completed', 'failed', 'partial'] as const
 export type ProgressStatus = (typeof progressStatuses)[number]
@@ -280,7 +283,7 @@ export const stateShape = once(() =>
 )
 
 /** `.session-state.local.json` */
-export const stateForm: VersionedForm = {
+export const stateForm = {
   version: 1,
   unreadable: 'SESSION_STATE_PARSE_ERROR',
   mismatch: 'SESSION_STATE_SCHEMA_MISMATCH',
@@ -296,7 +299,7 @@ export const stateForm: VersionedForm = {
       next_session_brief_path: 'SESSION_STATE_INVALID_PATH',
     },
   },
-}
+} as const satisfies VersionedForm
 
 const intents = ['change', 'add', 'remove', 'clarify', 'risk'] as const
 

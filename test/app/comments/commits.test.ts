@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contractPath, handoffPath, registryPath } from '../../../src/protocols/plugin/examples.ts'
+import { contractPath, handoffPath } from '../../../src/protocols/plugin/examples.ts'
 import { scene, type Scene } from './scene.ts'
 
 let at: Scene
@@ -9,27 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => at.github.close())
 
-/** Back to where the agent may be given the baton: a new branch state for the next test. */
 beforeEach(async () => {
   next += 1
-  const main = await at.tip('main')
-  const files = Object.fromEntries(
-    await Promise.all(
-      [handoffPath, registryPath, contractPath('plan')].map(async (path) => [path, (await at.repository.read(main, path)) ?? ''] as const),
-    ),
-  )
-  await at.repository.push('work', { ...files, 'README.md': `# Work ${next}\n` }, { by: at.octocat })
+  await at.restart(next)
 })
 
 const others = { by: () => at.person('mona', 'write') }
-
-/** How often a comment stands in the ledger. */
-async function handledIn(id: number): Promise<number> {
-  const messages = (await at.repository.commits('work')).map(({ message }) => `${message}\n`).join('')
-  return messages.split('\n').filter((line) => line === `Handled-Comment: ${id}#1`).length
-}
-
-const checks = async () => at.repository.checksOn(await at.tip())
 
 describe('a permission that is missing', () => {
   it.each([
@@ -43,10 +28,10 @@ describe('a permission that is missing', () => {
     const { comment, reactions, handled } = await at.postComment('/accept TinyGain', {
       before: () => at.github.faults.plan({ kind: 'refuse', field: operation, type: 'FORBIDDEN' }, { operation }),
     })
-    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.handledIn(comment.id)).toBe(1)
     expect(reactions).toEqual(['eyes', 'rocket'])
     expect(handled[0]?.answered.refused.join('')).toContain('Resource not accessible by integration')
-    if (expected) expect(await checks()).toEqual(expected)
+    if (expected) expect(await at.checks()).toEqual(expected)
   })
 
   it('for the commit: the reply reports it', async () => {
@@ -71,7 +56,7 @@ describe('a head that moves', () => {
         at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': `${next}` }, { by: others.by() })),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
-    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.handledIn(comment.id)).toBe(1)
     expect(await at.file('OTHER.md')).toBe(`${next}`)
   })
 
@@ -83,7 +68,7 @@ describe('a head that moves', () => {
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('HEAD_MOVED')
-    expect(await handledIn(comment.id)).toBe(0)
+    expect(await at.handledIn(comment.id)).toBe(0)
     expect(await at.file(handoffPath)).toBe(changed)
   })
 
@@ -96,7 +81,7 @@ describe('a head that moves', () => {
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('HEAD_MOVED')
-    expect(await handledIn(comment.id)).toBe(0)
+    expect(await at.handledIn(comment.id)).toBe(0)
   })
 
   it('is refused where a commit was named', async () => {
@@ -106,7 +91,7 @@ describe('a head that moves', () => {
     })
     expect(reactions).toEqual(['eyes', '-1'])
     expect(replies[0]).toContain('HEAD_MOVED')
-    expect(await handledIn(comment.id)).toBe(0)
+    expect(await at.handledIn(comment.id)).toBe(0)
   })
 
   it('is no other target for the commands behind the first', async () => {
@@ -115,7 +100,7 @@ describe('a head that moves', () => {
       before: () => at.github.before('createCommitOnBranch', () => at.repository.push('work', { 'OTHER.md': 'y' }, { by: others.by() })),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
-    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.handledIn(comment.id)).toBe(1)
   })
 
   it('is not what GitHub takes for one a little too late', async () => {
@@ -124,7 +109,7 @@ describe('a head that moves', () => {
         at.github.faults.plan({ kind: 'refuse', field: 'createCommitOnBranch', type: 'STALE_DATA' }, { operation: 'createCommitOnBranch' }),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
-    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.handledIn(comment.id)).toBe(1)
   })
 
   it('repeatedly is given up', async () => {
@@ -144,7 +129,7 @@ describe('a head that moves', () => {
       before: () => at.github.faults.plan({ kind: 'lag' }, { operation: 'repository' }),
     })
     expect(reactions).toEqual(['eyes', 'rocket'])
-    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.handledIn(comment.id)).toBe(1)
     expect(await at.file('OTHER.md')).toBe(`late ${next}`)
   })
 })

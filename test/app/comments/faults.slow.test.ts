@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contractPath, handoffPath, registryPath } from '../../../src/protocols/plugin/examples.ts'
 import type { Fault } from '../../github/faults.ts'
 import { scene, type Scene } from './scene.ts'
 
@@ -10,25 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => at.github.close())
 
-/** Back to where the agent may be given the baton: a new branch state for the next test. */
 beforeEach(async () => {
   next += 1
-  const main = await at.tip('main')
-  const files = Object.fromEntries(
-    await Promise.all(
-      [handoffPath, registryPath, contractPath('plan')].map(async (path) => [path, (await at.repository.read(main, path)) ?? ''] as const),
-    ),
-  )
-  await at.repository.push('work', { ...files, 'README.md': `# Work ${next}\n` }, { by: at.octocat })
+  await at.restart(next)
 })
-
-/** How often a comment stands in the ledger. */
-async function handledIn(id: number): Promise<number> {
-  const messages = (await at.repository.commits('work')).map(({ message }) => `${message}\n`).join('')
-  return messages.split('\n').filter((line) => line === `Handled-Comment: ${id}#1`).length
-}
-
-const checks = async () => at.repository.checksOn(await at.tip())
 
 const usual: readonly Fault[] = [
   { kind: 'status', status: 502, after: true },
@@ -57,11 +41,11 @@ describe('a fault', () => {
       const { comment, reactions, replies, sticky } = await at.postComment('/accept TinyGain', {
         before: () => at.github.faults.plan(fault, { operation }),
       })
-      expect(await handledIn(comment.id)).toBe(1)
+      expect(await at.handledIn(comment.id)).toBe(1)
       expect(reactions).toEqual(['eyes', 'rocket'])
       expect(replies).toEqual([])
       expect(sticky).toContain('| `plugin:TinyGain` | `stage 3 in_progress` |')
-      expect(await checks()).toMatchObject([{ name: 'baton', status: 'completed', conclusion: 'success' }])
+      expect(await at.checks()).toMatchObject([{ name: 'baton', status: 'completed', conclusion: 'success' }])
     },
   )
 
@@ -80,12 +64,12 @@ describe('a fault', () => {
     at.github.before('createCommitOnBranch', () => at.github.faults.plan(fault, { operation: 'repository', times: 4 }))
     const comment = await at.repository.comment(at.number, at.octocat, '/accept TinyGain')
     await expect(at.deliver(comment)).rejects.toThrow('GitHub does not answer')
-    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.handledIn(comment.id)).toBe(1)
     const again = await at.deliver(comment)
     expect(again.handled[0]?.answered).toMatchObject({ outcome: 'changed', again: true, sha: await at.tip() })
     expect(again.reactions).toEqual(['eyes', 'rocket'])
-    expect(await handledIn(comment.id)).toBe(1)
-    expect(await checks()).toMatchObject([{ status: 'completed' }])
+    expect(await at.handledIn(comment.id)).toBe(1)
+    expect(await at.checks()).toMatchObject([{ status: 'completed' }])
   })
 
   it('that never lets a commit be known ends without a wrong answer', async () => {
@@ -93,6 +77,6 @@ describe('a fault', () => {
     at.github.faults.plan({ kind: 'status', status: 502 }, { operation: 'createCommitOnBranch', times: 6 })
     await expect(at.deliver(comment)).rejects.toThrow('does not say whether it has made a commit')
     expect((await at.deliver(comment)).reactions).toEqual(['eyes', 'rocket'])
-    expect(await handledIn(comment.id)).toBe(1)
+    expect(await at.handledIn(comment.id)).toBe(1)
   })
 })

@@ -8,7 +8,7 @@ import type { Files } from '../../../src/core/rule.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { cache } from '../../../src/gateways/github/requests/cache.ts'
 import { githubHost } from '../../../src/gateways/github/host.ts'
-import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { contractPath, handoffPath, registryPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import type { Repository } from '../../github/hosting.ts'
 import { startGitHub, type GitHub } from '../../github/server.ts'
 import type { Account, Role } from '../../github/state/accounts.ts'
@@ -24,6 +24,12 @@ export interface Scene {
   /** The pull request of the branch `work`. */
   readonly number: number
   person(login: string, role?: Role): Account
+  /** Brings the branch `work` back to where a stage may be granted, in a commit that no one before was like. */
+  restart(count: number): Promise<void>
+  /** How often a comment stands in the ledger. */
+  handledIn(comment: number): Promise<number>
+  /** The check runs on the tip of `work`. */
+  checks(): Promise<ReturnType<Repository['checksOn']>>
   /** A comment is written, and we handle it. */
   postComment(
     text: string,
@@ -137,6 +143,19 @@ export async function scene({
       if (role !== undefined) repository.collaborator(known, role)
       return known
     },
+    async restart(count) {
+      const main = (await repository.tip('main')) ?? ''
+      const back = [handoffPath, registryPath, contractPath('plan')].map(
+        async (path) => [path, (await repository.read(main, path)) ?? ''] as const,
+      )
+      const files = Object.fromEntries(await Promise.all(back))
+      await repository.push('work', { ...files, 'README.md': `# Work ${count}\n` }, { by: octocat })
+    },
+    async handledIn(comment) {
+      const messages = (await repository.commits('work')).map(({ message }) => `${message}\n`).join('')
+      return messages.split('\n').filter((line) => line === `Handled-Comment: ${comment}#1`).length
+    },
+    checks: async () => repository.checksOn((await repository.tip('work')) ?? ''),
     deliver,
     async postComment(text, { by = octocat, number: at = number, late = false, before, ports: within } = {}) {
       const comment = await repository.comment(at, by, text)

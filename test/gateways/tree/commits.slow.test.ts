@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { prepareCommit } from '../../../src/gateways/git/commit.ts'
@@ -7,7 +7,7 @@ import { reading, writing, type WritableTree } from '../../../src/gateways/tree/
 import { environment, write } from '../../entry/programs.ts'
 import { commitAll, octocat, repository } from '../../processes/work-tree.ts'
 import { runGit } from '../../processes/git.ts'
-import { killedAt } from './faults.ts'
+import { halfWritten, planted } from './half-written.ts'
 import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
 
 const { tree, remove } = trees()
@@ -23,38 +23,13 @@ const added = async (root: string, open: WritableTree) => {
   await open.write(changesOf({ a: next('a'), b: next('b') }), seen)
 }
 
-/** A tree in which a program was killed in the midst of its renames. */
-async function halfWritten(): Promise<string> {
-  const root = tree({ a: 'old', b: 'old' })
-  for (let step = 1; ; step++) {
-    await killedAt(step, 'before', () =>
-      writing(root, access(), async (open) => open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root))),
-    )
-    if (text(root, 'a') !== text(root, 'b')) return root
-    bury(root)
-    await reading(root, access(), () => Promise.resolve())
-  }
-}
-
 describe('a journal that came with the tree', () => {
-  const planted = async (name: string, mode: number, tracked: boolean) => {
-    const half = await halfWritten()
-    const root = tree({ a: 'new', b: 'old' })
-    for (const [path, content] of Object.entries(contents(half)))
-      if (path.startsWith('.baton.') && path !== '.baton.lock') write(root, { [path]: content })
-    const journal = text(root, journalNames.begun).replace(/"started":"[^"]*"/, '"started":"another"')
-    unlinkSync(join(root, journalNames.begun))
-    writeFileSync(join(root, name), journal, { mode })
-    if (tracked) repository(root)
-    return root
-  }
-
   it.each([
     ['is readable by others, as all that is checked out', 0o644, false],
     ['git tracks', 0o600, true],
   ] as const)('is not obeyed where it %s', async (_, mode, tracked) => {
     for (const name of Object.values(journalNames)) {
-      const root = await planted(name, mode, tracked)
+      const root = await planted(tree, name, mode, tracked)
       const before = contents(root)
       expect(await reading(root, access(), () => Promise.resolve(text(root, 'a') + text(root, 'b')))).toBe('newold')
       await expect(writing(root, access(), (open) => added(root, open))).rejects.toMatchObject({
@@ -69,7 +44,7 @@ describe('a journal that came with the tree', () => {
 describe('what a killed program had committed', () => {
   it('stands where the branch leads to it, else it is taken back', async () => {
     for (const isThere of [true, false]) {
-      const root = await halfWritten()
+      const root = await halfWritten(tree)
       bury(root)
       const location = join(root, journalNames.begun)
       const journal = readFileSync(location, 'utf8')

@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../../../src/documents/digest.ts'
 import { thisProcess } from '../../../src/gateways/tree/holder.ts'
 import { journalNames } from '../../../src/gateways/tree/names.ts'
-import { reading, writing } from '../../../src/gateways/tree/session.ts'
+import { reading } from '../../../src/gateways/tree/session.ts'
 import { write } from '../../entry/programs.ts'
-import { repository } from '../../processes/work-tree.ts'
-import { killedAt } from './faults.ts'
-import { bury, changesOf, contents, seenIn, standingClock, trees } from './trees.ts'
+import { halfWritten, planted } from './half-written.ts'
+import { bury, contents, seenIn, standingClock, trees } from './trees.ts'
 
 const { tree, remove } = trees()
 afterAll(remove)
@@ -16,22 +15,9 @@ afterAll(remove)
 const access = (clock = standingClock()) => ({ command: 'test', wait: 30_000, clock })
 const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
 
-/** A tree in which a program was killed in the midst of its renames. */
-async function halfWritten(): Promise<string> {
-  const root = tree({ a: 'old', b: 'old' })
-  for (let step = 1; ; step++) {
-    await killedAt(step, 'before', () =>
-      writing(root, access(), async (open) => open.write(changesOf({ a: 'new', b: 'new' }), await seenIn(root))),
-    )
-    if (text(root, 'a') !== text(root, 'b')) return root
-    bury(root)
-    await reading(root, access(), () => Promise.resolve())
-  }
-}
-
 describe('a reader of what a program that was killed has left', () => {
   it('waits for one that is in the midst of its renames, and names it when it does not end', async () => {
-    const root = await halfWritten()
+    const root = await halfWritten(tree)
     // As it was killed in this process, it seems to run.
     await expect(reading(root, access(), () => seenIn(root))).rejects.toMatchObject({
       code: 'TREE_BUSY',
@@ -47,7 +33,7 @@ describe('a reader of what a program that was killed has left', () => {
   })
 
   it('is not read where a set is half written and cannot be taken back', async () => {
-    const root = await halfWritten()
+    const root = await halfWritten(tree)
     bury(root)
     rmSync(join(root, '.baton.lock'))
     write(root, { '.baton.lock/x': '' })
@@ -59,20 +45,8 @@ describe('a reader of what a program that was killed has left', () => {
 })
 
 describe('a journal that came with the tree', () => {
-  const planted = async (name: string, mode: number, tracked: boolean) => {
-    const half = await halfWritten()
-    const root = tree({ a: 'new', b: 'old' })
-    for (const [path, content] of Object.entries(contents(half)))
-      if (path.startsWith('.baton.') && path !== '.baton.lock') write(root, { [path]: content })
-    const journal = text(root, journalNames.begun).replace(/"started":"[^"]*"/, '"started":"another"')
-    unlinkSync(join(root, journalNames.begun))
-    writeFileSync(join(root, name), journal, { mode })
-    if (tracked) repository(root)
-    return root
-  }
-
   it('would be obeyed otherwise', async () => {
-    const root = await planted(journalNames.begun, 0o600, false)
+    const root = await planted(tree, journalNames.begun, 0o600, false)
     await reading(root, access(), () => Promise.resolve())
     expect(contents(root)).toEqual({ a: 'old', b: 'old' })
   })
@@ -88,7 +62,7 @@ describe('a journal that came with the tree', () => {
       writeFileSync(location, 'new')
       const steps = [{ path, after: digestOf(Buffer.from('new')).sha256 }]
       const journal = { holder: { ...thisProcess('test'), started: 'another' }, folders: [], steps }
-      const plant = (planted: object) => writeFileSync(join(root, journalNames.begun), `${JSON.stringify(planted)}\n`, { mode: 0o600 })
+      const plant = (journal: object) => writeFileSync(join(root, journalNames.begun), `${JSON.stringify(journal)}\n`, { mode: 0o600 })
 
       plant(journal)
       await reading(root, access(), () => Promise.resolve()).catch(() => undefined)

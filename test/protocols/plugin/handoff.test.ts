@@ -23,14 +23,13 @@ import { rulesOf } from '../../../src/kit/rules.ts'
 import { handoffFileRules } from '../../../src/protocols/plugin/rules/handoff-file.ts'
 import { planRules } from '../../../src/protocols/plugin/rules/plan.ts'
 import { positionRules } from '../../../src/protocols/plugin/rules/position.ts'
-import { nextActionRules } from '../../../src/protocols/plugin/rules/next-action.ts'
 import { phaseRules } from '../../../src/protocols/plugin/rules/phases.ts'
 import { progressRules } from '../../../src/protocols/plugin/rules/progress.ts'
 import { diagnose, placed } from './scene.ts'
 
 const plan = contractPath('plan')
 
-const handoffRules = rulesOf([handoffFileRules, positionRules, phaseRules, planRules, progressRules, nextActionRules])
+const handoffRules = rulesOf([handoffFileRules, positionRules, phaseRules, planRules, progressRules])
 
 /** Every rule: severities, where its first example points at, the repair. */
 const page = [

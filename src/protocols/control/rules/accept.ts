@@ -2,7 +2,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { isNamed, nameIn, type Stage } from '../model.ts'
 import { rewriteAcceptAdvice, refreshTimeAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
-import { acceptProblems, stages, type CheckWords, type ControlRules } from './subjects.ts'
+import { acceptProblems, stages, overWorded, type ControlRules, type StageSubject, type WordedRule } from './subjects.ts'
 import { instantOf } from '../schema.ts'
 import { hour } from '../../../core/time.ts'
 import { staleFor } from '../../../kit/stale.ts'
@@ -31,15 +31,32 @@ export const ungranted = ({ accept, handback }: Stage): Finding => ({
   concerns: [accept.path],
 })
 
-/** What reports say of a stage that was not granted. */
-export const acceptWords: readonly CheckWords[] = [
+/** That a stage was not granted: reports say it too. */
+export const absenceRules: readonly WordedRule<StageSubject>[] = [
   {
     code: 'ACCEPT_ABSENT',
+    strict: 'notice',
+    soft: 'notice',
+    summary: 'There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.',
+    why: 'It is a notice only. Runs from before grants were written have none, and nothing depends on it.',
+    repair: 'Nothing has to be done.',
     faults: {
       'no grant': () => ({
         message: msg`Missing ${'accept.json'}: control has not been granted`,
         action: 'This is a notice: no check depends on it.',
       }),
+    },
+    examples: ({ acceptPath, change, returnedSample, sample }) => ({
+      bad: [{ about: 'an answer alone', head: change(returnedSample, { [acceptPath]: null }) }],
+      good: [
+        { about: 'both', head: returnedSample },
+        { about: 'neither', head: sample },
+      ],
+    }),
+    *check({ stage }) {
+      const { accept, handback } = stage
+      if (accept.there || !handback.there) return
+      yield ungranted(stage)
     },
   },
 ]
@@ -159,26 +176,9 @@ export const acceptRules: ControlRules = {
         },
         check: ({ stage }) => invalidTimestamp(stage),
       },
-      {
-        code: 'ACCEPT_ABSENT',
-        strict: 'notice',
-        soft: 'notice',
-        summary: 'There is a `handback.json` and no `accept.json`: control was returned that was never granted in writing.',
-        why: 'It is a notice only. Runs from before grants were written have none, and nothing depends on it.',
-        repair: 'Nothing has to be done.',
-        examples: ({ acceptPath, change, returnedSample, sample }) => ({
-          bad: [{ about: 'an answer alone', head: change(returnedSample, { [acceptPath]: null }) }],
-          good: [
-            { about: 'both', head: returnedSample },
-            { about: 'neither', head: sample },
-          ],
-        }),
-        *check({ stage }) {
-          const { accept, handback } = stage
-          if (accept.there || !handback.there) return
-          yield ungranted(stage)
-        },
-      },
+    ]),
+    overWorded(stages, absenceRules),
+    over(stages, [
       {
         code: 'CONTROL_STALE_ACCEPT',
         strict: 'off',

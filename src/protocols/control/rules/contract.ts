@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
-import { current, type CheckWords, type ControlRules } from './subjects.ts'
+import { current, overWorded, type ControlRules, type StageSubject, type WordedRule } from './subjects.ts'
 import { stageConfigShape, stageName } from '../schema.ts'
 import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
@@ -32,10 +32,66 @@ const compose = 'Compose the run anew, or write what the stage needs and gives.'
 const write = 'Write it as keys and values in YAML.'
 const missingIn = (stage: string) => msg`Missing ${stageFiles.config} in ${stage}`
 
-/** What reports say of a contract as the rules do. */
-export const contractWords: readonly CheckWords[] = [
-  { code: 'STAGE_CONFIG_MISSING', faults: { 'no contract': ({ stage }) => ({ message: missingIn(stage), action: compose }) } },
-  { code: 'STAGE_CONFIG_UNREADABLE', faults: { 'unreadable contract': ({ why }) => ({ message: why, action: write }) } },
+/** That there is no contract, or none that can be read: reports say it too. */
+export const configRules: readonly WordedRule<StageSubject>[] = [
+  {
+    code: 'STAGE_CONFIG_MISSING',
+    strict: 'warning',
+    soft: 'notice',
+    summary: 'A stage has no `stage-config.yaml`.',
+    why: 'It is unclear what the stage needs and what it must give.',
+    repair: 'Compose the run anew, or write the contract.',
+    faults: { 'no contract': ({ stage }) => ({ message: missingIn(stage), action: compose }) },
+    examples: ({ change, configPath, sample }) => ({
+      bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
+      good: [{ about: 'a contract', head: sample }],
+    }),
+    *check({ stage: { config, path, paths } }) {
+      if (config.file.there) return
+      yield {
+        message: missingIn(path),
+        hint: compose,
+        place: { path: paths[0] ?? path, line: 1 },
+        concerns: [config.file.path],
+      }
+    },
+  },
+  {
+    code: 'STAGE_CONFIG_UNREADABLE',
+    strict: 'error',
+    soft: 'error',
+    summary:
+      '`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
+    why: 'It is unclear what the stage needs and what it must give.',
+    hint: write,
+    faults: { 'unreadable contract': ({ why }) => ({ message: why, action: write }) },
+    *check({ stage: { config } }) {
+      yield* unreadable(config)
+    },
+    examples: ({ change, configPath, inConfig, sample }) => {
+      const written = (text: string) => change(sample, { [configPath]: text })
+      const aliases = Array.from({ length: 101 }, () => '*one').join(', ')
+      return {
+        bad: [
+          { about: 'a bracket that is not closed', head: inConfig(['optional: []', 'optional: [']) },
+          { about: 'nothing', head: written('') },
+          { about: 'a list', head: written('- explore\n') },
+          { about: 'two documents', head: written('id: explore\n---\nid: explore\n') },
+          { about: 'a tag of a program', head: inConfig(['name: Explore', 'name: !!python/object:os.system Explore']) },
+          { about: 'aliases without end', head: inConfig(['optional: []', `optional: []\nmany: [&one x, ${aliases}]`]) },
+          { about: 'bytes that are no text', head: written('\0') },
+        ],
+        good: [
+          {
+            about: 'an anchor, aliases and a merge',
+            head: inConfig(['name: Explore', 'name: &name Explore\ntitle: *name\nbase: &base { a: 1 }\nmore: { <<: *base }']),
+          },
+          { about: 'tags of YAML', head: inConfig(['name: Explore', 'name: !!str Explore']) },
+          { about: 'a comment first', head: inConfig(['id: explore', '# composed\nid: explore']) },
+        ],
+      }
+    },
+  },
 ]
 
 /** The contract: `stage-config.yaml` */
@@ -43,63 +99,8 @@ export const contractRules: ControlRules = {
   name: 'contract',
   title: 'The contract: `stage-config.yaml`',
   rules: [
+    overWorded(current, configRules),
     over(current, [
-      {
-        code: 'STAGE_CONFIG_MISSING',
-        strict: 'warning',
-        soft: 'notice',
-        summary: 'A stage has no `stage-config.yaml`.',
-        why: 'It is unclear what the stage needs and what it must give.',
-        repair: 'Compose the run anew, or write the contract.',
-        examples: ({ change, configPath, sample }) => ({
-          bad: [{ about: 'no contract', head: change(sample, { [configPath]: null }) }],
-          good: [{ about: 'a contract', head: sample }],
-        }),
-        *check({ stage: { config, path, paths } }) {
-          if (config.file.there) return
-          yield {
-            message: missingIn(path),
-            hint: compose,
-            place: { path: paths[0] ?? path, line: 1 },
-            concerns: [config.file.path],
-          }
-        },
-      },
-      {
-        code: 'STAGE_CONFIG_UNREADABLE',
-        strict: 'error',
-        soft: 'error',
-        summary:
-          '`stage-config.yaml` is not UTF-8, not one YAML document, no mapping, empty, too large, has more than 100 aliases or a tag beyond the standard ones.',
-        why: 'It is unclear what the stage needs and what it must give.',
-        hint: write,
-        *check({ stage: { config } }) {
-          yield* unreadable(config)
-        },
-        examples: ({ change, configPath, inConfig, sample }) => {
-          const written = (text: string) => change(sample, { [configPath]: text })
-          const aliases = Array.from({ length: 101 }, () => '*one').join(', ')
-          return {
-            bad: [
-              { about: 'a bracket that is not closed', head: inConfig(['optional: []', 'optional: [']) },
-              { about: 'nothing', head: written('') },
-              { about: 'a list', head: written('- explore\n') },
-              { about: 'two documents', head: written('id: explore\n---\nid: explore\n') },
-              { about: 'a tag of a program', head: inConfig(['name: Explore', 'name: !!python/object:os.system Explore']) },
-              { about: 'aliases without end', head: inConfig(['optional: []', `optional: []\nmany: [&one x, ${aliases}]`]) },
-              { about: 'bytes that are no text', head: written('\0') },
-            ],
-            good: [
-              {
-                about: 'an anchor, aliases and a merge',
-                head: inConfig(['name: Explore', 'name: &name Explore\ntitle: *name\nbase: &base { a: 1 }\nmore: { <<: *base }']),
-              },
-              { about: 'tags of YAML', head: inConfig(['name: Explore', 'name: !!str Explore']) },
-              { about: 'a comment first', head: inConfig(['id: explore', '# composed\nid: explore']) },
-            ],
-          }
-        },
-      },
       {
         code: 'STAGE_CONFIG_SCHEMA',
         strict: 'warning',

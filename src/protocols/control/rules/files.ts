@@ -6,7 +6,8 @@ import { inside } from '../contract/paths.ts'
 import { escapes, type Written } from '../contract/contract.ts'
 import { stageFiles } from '../files.ts'
 import { stageName } from '../schema.ts'
-import { stages, type CheckWords, type ControlRules } from './subjects.ts'
+import { stages, overWorded, type WordedRule, type ControlRules } from './subjects.ts'
+import type { Comparison } from '../../../core/context.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
 /** The files that may not say a thing twice, each with the target that it is about. */
@@ -47,9 +48,64 @@ function* leaving({ stages, workflows }: ControlModel): Iterable<readonly [writt
 const nameBelow = 'Name a file below the folder of the stage.'
 const outside = (path: string) => msg`Unexpected path ${path}, expected one that stays in its stage`
 
-/** What reports say of a path as the rules do. */
-export const pathWords: readonly CheckWords[] = [
-  { code: 'STAGE_PATH_ESCAPE', faults: { 'path outside': ({ path }) => ({ message: outside(path), action: nameBelow }) } },
+/** Paths that leave their stage: reports say it too. */
+export const pathRules: readonly WordedRule<Comparison<ControlModel>>[] = [
+  {
+    code: 'STAGE_PATH_ESCAPE',
+    strict: 'error',
+    soft: 'error',
+    summary:
+      'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.',
+    why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
+    hint: nameBelow,
+    faults: { 'path outside': ({ path }) => ({ message: outside(path), action: nameBelow }) },
+    examples: ({ change, inConfig, inWorkflow, sample, stagePath }) => {
+      const nextConfig = stagePath('stage-config.yaml', 'specify')
+      const inNext = (from: string, to: string) => change(sample, { [nextConfig]: [[from, to]] })
+      return {
+        bad: [
+          { about: 'an input outside', head: inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']) },
+          {
+            about: 'an optional input outside',
+            head: inConfig(['optional: []', 'optional:\n  - name: notes\n    path: inputs/../../notes.md']),
+          },
+          {
+            about: 'a stage that can be no name',
+            head: inNext('from_stage: explore\n    source', 'from_stage: ../explore\n    source'),
+            also: ['STAGE_CONFIG_SCHEMA'],
+          },
+          { about: 'a prompt outside', head: inConfig(['entry: prompt/wf.md', 'entry: ../specify/prompt/wf.md']) },
+          { about: 'an absolute output', head: inConfig(['path: run/output-files/report.md', 'path: /tmp/report.md']) },
+          { about: 'a drive', head: inConfig(['path: run/output-files/report.md', 'path: C:/report.md']) },
+          { about: 'a backslash', head: inConfig(['schema: schemas/findings.schema.json', 'schema: "schemas\\\\..\\\\..\\\\x.json"']) },
+          {
+            about: 'a source outside its stage',
+            head: inNext('source: run/output-files/report.md', 'source: run/output-files/../../../specify/x'),
+          },
+          { about: 'a workflow', head: inWorkflow(['target: prompt/wf.md', 'target: ../prompt/wf.md']) },
+        ],
+        good: [
+          { about: 'a detour inside', head: inConfig(['inputs/brief.md', 'inputs/old/../brief.md']) },
+          {
+            about: 'dots in a name',
+            head: inConfig([
+              '- name: report\n    path: run/output-files/report.md',
+              '- name: report\n    path: run/output-files/..report.md',
+            ]),
+          },
+        ],
+      }
+    },
+    *check({ now }): Iterable<Finding> {
+      for (const [{ text, place }, target] of leaving(now)) {
+        yield {
+          message: outside(text),
+          place,
+          target,
+        }
+      }
+    },
+  },
 ]
 
 /** Files, links and paths */
@@ -160,62 +216,8 @@ export const fileRules: ControlRules = {
           }
         },
       },
-      {
-        code: 'STAGE_PATH_ESCAPE',
-        strict: 'error',
-        soft: 'error',
-        summary:
-          'A path in a contract is absolute, names a drive, holds `\\` or NUL, or leaves its stage; or `from_stage` is what can be no name.',
-        why: 'A tool that follows it reads or writes outside the stage, and perhaps outside the repository.',
-        hint: nameBelow,
-        examples: ({ change, inConfig, inWorkflow, sample, stagePath }) => {
-          const nextConfig = stagePath('stage-config.yaml', 'specify')
-          const inNext = (from: string, to: string) => change(sample, { [nextConfig]: [[from, to]] })
-          return {
-            bad: [
-              { about: 'an input outside', head: inConfig(['inputs/brief.md', 'inputs/../../specify/stage-config.yaml']) },
-              {
-                about: 'an optional input outside',
-                head: inConfig(['optional: []', 'optional:\n  - name: notes\n    path: inputs/../../notes.md']),
-              },
-              {
-                about: 'a stage that can be no name',
-                head: inNext('from_stage: explore\n    source', 'from_stage: ../explore\n    source'),
-                also: ['STAGE_CONFIG_SCHEMA'],
-              },
-              { about: 'a prompt outside', head: inConfig(['entry: prompt/wf.md', 'entry: ../specify/prompt/wf.md']) },
-              { about: 'an absolute output', head: inConfig(['path: run/output-files/report.md', 'path: /tmp/report.md']) },
-              { about: 'a drive', head: inConfig(['path: run/output-files/report.md', 'path: C:/report.md']) },
-              { about: 'a backslash', head: inConfig(['schema: schemas/findings.schema.json', 'schema: "schemas\\\\..\\\\..\\\\x.json"']) },
-              {
-                about: 'a source outside its stage',
-                head: inNext('source: run/output-files/report.md', 'source: run/output-files/../../../specify/x'),
-              },
-              { about: 'a workflow', head: inWorkflow(['target: prompt/wf.md', 'target: ../prompt/wf.md']) },
-            ],
-            good: [
-              { about: 'a detour inside', head: inConfig(['inputs/brief.md', 'inputs/old/../brief.md']) },
-              {
-                about: 'dots in a name',
-                head: inConfig([
-                  '- name: report\n    path: run/output-files/report.md',
-                  '- name: report\n    path: run/output-files/..report.md',
-                ]),
-              },
-            ],
-          }
-        },
-        *check({ now }): Iterable<Finding> {
-          for (const [{ text, place }, target] of leaving(now)) {
-            yield {
-              message: outside(text),
-              place,
-              target,
-            }
-          }
-        },
-      },
     ]),
+    overWorded(whole, pathRules),
     over(stages, [
       {
         code: 'CONTROL_ANSWER',

@@ -1,8 +1,8 @@
 import type { Failure, Fault } from '../contract/checks.ts'
-import { acceptRules, acceptWords } from './accept.ts'
+import { acceptRules, absenceRules } from './accept.ts'
 import { changeRules } from './changes.ts'
-import { contractRules, contractWords } from './contract.ts'
-import { fileRules, pathWords } from './files.ts'
+import { contractRules, configRules } from './contract.ts'
+import { fileRules, pathRules } from './files.ts'
 import { handbackRules } from './handback.ts'
 import { outputRules, outputs } from './outputs.ts'
 import { preflightRules, readiness } from './preflight.ts'
@@ -23,7 +23,7 @@ export const groups: readonly ControlRules[] = [
   changeRules,
 ]
 
-const words: readonly CheckWords[] = [...contractWords, ...readiness, ...pathWords, ...outputs, ...acceptWords]
+const words: readonly CheckWords[] = [...configRules, ...readiness, ...pathRules, ...outputs, ...absenceRules]
 
 /** A failure in the words of the rule that reports it: for commands, which report checks of any stage. */
 export function faultOf(failure: Failure): Fault & { readonly code: string } {

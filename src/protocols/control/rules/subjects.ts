@@ -1,5 +1,5 @@
 import { absentRecord, differ } from '../../../kit/record.ts'
-import { over, targeted, type Problem, type RuleDefinition, type RuleGroup } from '../../../kit/rules.ts'
+import { over, targeted, type Problem, type Rule, type RuleDefinition, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapedFile } from '../../../kit/shape-findings.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import { faultIn, type Check, type Failure, type Fault, type Faults } from '../contract/checks.ts'
@@ -136,6 +136,16 @@ export interface CheckWords {
 
 /** A rule about checks that do not pass. */
 export type CheckRule = RuleDefinition<typeof examples> & CheckWords
+
+/** A rule that reports also have words of. */
+export type WordedRule<Part> = Rule<Part, typeof examples> & CheckWords
+
+/** Runs rules that reports also have words of. */
+export const overWorded = <Part>(parts: (comparison: Compared) => Iterable<Part>, rules: readonly WordedRule<Part>[]) =>
+  over(
+    parts,
+    rules.map(({ faults: _, ...rule }) => rule),
+  )
 
 /** A check that does not pass. */
 type FailedCheck = Check & { readonly failure: Failure }

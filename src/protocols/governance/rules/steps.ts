@@ -1,13 +1,15 @@
+import type { FileRecord } from '../../../kit/record.ts'
+import { timeIn } from '../reading/records.ts'
+import { about, type GovernanceModel } from '../model.ts'
+import type { Session } from '../sessions/session.ts'
+import { isInherited, softly } from '../reading/inheritance.ts'
 import { msg } from '../../../core/message.ts'
 import { isState } from '../states.ts'
-import { type SessionSubject, current, type GovernanceRules } from './subjects.ts'
+import { type SessionSubject, current, type GovernanceRules, isBefore } from './subjects.ts'
 import type { Row } from '../examples.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
-import { faultsOf, type Step, type StepFault, stepsOf } from '../sessions/steps.ts'
-import { hour, minute } from '../../../core/time.ts'
-import { archiveOf } from '../reading/state-file.ts'
-import { limits } from '../schema.ts'
-import { over } from '../../../kit/rules.ts'
+import { faultsOf, type Step, type StepFault } from '../sessions/steps.ts'
+import { over, whole } from '../../../kit/rules.ts'
 
 interface StepWords {
   readonly message: (step: Step) => string
@@ -17,7 +19,7 @@ interface StepWords {
 }
 
 /** The steps with one kind of fault. */
-function* faultySteps(subject: SessionSubject, kind: StepFault, { message, hint, at }: StepWords): Iterable<Finding> {
+export function* faultySteps(subject: SessionSubject, kind: StepFault, { message, hint, at }: StepWords): Iterable<Finding> {
   const { file } = subject.session
   for (const { step, fault } of faultsOf(subject, subject.model)) {
     if (fault !== kind) continue
@@ -26,10 +28,57 @@ function* faultySteps(subject: SessionSubject, kind: StepFault, { message, hint,
   }
 }
 
-/** States and the steps between them */
+type Path = readonly PropertyKey[]
+
+/** A time that comes too early, or the other one too late: where it stands, and what it should not come before. */
+interface Disorder {
+  readonly file: FileRecord
+  readonly path: Path
+  readonly than: string
+}
+
+/** Entries that are older than the one before. */
+function* descending(file: FileRecord, ...list: Path): Iterable<Disorder> {
+  const times = file.list(...list).map((_, index) => timeIn(file, ...list, index, 'timestamp'))
+  for (const [index, at] of times.entries())
+    if (isBefore(at, times[index - 1])) yield { file, path: [...list, index], than: 'the entry before' }
+}
+
+const sinceCreation: readonly Path[] = [
+  ['lastUpdated'],
+  ['compactedAt'],
+  ['idleAt'],
+  ['resumedAt'],
+  ['stateHistory', 0, 'timestamp'],
+  ['compactionHistory', 0, 'timestamp'],
+]
+
+function* inSessionFile({ file, state }: Session): Iterable<Disorder> {
+  for (const path of sinceCreation)
+    if (isBefore(timeIn(file, ...path), timeIn(file, 'createdAt'))) yield { file, path: path.slice(0, 2), than: 'createdAt' }
+  yield* descending(file, 'stateHistory')
+  yield* descending(file, 'compactionHistory')
+  const last = file.list('stateHistory').length - 1
+  const updated = timeIn(file, 'lastUpdated')
+  if (isBefore(updated, timeIn(file, 'stateHistory', last, 'timestamp'))) yield { file, path: ['lastUpdated'], than: 'the last state' }
+  else if (state === 'interrupted' && isBefore(updated, timeIn(file, 'idleAt'))) yield { file, path: ['lastUpdated'], than: 'idleAt' }
+}
+
+function* disorders({ state, metrics, sessions, session }: GovernanceModel): Iterable<readonly [Disorder, target: string | undefined]> {
+  for (const each of descending(state.file, 'history')) yield [each, undefined]
+  for (const each of sessions) {
+    if (each.kind !== 'current') continue
+    for (const found of inSessionFile(each)) yield [found, each.target]
+  }
+  const own = session(metrics.text('sessionId') ?? '')
+  if (own?.kind === 'current' && isBefore(timeIn(metrics, 'startedAt'), timeIn(own.file, 'createdAt')))
+    yield [{ file: metrics, path: ['startedAt'], than: 'createdAt of its session' }, own.target]
+}
+
+/** The steps between states, and the order of times */
 export const stepRules: GovernanceRules = {
   name: 'steps',
-  title: 'States and the steps between them',
+  title: 'The steps between states, and the order of times',
   rules: [
     over(current, [
       {
@@ -183,177 +232,147 @@ export const stepRules: GovernanceRules = {
           }
         },
       },
+    ]),
+    over(whole, [
       {
-        code: 'GOV_RESUME_TOO_EARLY',
+        code: 'GOV_TIME_ORDER',
         strict: 'error',
         soft: 'error',
-        summary: 'A session begins again an hour or less after it stopped.',
-        why: 'It is still a live one, and needs no resumption (S5).',
-        repair: 'Wait, or go on without a resumption.',
-        check: (subject) =>
-          faultySteps(subject, 'early', {
-            at: 'resumedAt',
-            message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / minute)} minutes, expected more than an hour`,
-            hint: 'Wait until more than an hour has gone.',
-          }),
-        examples: ({ time, histories, inSession, interruptedSample, resumedSample }) => ({
+        summary:
+          'A time of a session comes before its `createdAt`, a history goes back in time, or `lastUpdated` comes before the last state or before `idleAt` of a stopped session; metrics begin before their session.',
+        why: 'Idle times and the window of resumption are counted from these times.',
+        hint: 'Correct the time that is wrong.',
+        examples: ({
+          sessionPath,
+          time,
+          session,
+          histories,
+          entry,
+          compaction,
+          stopped,
+          change,
+          sample,
+          inState,
+          inSession,
+          inMetrics,
+          compactedSample,
+        }) => ({
           bad: [
             {
-              about: 'an hour exactly',
-              base: interruptedSample,
-              head: resumedSample('2026-02-04T10:00:00.000Z', '2026-02-04T10:00:00.000Z'),
+              about: 'updated before it was created',
+              head: inSession(histories.beginning, { createdAt: time('08:01'), stateHistory: undefined }),
             },
-            { about: 'a fresh start at once', base: interruptedSample, head: resumedSample('09:10') },
+            { about: 'a state before it was created', head: inSession(histories.working, { createdAt: time('08:01') }) },
+            { about: 'resumed before it was created', head: inSession(histories.working, { resumedAt: time('07:00') }) },
             {
-              about: 'the times alone',
-              head: inSession(histories.beginning, {
-                stateHistory: undefined,
-                lastUpdated: time('09:30'),
-                idleAt: time('09:00'),
-                resumedAt: time('09:30'),
+              about: 'a state before the one before',
+              head: inSession(
+                [
+                  ['beginning', '08:00'],
+                  ['between_turn', '08:10'],
+                  ['compacted', '08:05'],
+                  ['between_turn', '08:20'],
+                ],
+                compaction('08:05'),
+              ),
+            },
+            {
+              about: 'compactions the wrong way round',
+              head: change(compactedSample, {
+                [sessionPath()]: session(histories.compacted, {
+                  compactedAt: time('08:30'),
+                  compactionHistory: [
+                    { timestamp: time('08:40'), anchorsSurvived: [] },
+                    { timestamp: time('08:30'), anchorsSurvived: [] },
+                  ],
+                }),
               }),
             },
+            { about: 'a state after the last update', head: inSession(histories.working, { lastUpdated: time('08:04') }) },
+            { about: 'stopped after the last update', head: inSession(histories.interrupted, { ...stopped('09:01') }) },
+            { about: 'a history that goes back', head: inState({ history: [entry('task:A', '08:10'), entry('task:B', '08:09')] }) },
+            { about: 'metrics before their session', head: inMetrics({ startedAt: time('07:59') }) },
           ],
           good: [
             {
-              about: 'a millisecond more',
-              base: interruptedSample,
-              head: resumedSample('2026-02-04T10:00:00.001Z', '2026-02-04T10:00:00.001Z'),
+              about: 'equal times',
+              head: inSession([
+                ['beginning', '08:00'],
+                ['between_turn', '08:00'],
+              ]),
             },
-          ],
-        }),
-      },
-      {
-        code: 'GOV_RESUME_EXPIRED',
-        strict: 'error',
-        soft: 'error',
-        summary: 'A session is resumed 48 hours or more after it stopped.',
-        why: 'What it knew is too old; it is to begin afresh (S5).',
-        hint: 'Leave out `resumedAt`: the session begins afresh.',
-        check: (subject) =>
-          faultySteps(subject, 'expired', {
-            at: 'resumedAt',
-            message: ({ idle = 0 }) => msg`Unexpected resumption after ${Math.floor(idle / hour)} hours, expected less than 48`,
-          }),
-        examples: ({ interruptedSample, resumedSample }) => ({
-          bad: [
             {
-              about: '48 hours exactly',
-              base: interruptedSample,
-              head: resumedSample('2026-02-06T09:00:00.000Z', '2026-02-06T09:00:00.000Z'),
+              about: 'another zone',
+              head: inSession([
+                ['beginning', '08:00'],
+                ['between_turn', '2026-02-04T05:05:00-03:00'],
+              ]),
             },
-          ],
-          good: [
             {
-              about: 'a millisecond less',
-              base: interruptedSample,
-              head: resumedSample('2026-02-06T08:59:59.999Z', '2026-02-06T08:59:59.999Z'),
+              about: 'compacted after the last update, as the framework does',
+              head: inSession(histories.working, { compactedAt: time('09:00') }),
             },
-            { about: 'a fresh start', base: interruptedSample, head: resumedSample('2026-02-06T09:00:00.000Z') },
+            { about: 'nothing', head: sample },
           ],
         }),
-      },
-      {
-        code: 'GOV_RESUME_UNMARKED',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'A session begins again within the window of resumption, and `resumedAt` is not the time of that step.',
-        why: 'A resumption looks like a fresh start, and the agent does not get back what it knew (S5).',
-        hint: 'Write `resumedAt`.',
-        check: (subject) =>
-          faultySteps(subject, 'unmarked', {
-            at: 'sessionState',
-            message: ({ idle = 0 }) =>
-              msg`Missing ${'resumedAt'} of a resumption after ${Math.floor(idle / hour)} hours, expected the time of the step`,
-          }),
-        examples: ({ interruptedSample, resumedSample }) => ({
-          bad: [
-            { about: 'no time', base: interruptedSample, head: resumedSample('11:00') },
-            { about: 'another time', base: interruptedSample, head: resumedSample('11:00', '10:30') },
-          ],
-          good: [{ about: 'the time', base: interruptedSample, head: resumedSample('11:00', '11:00') }],
-        }),
-      },
-      {
-        code: 'GOV_IDLE_MISSING',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'A stopped session has no `idleAt`.',
-        why: 'Whether it may be resumed is counted from then (S4-R02).',
-        repair: 'Write when it stopped.',
-        examples: ({ sessionPath, session, histories, change, sample, interruptedSample }) => ({
-          bad: [
-            {
-              about: 'no time',
-              head: change(interruptedSample, { [sessionPath()]: session(histories.interrupted, { violationCount: 0 }) }),
-            },
-          ],
-          good: [
-            { about: 'a time', head: interruptedSample },
-            { about: 'it works', head: sample },
-          ],
-        }),
-        *check({ session: { state: is, file, history } }) {
-          if (is !== 'interrupted' || file.has('idleAt')) return
-          const last = history.at(-1)
-          const since = last?.state === 'interrupted' ? file.text('stateHistory', last.index, 'timestamp') : undefined
-          yield {
-            message: msg`Missing ${'idleAt'} of a stopped session`,
-            hint: since === undefined ? 'Write when it stopped.' : msg`Write when it stopped: ${since}.`,
-            place: file.keyPlace('idleAt'),
-          }
-        },
-      },
-      {
-        code: 'GOV_SESSION_UNARCHIVED',
-        strict: 'error',
-        soft: 'error',
-        summary: 'The change stops a session, and the history has no entry `session_idle:ID:` since then.',
-        why: 'The history must record what the session did (S4-R01).',
-        repair: 'Append the entry.',
-        examples: ({ statePath, sessionPath, session, histories, entry, stopped, archived, state, change, inSession }) => {
-          const working = inSession(histories.working)
-          const stop = (history: readonly unknown[]) =>
-            change(inSession(histories.interrupted, stopped()), {
-              [statePath]: state({ history: [entry('task:Begin', '07:40'), ...history] }),
-            })
-          const full = {
-            ...working,
-            ...change({}, { [statePath]: state({ history: Array.from({ length: 50 }, () => entry('warn:general', '07:40')) }) }),
-          }
-          return {
-            bad: [
-              { about: 'no entry', base: working, head: stop([]) },
-              { about: 'the entry of another session', base: working, head: stop([archived('ses_2')]) },
-              { about: 'an older entry', base: working, head: stop([archived('ses_1', '08:30')]) },
-            ],
-            good: [
-              { about: 'an entry', base: working, head: stop([archived()]) },
-              {
-                about: 'a full history',
-                base: full,
-                head: { ...full, ...change({}, { [sessionPath()]: session(histories.interrupted, stopped()) }) },
-              },
-            ],
-          }
-        },
-        *check(subject) {
-          const {
-            session: { id, file },
-            model: { state: brain },
-            compared,
-          } = subject
-          if (!compared || !brain.file.data || brain.file.list('history').length === limits.history) return
-          for (const { to, at } of stepsOf(subject)) {
-            if (to !== 'interrupted' || at === undefined) continue
-            if (brain.history.some((each) => each.action.startsWith(archiveOf(id)) && each.at >= at)) continue
-            yield {
-              message: msg`Missing entry ${`${archiveOf(id)}…`} in the history, expected one since the session stopped`,
-              hint: msg`Append an entry with the action ${`${archiveOf(id)}violations=${file.number('violationCount') ?? 0}`}.`,
-              place: file.keyPlace('sessionState'),
-              concerns: [brain.file.path],
+        *check({ now, before }) {
+          for (const [{ file, path, than }, target] of disorders(now)) {
+            const finding: Finding = {
+              message: msg`Unexpected time ${file.text(...path) ?? file.text(...path, 'timestamp') ?? ''}, expected none before ${than}`,
+              place: file.keyPlace(...path),
+              ...softly(isInherited(file, before?.file(file.path), path)),
+              ...about(target ?? now.brain),
             }
-            return
+            yield finding
+          }
+        },
+      },
+      {
+        code: 'GOV_TIME_BACKWARDS',
+        strict: 'error',
+        soft: 'error',
+        summary: '`lastUpdated`, `compactedAt`, `idleAt`, `resumedAt` or `lastValidation` is earlier than before the change.',
+        why: 'An old file was put back over a newer one, or a clock is wrong.',
+        hint: 'Write the time at which it happened.',
+        examples: ({ sessionPath, time, session, histories, stopped, change, sample, inState, inSession, interruptedSample }) => ({
+          bad: [
+            {
+              about: 'updated earlier',
+              base: inSession(histories.working, { lastUpdated: time('08:30') }),
+              head: inSession(histories.working, { lastUpdated: time('08:20') }),
+            },
+            {
+              about: 'stopped earlier',
+              base: interruptedSample,
+              head: change(interruptedSample, { [sessionPath()]: session(histories.interrupted, stopped('08:50')) }),
+            },
+            { about: 'validated earlier', base: sample, head: inState({ lastValidation: time('07:20') }) },
+          ],
+          good: [
+            { about: 'later', base: sample, head: inState({ lastValidation: time('07:40') }) },
+            { about: 'the same in another zone', base: sample, head: inState({ lastValidation: '2026-02-04T08:30:00.000+01:00' }) },
+          ],
+        }),
+        *check({ now, before }) {
+          if (!before) return
+          const pairs = now.sessions
+            .filter(({ kind }) => kind === 'current')
+            .map(({ id, file, target }) => ({
+              file,
+              target,
+              was: before.session(id)?.file,
+              keys: ['lastUpdated', 'compactedAt', 'idleAt', 'resumedAt'],
+            }))
+          const all = [...pairs, { file: now.state.file, target: now.brain, was: before.state.file, keys: ['lastValidation'] }]
+          for (const { file, target, was, keys } of all) {
+            for (const key of keys) {
+              if (!isBefore(timeIn(file, key), was && timeIn(was, key))) continue
+              yield {
+                message: msg`Unexpected ${key} ${file.text(key) ?? ''}, expected none before ${was?.text(key) ?? ''}`,
+                place: file.keyPlace(key),
+                ...about(target),
+              }
+            }
           }
         },
       },

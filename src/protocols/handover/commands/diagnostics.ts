@@ -6,7 +6,7 @@ import { fixedNames } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { fileProblems } from '../rules/files.ts'
 import { strictLevel } from '../rules/index.ts'
-import { shapeProblems } from '../rules/progress.ts'
+import { progressProblems } from '../rules/progress.ts'
 
 /** Codes of rules that commands answer with where no rule finds anything. */
 type RuleCode =
@@ -43,4 +43,4 @@ export const errorDiagnostics = (problems: Iterable<Problem>): readonly CommandD
 
 /** Why a progress file cannot be changed. */
 export const misshapen = (file: HandoverFile | undefined, model: HandoverModel): readonly CommandDiagnostic[] =>
-  file ? errorDiagnostics([...fileProblems({ file, model }), ...shapeProblems(file)]) : []
+  file ? errorDiagnostics([...fileProblems({ file, model }), ...progressProblems({ file, model })]) : []

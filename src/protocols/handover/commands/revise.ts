@@ -16,7 +16,7 @@ import { keepsBody, type Placed, revisedText } from '../annotations/revision.ts'
 import { annotated } from '../files.ts'
 import type { HandoverFile, HandoverModel, Project } from '../model.ts'
 import { textRules } from '../rules/anchors.ts'
-import { faultyEntries, listRules, secondEntries } from '../rules/annotations.ts'
+import { editedBatch, faultyEntries, listRules, secondEntries } from '../rules/annotations.ts'
 import { fileProblems } from '../rules/files.ts'
 import { frontMatterProblems } from '../rules/front-matter.ts'
 import { byPlace, problemsOf } from '../rules/subjects.ts'
@@ -105,8 +105,7 @@ const revisable: readonly Precondition<Revision>[] = [
       const digests = [annotationDigest(all), annotationDigest([...own, ...fresh])]
       const drifted = expected.find((digest) => digest !== undefined && !digests.includes(digest))
       if (drifted === undefined) return
-      const message = msg`Unexpected digest ${drifted}, expected ${digests[0] ?? ''}: the batch was edited after it was made`
-      yield violation(project, message, { place: { path: file.path } })
+      yield violation(project, editedBatch(drifted, digests[0]), { place: { path: file.path } })
     },
   },
   {

@@ -23,6 +23,10 @@ import { nameOf } from '../files.ts'
 import { entryShape, revisedForm } from '../schema.ts'
 import { files, finding, overFiles, shapeProblemsIn, type FileRule, type HandoverRules } from './subjects.ts'
 
+/** The message about a batch with another digest than that of its annotations: in a file, or in the comment of a command. */
+export const editedBatch = (digest: string, expected?: string): string =>
+  `${msg`Unexpected digest ${digest}`}${expected === undefined ? '' : msg`, expected ${expected}`}: the batch was edited after it was made`
+
 /** What is wrong with a key beside the list. */
 const misshapenKey = (file: HandoverFile, key: 'revision' | 'annotation_digest'): Iterable<Problem> => {
   const { document, mapping } = file
@@ -236,13 +240,7 @@ export const listRules: readonly FileRule[] = [
     repair: 'Bring the list back.',
     *check(file) {
       const ofBatch = batchPair(file)
-      if (ofBatch && !ofBatch.agrees)
-        yield finding(
-          file,
-          msg`Unexpected digest ${ofBatch.said[0]?.value ?? ''}: the batch was edited after it was made`,
-          undefined,
-          contradiction(ofBatch),
-        )
+      if (ofBatch && !ofBatch.agrees) yield finding(file, editedBatch(ofBatch.said[0]?.value ?? ''), undefined, contradiction(ofBatch))
       const ofList = listPair(file)
       const [misshapen] = misshapenKey(file, 'annotation_digest')
       if (!ofList || ofList.agrees || misshapen) return

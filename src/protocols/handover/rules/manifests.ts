@@ -4,6 +4,7 @@ import { manifestPair } from '../compared.ts'
 import { overProblems, type Problem } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
+import { manifestForm } from '../schema.ts'
 import { isVersion, planBefore } from '../reading/values.ts'
 import { implementation } from './plan.ts'
 import {
@@ -31,7 +32,7 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
     if (fault)
       yield problem(
         file,
-        'MANIFEST_PARSE_ERROR',
+        manifestForm.unreadable,
         fault.message ?? 'Unexpected value of `manifest`, expected keys with values',
         fault.place,
         {
@@ -40,7 +41,7 @@ function* formProblems(file: HandoverFile): Iterable<Problem> {
       )
     for (const { code, message, place, ...more } of misshapen) yield problem(file, code, message, place, more)
     if (badEscape)
-      yield problem(file, 'MANIFEST_PATTERN_INVALID', 'Unexpected escape, expected one of YAML', badEscape, {
+      yield problem(file, manifestForm.codes.faults.pattern, 'Unexpected escape, expected one of YAML', badEscape, {
         hint: msg`In double quotes write ${'\\\\('} for ${'\\('}.`,
       })
   }

@@ -6,7 +6,18 @@ import { formHint } from '../../../kit/shape-findings.ts'
 import type { HandoverFile } from '../model.ts'
 import { highestClosed, progressOf, stepNumber } from '../reading/progress.ts'
 import { openStatuses, progressForm, stepForms, type VersionedForm } from '../schema.ts'
-import { files, inFiles, problem, shapeProblemsIn, type HandoverRules } from './subjects.ts'
+import {
+  files,
+  finding,
+  inFiles,
+  overFiles,
+  problem,
+  problemsOf,
+  shapeProblemsIn,
+  type FileRule,
+  type FileSubject,
+  type HandoverRules,
+} from './subjects.ts'
 
 /** What to do about another version than the one that is read. */
 const versionHint = (found: unknown, version: string | number): string =>
@@ -36,11 +47,11 @@ export function* jsonProblems(file: HandoverFile, { version, unreadable, mismatc
   yield* other ? [other] : found
 }
 
-function* recordProblems(file: HandoverFile, data: Data, { key, value }: DataEntry, total: number | undefined): Iterable<Problem> {
+function* problemsOfRecord(file: HandoverFile, data: Data, { key, value }: DataEntry, total: number | undefined): Iterable<Problem> {
   if (stepNumber(key.source, total) === undefined) {
     yield problem(
       file,
-      'PROGRESS_BAD_STEP',
+      stepForms.open.codes.value,
       msg`Unexpected step ${key.source}, expected a number from ${1} to ${total ?? 'total_steps'}`,
       key,
       { hint: 'Name each record by the number of its step, without zeros before it.' },
@@ -57,27 +68,56 @@ function* recordProblems(file: HandoverFile, data: Data, { key, value }: DataEnt
   })
 }
 
-/** The shape of a progress file. One that has another cannot be changed by commands. */
-export function* shapeProblems(file: HandoverFile): Iterable<Problem> {
-  yield* jsonProblems(file, progressForm)
+/** What is wrong with the records of steps. */
+function* recordProblems(file: HandoverFile): Iterable<Problem> {
   const [progress, data] = [progressOf(file), file.json?.data]
-  if (!progress || !data) return
-  const { root, total, current } = progress
-  const at = root.get('current_step')?.value
-  if (at && current !== undefined && total !== undefined && total >= 1 && (current < 0 || current > total))
-    yield problem(file, 'PROGRESS_STEP_RANGE', msg`Unexpected step ${current}, expected ${0} to ${total}`, at, {
-      hint: msg`Write ${highestClosed(progress)}, the highest closed step.`,
-    })
-  const steps = root.get('steps')?.value
-  for (const entry of steps?.kind === 'mapping' ? steps.entries : []) yield* recordProblems(file, data, entry, total)
+  const steps = progress?.root.get('steps')?.value
+  if (data && steps?.kind === 'mapping') for (const entry of steps.entries) yield* problemsOfRecord(file, data, entry, progress?.total)
 }
+
+const keyProblems = (file: HandoverFile): Iterable<Problem> => jsonProblems(file, progressForm)
+
+const rangeRules: readonly FileRule[] = [
+  {
+    code: 'PROGRESS_STEP_RANGE',
+    strict: 'error',
+    soft: 'error',
+    summary: '`current_step` is below 0 or above `total_steps`.',
+    why: 'There is no such step.',
+    repair: 'Write the number of steps that are done.',
+    examples: ({ inFinished, inProgress }) => ({
+      bad: [
+        { about: 'above', head: inProgress(['"current_step": 1', '"current_step": 3']) },
+        { about: 'below', head: inProgress(['"current_step": 1', '"current_step": -1']) },
+      ],
+      good: [{ about: 'the last', head: inFinished() }],
+    }),
+    *check(file) {
+      const progress = progressOf(file)
+      if (!progress) return
+      const { root, total, current } = progress
+      const at = root.get('current_step')?.value
+      if (!at || current === undefined || total === undefined || total < 1 || (current >= 0 && current <= total)) return
+      yield finding(file, msg`Unexpected step ${current}, expected ${0} to ${total}`, at, {
+        hint: msg`Write ${highestClosed(progress)}, the highest closed step.`,
+      })
+    },
+  },
+]
+
+/** What is wrong with the form of a progress file. One that has another cannot be changed by commands. */
+export const progressProblems = (subject: FileSubject): readonly Problem[] => [
+  ...keyProblems(subject.file),
+  ...problemsOf(rangeRules, subject),
+  ...recordProblems(subject.file),
+]
 
 /** The keys of `progress.json` */
 export const progressRules: HandoverRules = {
   name: 'progress',
   title: 'The keys of `progress.json`',
   rules: [
-    overProblems(files('progress'), inFiles(shapeProblems), [
+    overProblems(files('progress'), inFiles(keyProblems), [
       {
         code: 'PROGRESS_PARSE_ERROR',
         strict: 'error',
@@ -175,21 +215,9 @@ export const progressRules: HandoverRules = {
           good: [{ about: 'no SHA yet', head: inProgress(['"steps"', '"session_start_sha": null,\n  "steps"']) }],
         }),
       },
-      {
-        code: 'PROGRESS_STEP_RANGE',
-        strict: 'error',
-        soft: 'error',
-        summary: '`current_step` is below 0 or above `total_steps`.',
-        why: 'There is no such step.',
-        repair: 'Write the number of steps that are done.',
-        examples: ({ inFinished, inProgress }) => ({
-          bad: [
-            { about: 'above', head: inProgress(['"current_step": 1', '"current_step": 3']) },
-            { about: 'below', head: inProgress(['"current_step": 1', '"current_step": -1']) },
-          ],
-          good: [{ about: 'the last', head: inFinished() }],
-        }),
-      },
+    ]),
+    overFiles(files('progress'), rangeRules),
+    overProblems(files('progress'), inFiles(recordProblems), [
       {
         code: 'PROGRESS_BAD_STEP',
         strict: 'error',

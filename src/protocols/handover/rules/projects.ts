@@ -2,11 +2,10 @@ import { msg, shellWord } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
-import { nameOf, type Annotated } from '../files.ts'
+import { nameOf, namesPlace, type Annotated } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { writtenData, isBlank } from '../../../kit/written.ts'
-import { once } from '../../../core/once.ts'
-import { placeShape } from '../schema.ts'
+import { placeForm } from '../schema.ts'
 import { isSlug, isSpecial } from '../reading/values.ts'
 import { files, finding, findingAt, inFiles, projects, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
@@ -34,18 +33,13 @@ function written(text: string, old: YamlNode): string {
   return isPlain ? text : JSON.stringify(text)
 }
 
-const mismatches = {
-  brief: { slug: 'BRIEF_SLUG_MISMATCH', project_dir: 'BRIEF_PROJECT_DIR_MISMATCH' },
-  review: { slug: 'REVIEW_SLUG_MISMATCH', project_dir: 'REVIEW_PROJECT_DIR_MISMATCH' },
-} as const
-
 /** What a brief or a review has to say as its folder does. */
 function* placeProblems(file: HandoverFile): Iterable<Problem> {
   const { project, document, mapping, kind } = file
-  if (!project || !document || !mapping || (kind !== 'brief' && kind !== 'review')) return
-  const keys = mismatches[kind]
+  if (!project || !document || !mapping || !namesPlace(kind)) return
   const names = { slug: project.slug, project_dir: `${project.folder}/` }
-  const form = { shape: once(() => placeShape(project)), codes: { missing: keys.slug, value: keys.slug, keys } }
+  const form = placeForm(kind, project)
+  const { keys } = form.codes
   const data = writtenData(document, mapping, form.shape(), { isAbsent: isBlank })
   yield* shapeProblemsIn(file, data, form, ({ kind: violation, path: [key] }) => {
     // What is no text is a wrong value of its key, wherever the file lies.

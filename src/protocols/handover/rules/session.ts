@@ -18,9 +18,15 @@ export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): I
   const next = file.json?.node('next_session_brief_path')
   const written = file.json?.text('next_session_brief_path')
   if (next && written !== undefined && written !== '' && lookUp(written, file.project, model).kind === 'outside')
-    yield problem(file, 'SESSION_STATE_INVALID_PATH', msg`Unexpected path ${written}, expected one in the repository`, next, {
-      hint: 'Write it from the root of the repository.',
-    })
+    yield problem(
+      file,
+      stateForm.codes.keys.next_session_brief_path,
+      msg`Unexpected path ${written}, expected one in the repository`,
+      next,
+      {
+        hint: 'Write it from the root of the repository.',
+      },
+    )
 }
 
 /** What to do with the files of a session that is over: only what is valid is removed. */

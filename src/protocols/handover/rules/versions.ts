@@ -89,15 +89,38 @@ function otherHeadings({ change, pathOf, session }: Fixtures, kind: SectionKind,
   }
 }
 
+/** What the rules about missing sections have in common. */
+const missing = (kind: SectionKind) => ({
+  why: 'The next command reads the file by its sections.',
+  repair: 'Add the heading, letter by letter.',
+  check: (file: HandoverFile) => missingSections(file, kind),
+})
+
+/** What the rules about the form of versions have in common. */
+const misshapen = {
+  strict: 'warning',
+  soft: 'warning',
+  why: 'Versions are compared number by number.',
+  repair: 'Write the current version.',
+} as const
+
+/** What the rules about other versions have in common. */
+const other = (kind: Annotated) =>
+  ({
+    strict: 'warning',
+    soft: 'warning',
+    why: 'It is read on as the current one, which it may not be.',
+    repair: 'Write the current version, and what it asks for.',
+    check: (file: HandoverFile) => otherVersion(file, kind),
+  }) as const
+
 const sectionRules: readonly FileRule[] = [
   {
     code: 'BRIEF_MISSING_SECTION',
     strict: 'error',
     soft: 'warning',
     summary: 'A required section of a `brief` is absent: a heading of level 2 with exactly that text.',
-    why: 'The next command reads the file by its sections.',
-    repair: 'Add the heading, letter by letter.',
-    check: (file) => missingSections(file, 'brief'),
+    ...missing('brief'),
     examples: (fixtures) => otherHeadings(fixtures, 'brief', '## Goal'),
   },
   {
@@ -105,9 +128,7 @@ const sectionRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'A required section of a `research` is absent: a heading of level 2 with exactly that text.',
-    why: 'The next command reads the file by its sections.',
-    repair: 'Add the heading, letter by letter.',
-    check: (file) => missingSections(file, 'research'),
+    ...missing('research'),
     examples: (fixtures) => otherHeadings(fixtures, 'research', '## Executive Summary'),
   },
   {
@@ -115,9 +136,7 @@ const sectionRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'error',
     summary: 'A required section of a `plan` is absent: a heading of level 2 with exactly that text.',
-    why: 'The next command reads the file by its sections.',
-    repair: 'Add the heading, letter by letter.',
-    check: (file) => missingSections(file, 'plan'),
+    ...missing('plan'),
     examples: (fixtures) => otherHeadings(fixtures, 'plan', '## Implementation Plan'),
   },
   {
@@ -125,9 +144,7 @@ const sectionRules: readonly FileRule[] = [
     strict: 'error',
     soft: 'warning',
     summary: 'A required section of a `review` is absent: a heading of level 2 with exactly that text.',
-    why: 'The next command reads the file by its sections.',
-    repair: 'Add the heading, letter by letter.',
-    check: (file) => missingSections(file, 'review'),
+    ...missing('review'),
     examples: (fixtures) => otherHeadings(fixtures, 'review', '## Coverage'),
   },
 ]
@@ -143,69 +160,48 @@ export const versionRules: HandoverRules = {
     overProblems(files('brief'), inFiles(fieldProblems), [
       {
         code: 'BRIEF_VERSION_FORMAT',
-        strict: 'warning',
-        soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        why: 'Versions are compared number by number.',
-        repair: 'Write the current version.',
+        ...misshapen,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'brief'),
       },
     ]),
     overFiles(files('brief'), [
       {
         code: 'BRIEF_VERSION_MISMATCH',
-        strict: 'warning',
-        soft: 'warning',
         summary: 'The version is another one than the current.',
-        why: 'It is read on as the current one, which it may not be.',
-        repair: 'Write the current version, and what it asks for.',
-        check: (file) => otherVersion(file, 'brief'),
+        ...other('brief'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'brief'),
       },
     ]),
     overProblems(files('plan'), inFiles(fieldProblems), [
       {
         code: 'PLAN_VERSION_FORMAT',
-        strict: 'warning',
-        soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        why: 'Versions are compared number by number.',
-        repair: 'Write the current version.',
+        ...misshapen,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'plan'),
       },
     ]),
     overFiles(files('plan'), [
       {
         code: 'PLAN_VERSION_MISMATCH',
-        strict: 'warning',
-        soft: 'warning',
         summary: 'The version is another one than the current.',
-        why: 'It is read on as the current one, which it may not be.',
-        repair: 'Write the current version, and what it asks for.',
-        check: (file) => otherVersion(file, 'plan'),
+        ...other('plan'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'plan'),
       },
     ]),
     overProblems(files('review'), inFiles(fieldProblems), [
       {
         code: 'REVIEW_VERSION_FORMAT',
-        strict: 'warning',
-        soft: 'warning',
         summary: 'The version is not of the form `N.M`.',
-        why: 'Versions are compared number by number.',
-        repair: 'Write the current version.',
+        ...misshapen,
         examples: (fixtures) => wordAndUnquoted(fixtures, 'review'),
       },
     ]),
     overFiles(files('review'), [
       {
         code: 'REVIEW_VERSION_MISMATCH',
-        strict: 'warning',
-        soft: 'warning',
         summary: 'The version is another one than the current.',
-        why: 'It is read on as the current one, which it may not be.',
-        repair: 'Write the current version, and what it asks for.',
-        check: (file) => otherVersion(file, 'review'),
+        ...other('review'),
         examples: (fixtures) => anotherAndCurrent(fixtures, 'review'),
       },
     ]),

@@ -2,7 +2,6 @@ import { changeRules } from './changes.ts'
 import { contractRules } from './contracts.ts'
 import { driftRules } from './drift.ts'
 import { handoffFileRules } from './handoff-file.ts'
-import { nextActionRules } from './next-action.ts'
 import { phaseRules } from './phases.ts'
 import { planRules } from './plan.ts'
 import { positionRules } from './position.ts'
@@ -19,7 +18,6 @@ export const groups: readonly PluginRules[] = [
   phaseRules,
   planRules,
   progressRules,
-  nextActionRules,
   contractRules,
   registryRules,
   driftRules,

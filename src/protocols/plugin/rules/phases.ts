@@ -1,14 +1,56 @@
 import { msg } from '../../../core/message.ts'
-import { wrongValue, current, type PluginRules } from './subjects.ts'
-import { firstPhase } from '../stages/next.ts'
-import { stageOf } from '../stages/stages.ts'
+import { current, wrongValue, type HandoffSubject, type PluginRules } from './subjects.ts'
+import { finalActions, phaseNumber, sameAction, stageOf, type Unit } from '../stages/stages.ts'
+import { determined, firstPhase } from '../stages/next.ts'
 import type { Files } from '../../../core/rule.ts'
 import { over } from '../../../kit/rules.ts'
 
-/** The phases of a stage, and the plan that names them */
+/**
+ * What `next_action` may be besides null (specification, 1.1); `undefined` where nothing is
+ * complete, or that is unknown. Where the plan is silent and `next_phase` is empty, another phase may follow as well as not.
+ */
+function followingActions({ plugin, handoff, model: { stages } }: HandoffSubject): readonly string[] | undefined {
+  const { state, phases } = plugin
+  if (state.kind === 'working') return finalActions
+  if (state.kind !== 'unit' || state.status !== 'complete') return undefined
+  const next = handoff.fields.next_phase
+  const possible: readonly (Unit | null)[] =
+    next.value === undefined && next.state !== 'null' && isOpen(state.unit, phases.decided)
+      ? [null, phaseAfter(state.unit)]
+      : [next.value ?? null]
+  return possible.flatMap((next) => {
+    const { action } = determined(state.unit, next, phases, stages)
+    if (action === null) return []
+    return finalActions.includes(action) ? finalActions : sameAction(action)
+  })
+}
+
+/** What `next_phase` may be, `null` among it where that is allowed; `undefined` as above. */
+function followingPhases({ plugin, model: { stages } }: HandoffSubject): readonly (Unit | null)[] | undefined {
+  const { state, phases } = plugin
+  if (state.kind === 'working') return [null]
+  if (state.kind !== 'unit' || state.status !== 'complete') return undefined
+  const { unit } = state
+  const { phase } = determined(unit, null, phases, stages)
+  if (phase !== null && stageOf(phase) === stageOf(unit)) return [phase]
+  return [...new Set([null, ...(isOpen(unit, phases.decided) ? [phaseAfter(unit)] : []), phase])]
+}
+
+/** Whether the plan leaves open if another phase follows this unit. */
+const isOpen = (unit: Unit, decided: boolean) => !decided && phaseNumber(unit) > 0
+
+const phaseAfter = (unit: Unit): Unit => `${stageOf(unit)}.${phaseNumber(unit) + 1}`
+
+/** What there is to write: while work is in progress nothing follows yet. */
+function hintFor(expected: readonly (string | null)[] = [null]): string {
+  const lines = expected.map((phase) => `next_phase: ${phase === null ? 'null' : `"${phase}"`}`)
+  return lines.length === 1 ? msg`Write ${lines}.` : msg`Write one of ${lines}: the phase that follows, or none.`
+}
+
+/** The phases of a stage, and what follows */
 export const phaseRules: PluginRules = {
   name: 'phases',
-  title: 'The phases of a stage: `phase`',
+  title: 'The phases of a stage, and what follows: `phase`, `next_phase`, `next_action`',
   rules: [
     over(current, [
       {
@@ -180,6 +222,158 @@ export const phaseRules: PluginRules = {
             hint: msg`Write a phase of the plan, or add ${`Phase ${phase}`} to it and record its new checksum.`,
             place: fields.phase.place,
             related: [{ path: plan.path, ...(first && { line: first.line }), message: 'The plan names its phases here' }],
+          }
+        },
+      },
+      {
+        code: 'PLUGIN_NEXT_ACTION_UNKNOWN',
+        strict: 'warning',
+        soft: 'warning',
+        summary: '`next_action` is a name that no stage knows.',
+        why: 'The orchestrator dispatches by this name. One that it does not know stops the way without a word.',
+        repair: 'Write the action of the stage that follows, or `null`.',
+        examples: ({ inHandoff, sample }) => {
+          const next = (action: string) => inHandoff(sample, ['next_action: invoke_dsp_agent', `next_action: ${action}`])
+          return {
+            bad: [
+              { about: 'a name of its own', head: next('invoke_validation_agent') },
+              { about: 'a phase of a stage that has none', head: next('continue_dsp_phase_4.1') },
+              { about: 'no name at all', head: next('true') },
+            ],
+            good: [
+              { about: 'null', head: next('null') },
+              { about: 'a name in quotes', head: next('"invoke_dsp_agent"') },
+            ],
+          }
+        },
+        check: (subject) =>
+          wrongValue(subject, 'next_action', {
+            runs: ({ plugin }) => plugin.state.kind !== 'unknown',
+            allowed: (action, { model }) => model.stages.knowsAction(action),
+            expected: () => msg`${null} or an action that some stage knows`,
+            hint(subject) {
+              const [first = 'null'] = followingActions(subject) ?? []
+              return msg`Write ${`next_action: ${first}`}.`
+            },
+          }),
+      },
+      {
+        code: 'PLUGIN_NEXT_ACTION_MISMATCH',
+        strict: 'error',
+        soft: 'warning',
+        summary: 'Work is complete, and `next_action` names another action than the one that follows.',
+        why: 'The orchestrator dispatches by this name: a stage would be done twice or left out.',
+        repair: 'Write the action that follows, or `null`.',
+        examples: ({ inHandoff, inProgressSample, phasedSample, sample, withContract, withStatus, workingSample }) => {
+          const silent = withContract(phasedSample, 'plan', '# Plan\n\nComplexity: 4.0\n')
+          /** The simple plugin with its UI complete. */
+          const beforeValidation = (action: string) =>
+            withStatus(inHandoff(sample, ['stage: 2', 'stage: 4'], ['invoke_dsp_agent', action]), '🚧 Stage 2', '🚧 Stage 4')
+          return {
+            bad: [
+              { about: 'a stage left out', head: inHandoff(sample, ['invoke_dsp_agent', 'invoke_gui_agent']) },
+              { about: 'the phase that is complete', head: inHandoff(phasedSample, ['continue_dsp_phase_3.2', 'continue_dsp_phase_3.1']) },
+              {
+                about: 'the next stage, though the plan names another phase',
+                head: inHandoff(phasedSample, ['continue_dsp_phase_3.2', 'invoke_gui_agent']),
+              },
+              {
+                about: 'the next stage, though the next phase is named',
+                head: inHandoff(silent, ['continue_dsp_phase_3.2', 'invoke_gui_agent']),
+              },
+              {
+                about: 'a stage, though everything is done',
+                head: inHandoff(workingSample, ['next_action: install', 'next_action: begin_stage_5']),
+              },
+            ],
+            good: [
+              { about: 'null', head: inHandoff(sample, ['invoke_dsp_agent', 'null']) },
+              { about: 'the other name of the validation', head: beforeValidation('invoke_validation') },
+              {
+                about: 'an action while work is in progress',
+                head: inHandoff(inProgressSample, ['next_action: null', 'next_action: invoke_dsp_agent']),
+              },
+              { about: 'improvement at the end', head: inHandoff(workingSample, ['next_action: install', 'next_action: improve']) },
+              {
+                about: 'another phase, where neither plan nor next phase says anything',
+                head: inHandoff(silent, ['next_phase: "3.2"\n', '']),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          const { handoff, plugin, model } = subject
+          const { value: action } = handoff.fields.next_action
+          const expected = followingActions(subject)
+          if (action === undefined || !expected || !model.stages.knowsAction(action) || expected.includes(action)) return
+          const [first = null] = expected
+          yield {
+            message: msg`Unexpected ${'next_action'} ${action}, expected ${first}`,
+            hint: msg`Write ${`next_action: ${first}`}, or correct what is recorded as complete.`,
+            place: handoff.fields.next_action.place,
+            ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
+          }
+        },
+      },
+      {
+        code: 'PLUGIN_NEXT_PHASE_INVALID',
+        strict: 'error',
+        soft: 'warning',
+        summary: '`next_phase` is no phase, or work is complete and it is not the phase that follows.',
+        why: 'Where the plan names no phases this key alone says whether a stage goes on: a wrong one closes it too early, or leaves a phase out.',
+        repair: 'Write the phase that follows, such as `"3.2"`, or `null` where none does.',
+        examples: ({ inHandoff, inProgressSample, phasedSample, sample, withContract, withStatus, workingSample }) => {
+          const silent = withContract(phasedSample, 'plan', '# Plan\n\nComplexity: 4.0\n')
+          /** The phased plugin with the last phase of its audio engine complete. */
+          const lastPhase = (next: string) =>
+            withStatus(
+              inHandoff(
+                phasedSample,
+                ['phase: "3.1"', 'phase: "3.2"'],
+                ['continue_dsp_phase_3.2\nnext_phase: "3.2"', `invoke_gui_agent\nnext_phase: ${next}`],
+              ),
+              '🚧 Stage 3.1',
+              '🚧 Stage 3.2',
+            )
+          const next = (written: string) => inHandoff(phasedSample, ['next_phase: "3.2"', `next_phase: ${written}`])
+          return {
+            bad: [
+              { about: 'a number without a stage', head: next('2') },
+              { about: 'no phase while work is in progress', head: inHandoff(inProgressSample, ['next_phase: null', 'next_phase: soon']) },
+              { about: 'not the next one of the plan', head: next('"3.3"') },
+              { about: 'null, though the plan names another phase', head: next('null') },
+              {
+                about: 'a number left out, where the plan is silent',
+                head: inHandoff(silent, ['_3.2\nnext_phase: "3.2"', '_3.3\nnext_phase: "3.3"']),
+              },
+              { about: 'the second phase of the next stage', head: lastPhase('"4.2"') },
+              { about: 'a phase of a plugin that has none', head: inHandoff(sample, ['next_phase: null', 'next_phase: "3.1"']) },
+              { about: 'a phase, though everything is done', head: inHandoff(workingSample, ['next_phase: null', 'next_phase: "5.1"']) },
+            ],
+            good: [
+              { about: 'the next one, without quotes', head: next('3.2') },
+              { about: 'null behind the last phase', head: lastPhase('null') },
+              { about: 'the first phase of the next stage', head: lastPhase('"4.1"') },
+              {
+                about: 'the stage ends here, as far as a silent plan goes',
+                head: inHandoff(silent, ['continue_dsp_phase_3.2\nnext_phase: "3.2"', 'invoke_gui_agent\nnext_phase: null']),
+              },
+              { about: 'no such key', head: inHandoff(phasedSample, ['next_phase: "3.2"\n', '']) },
+            ],
+          }
+        },
+        *check(subject) {
+          const { handoff, plugin } = subject
+          const { next_phase: next } = handoff.fields
+          const { state, value = null } = next
+          if (state === 'absent' || plugin.state.kind === 'unknown') return
+          const expected = followingPhases(subject)
+          if (state !== 'wrong' && (expected?.includes(value) ?? true)) return
+          yield {
+            message: `${msg`Unexpected ${'next_phase'} ${next.written}`}, expected ${expected ? msg`${expected.map(String)}` : msg`${null} or a phase such as ${'"3.2"'}`}`,
+            hint: hintFor(expected),
+            place: next.place,
+            ...(plugin.phases.decided && { concerns: [plugin.plan.path] }),
           }
         },
       },

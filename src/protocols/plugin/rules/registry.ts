@@ -1,10 +1,10 @@
 import { msg } from '../../../core/message.ts'
-import { models, plugins, type RegisteredSubject, registered, type PluginRules } from './subjects.ts'
+import { models, plugins, type PluginRules } from './subjects.ts'
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { offer } from './offers.ts'
 import { pathsOf } from '../files.ts'
-import { duplicatesOf, type Row, type Value } from '../registry/registry.ts'
+import { duplicatesOf } from '../registry/registry.ts'
 import { mergeDriverName, type DriverTrial } from '../../../core/installation.ts'
 import { over } from '../../../kit/rules.ts'
 
@@ -19,21 +19,6 @@ function placeOf({ second, hasHandoff, handoffPath, contracts }: Plugin, registr
   return { path: hasHandoff || !contract ? handoffPath : contract.path, line: 1 }
 }
 
-const isEmpty = (value: Value | undefined) => value === undefined || value.text === ''
-
-/** What a row lacks: of the columns that its table has, its missing status being a finding of its own. */
-const missingInRow = ({ status, updated, table: { columns } }: Row) => [
-  ...(status?.text === '' ? ['Status'] : []),
-  ...(columns.updated !== undefined && isEmpty(updated) ? ['Last Updated'] : []),
-]
-
-const missingIn = (subject: RegisteredSubject): readonly string[] => {
-  if (subject.what === 'row') return missingInRow(subject.place)
-  const { status, updated } = subject.place
-  // Notes are no second place without a status line, and have no day.
-  return [...(isEmpty(status) ? ['Status'] : []), ...(subject.what === 'entry' && isEmpty(updated) ? ['Last Updated'] : [])]
-}
-
 const row = '| Amber | 💡 Ideated | - | 2026-01-30 |\n'
 
 /** From so many plugins on, branches meet in the registry often enough for a driver to be worth its set-up. */
@@ -41,10 +26,10 @@ const many = 20
 
 const setUp = msg`Run ${'baton init --merge-driver'}.`
 
-/** The registry: table, rows and entries */
+/** The registry: its table, and the places of each plugin in it */
 export const registryRules: PluginRules = {
   name: 'registry',
-  title: 'The registry: table, rows and entries',
+  title: 'The registry: its table, and the places of each plugin in it',
   rules: [
     over(models, [
       {
@@ -242,114 +227,6 @@ export const registryRules: PluginRules = {
           }
         },
       },
-      {
-        code: 'REGISTRY_ROW_MALFORMED',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'A row has no cell for the status, or more cells than the header.',
-        why: 'A pipe too many or too few moves every value behind it into the wrong column, and what does not fit is not shown.',
-        repair: 'Give the row one cell for each column. A pipe inside a cell is written `\\|`.',
-        examples: ({ inRegistry, sample, sampleRow }) => {
-          const sampleHeader = '| Plugin Name | Status | Version | Last Updated |\n|-------------|--------|---------|--------------|\n'
-          return {
-            bad: [
-              { about: 'more cells than columns', head: inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 | 2026-02-02 | soon |']) },
-              {
-                about: 'a row that ends before the status',
-                head: inRegistry(sample, [
-                  sampleHeader + sampleRow,
-                  '| Last Updated | Plugin | Status |\n|---|---|---|\n| 2026-02-02 | TinyGain\n',
-                ]),
-              },
-            ],
-            good: [
-              { about: 'no pipes at the ends', head: inRegistry(sample, [sampleRow, 'TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02\n']) },
-              {
-                about: 'a pipe inside a cell',
-                head: inRegistry(sample, [
-                  sampleHeader + sampleRow,
-                  '| Plugin | Status | Type |\n|---|---|---|\n| TinyGain | 🚧 Stage 2 | Gain \\| Utility |\n',
-                ]),
-              },
-            ],
-          }
-        },
-        *check({ plugin: { rows } }) {
-          for (const { status, cells, table, place } of rows) {
-            const columns = table.titles.length
-            if (status && cells <= columns) continue
-            yield {
-              message: status
-                ? msg`Unexpected row of ${cells} cells, expected at most ${columns} as in the header`
-                : msg`Unexpected row of ${cells} cells, expected one for the status too`,
-              hint: msg`Give the row one cell for each of the ${columns} columns; a pipe inside a cell is written ${'\\|'}.`,
-              place,
-            }
-          }
-        },
-      },
-    ]),
-    over(registered, [
-      {
-        code: 'REGISTRY_FIELD_MISSING',
-        strict: 'error',
-        soft: 'warning',
-        summary: 'An entry lacks its `Status` or `Last Updated`, or a row has an empty one.',
-        why: 'Where one of the two places says nothing, it is unclear whether they agree.',
-        repair: '`/sync NAME` writes what the other place says.',
-        examples: ({ change, inRegistry, notesPath, notesSample, sample }) => ({
-          bad: [
-            { about: 'an entry without a status', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '']) },
-            { about: 'an entry with nothing behind its label', head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '**Status:**\n']) },
-            { about: 'an entry without a day', head: inRegistry(sample, ['**Last Updated:** 2026-02-02\n', '']) },
-            {
-              about: 'a status in a code block',
-              head: inRegistry(sample, ['**Status:** 🚧 Stage 2\n', '```\n**Status:** 🚧 Stage 2\n```\n']),
-            },
-            { about: 'a row without a status', head: inRegistry(sample, ['| 🚧 Stage 2 |', '|  |']) },
-            { about: 'a row without a day', head: inRegistry(sample, ['| 2026-02-02 |', '| |']) },
-            { about: 'a row that ends before the day', head: inRegistry(sample, ['| 0.1.0 | 2026-02-02 |', '| 0.1.0 |']) },
-            {
-              about: 'notes with nothing behind their label',
-              head: change(notesSample, { [notesPath]: [['- **Current Status:** 🚧 Stage 2', '- **Current Status:**']] }),
-            },
-          ],
-          good: [
-            {
-              about: 'a table without a column for the day',
-              head: inRegistry(
-                sample,
-                [' Version | Last Updated |', ' Version |'],
-                ['|--------------|', '|'],
-                [' 0.1.0 | 2026-02-02 |', ' 0.1.0 |'],
-              ),
-            },
-            {
-              about: 'fields in another order, with blank lines between',
-              head: inRegistry(
-                sample,
-                ['**Status:** 🚧 Stage 2\n', ''],
-                ['**Last Updated:**', '**Status**: 🚧 Stage 2\n\n**Last Updated:**'],
-              ),
-            },
-            { about: 'notes, which have no day', head: notesSample },
-          ],
-        }),
-        *check(subject) {
-          const { plugin, what, place } = subject
-          const missing = missingIn(subject)
-          if (missing.length === 0) return
-          const offers = offer('sync', subject, 'fills it in')
-          yield {
-            message: msg`Missing ${missing} in the ${what} of ${plugin.name}, expected a value`,
-            offers,
-            ...(offers.length === 0 && { hint: 'Fill it in by hand, or mend first what else is wrong with the plugin.' }),
-            place: place.place,
-          }
-        },
-      },
-    ]),
-    over(plugins, [
       {
         code: 'REGISTRY_DUPLICATE',
         strict: 'error',

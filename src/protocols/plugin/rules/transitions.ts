@@ -1,9 +1,10 @@
 import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { msg } from '../../../core/message.ts'
-import { nextStates, legalityOf, skippedBy, describe } from '../states.ts'
-import { completionEvidence } from '../handoff/completion.ts'
-import { moves, kept, type PluginRules } from './subjects.ts'
+import { nextStates, lastPhase, legalityOf, skippedBy, describe } from '../states.ts'
+import { completedOf, completionEvidence, timelineOf } from '../handoff/completion.ts'
+import { completions, moves, kept, type CompletionSubject, type PluginRules } from './subjects.ts'
+import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
 import { offer } from './offers.ts'
 import { over } from '../../../kit/rules.ts'
 
@@ -13,13 +14,22 @@ function placeOf({ handoff, handoffPath, row, second }: Plugin, key?: 'stage' | 
   return field ?? row?.place ?? second?.place ?? { path: handoffPath }
 }
 
+/** The units that a line may name: the one that was completed; of a stage its last phase too, which closes it, and where the work ends the stage that the handoff says. */
+function namesOf({ unit, handoff, way }: CompletionSubject): readonly Unit[] {
+  if (phaseNumber(unit) > 0) return [unit]
+  return [unit, lastPhase(stageOf(unit), way) ?? unit, String(handoff.fields.stage.value ?? unit)]
+}
+
+const linesAbout = (plugin: Plugin | undefined, names: readonly Unit[]): number =>
+  timelineOf(plugin).filter(({ about }) => unitsIn(about).some((unit) => names.includes(unit))).length
+
 /** More units than are worth listing. */
 const most = 8
 
-/** The steps from one state of a plugin to the next */
+/** From one state of a plugin to the next, and what is recorded of it */
 export const transitionRules: PluginRules = {
   name: 'transitions',
-  title: 'From one state of a plugin to the next',
+  title: 'From one state of a plugin to the next, and what is recorded of it',
   rules: [
     over(moves, [
       {
@@ -187,6 +197,143 @@ export const transitionRules: PluginRules = {
             hint: 'Bringing it back as it was before the change mends it too.',
             place: placeOf(plugin),
             concerns: [before.handoff.path],
+          }
+        },
+      },
+    ]),
+    over(completions, [
+      {
+        code: 'PLUGIN_COMPLETED_MISSING',
+        strict: 'error',
+        soft: 'off',
+        summary: 'Something was completed, and `Completed So Far` says nothing new.',
+        why: 'The next agent reads there what it can build on.',
+        repair: 'Write a line for what was completed, as in `- **Stage 3:** Audio engine complete`. `/handback` writes it.',
+        examples: ({
+          atStage,
+          change,
+          handoffPath,
+          inHandoff,
+          inProgressSample,
+          registryPath,
+          sample,
+          withStatus,
+          withTimeline,
+          withTraces,
+        }) => {
+          const unrecorded = withTimeline(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const lines =
+            '- **Stage 0:** Research complete - DSP architecture documented\n- **Stage 2:** Foundation complete - Build system operational\n'
+          const researched = atStage(0, 'complete', 'invoke_foundation_shell_agent')
+          const ideated = change(withStatus(sample, '🚧 Stage 2', '💡 Ideated'), {
+            [handoffPath]: null,
+            [registryPath]: [['- **2026-02-01 (Stage 0):** Research & Planning complete - Complexity 1.2\n', '']],
+          })
+          return {
+            bad: [
+              { about: 'the same lines as before', base: inProgressSample, head: unrecorded },
+              { about: 'only blank lines more', base: inProgressSample, head: inHandoff(unrecorded, [lines, `\n${lines}\n`]) },
+              { about: 'no lines', base: ideated, head: inHandoff(researched, [lines, '']) },
+              { about: 'the old lines deleted', base: inProgressSample, head: inHandoff(unrecorded, [lines, '']) },
+              { about: 'a placeholder', base: ideated, head: inHandoff(researched, [lines, '_None yet._\n']) },
+            ],
+            good: [
+              { about: 'a line more', base: inProgressSample, head: recorded },
+              {
+                about: 'another text in place of the old one',
+                base: inProgressSample,
+                head: inHandoff(unrecorded, [lines, 'Everything up to the audio engine.\n']),
+              },
+              { about: 'work that has only begun', base: sample, head: inProgressSample },
+            ],
+          }
+        },
+        *check({ before, handoff, to }) {
+          const now = completedOf(handoff).join('\n')
+          if (now !== '' && now !== (before?.handoff ? completedOf(before.handoff).join('\n') : '')) return
+          const section = handoff.section('Completed So Far')
+          yield {
+            message: msg`Missing line in ${'Completed So Far'}, expected one for ${describe(to)}`,
+            hint: msg`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}.`,
+            place: section ? handoff.document.place(section.heading.line) : handoff.top,
+          }
+        },
+      },
+      {
+        code: 'REGISTRY_TIMELINE_MISSING',
+        strict: 'error',
+        soft: 'off',
+        summary: 'Something was completed, and the timeline has no new line that names it.',
+        why: 'The timeline is the only place that says when a stage was done.',
+        repair: 'Write a line such as `- **2026-02-03 (Stage 3):** Audio engine complete`. `/handback` writes it.',
+        examples: ({
+          atStage,
+          change,
+          inHandoff,
+          inProgressSample,
+          inRegistry,
+          notesPath,
+          notesSample,
+          phasedSample,
+          phasesDone,
+          registryPath,
+          sampleEntry,
+          withCompleted,
+          withTimeline,
+          withTraces,
+        }) => {
+          const unrecorded = withCompleted(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const recorded = withTraces(atStage(3, 'complete', 'invoke_gui_agent'), '3')
+          const engineDone = withTraces(phasesDone, '3.2')
+          const inNotes = change(inHandoff(notesSample, ['stage: 2', 'stage: 3'], ['invoke_dsp_agent', 'invoke_gui_agent']), {
+            [registryPath]: [['🚧 Stage 2', '🚧 Stage 3']],
+            [notesPath]: [['🚧 Stage 2', '🚧 Stage 3']],
+          })
+          return {
+            bad: [
+              { about: 'no line', base: inProgressSample, head: unrecorded },
+              { about: 'a line for another stage', base: inProgressSample, head: withTimeline(unrecorded, '2') },
+              { about: 'a line for a phase of that name', base: inProgressSample, head: withTimeline(unrecorded, '3.1') },
+              {
+                about: 'a line without the stage in parentheses',
+                base: inProgressSample,
+                head: inRegistry(unrecorded, ['\n**Last Updated:**', '- **2026-02-02:** Stage 3 complete\n\n**Last Updated:**']),
+              },
+              { about: 'no line in the notes', base: notesSample, head: withCompleted(inNotes, '3') },
+            ],
+            good: [
+              { about: 'a line for the stage', base: inProgressSample, head: recorded },
+              { about: 'a line for the last phase, which closes the stage', base: phasedSample, head: engineDone },
+              {
+                about: 'a line for the stage and its phase',
+                base: phasedSample,
+                head: inRegistry(engineDone, ['(Stage 3.2)', '(Stage 3 Phase 3.2)']),
+              },
+              {
+                about: 'no second place',
+                base: inRegistry(inProgressSample, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
+                head: inRegistry(unrecorded, [sampleEntry.replace('🚧 Stage 2', '🚧 Stage 3'), '']),
+              },
+              {
+                about: 'a line in the notes',
+                base: notesSample,
+                head: change(withCompleted(inNotes, '3'), {
+                  [notesPath]: [['Build system operational\n', 'Build system operational\n- **2026-02-03 (Stage 3):** Done\n']],
+                }),
+              },
+            ],
+          }
+        },
+        *check(subject) {
+          const { plugin, before, handoff, unit } = subject
+          const names = namesOf(subject)
+          if (!plugin.second || linesAbout(plugin, names) > linesAbout(before, names)) return
+          yield {
+            message: msg`Missing line in the timeline, expected one for ${`Stage ${unit}`}`,
+            hint: msg`Write one such as ${`- **YYYY-MM-DD (Stage ${unit}):** what was done`}.`,
+            place: plugin.second.place,
+            concerns: [handoff.path],
           }
         },
       },

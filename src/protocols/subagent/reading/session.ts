@@ -5,6 +5,8 @@ import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
 import { asMapping, type FileRecord, parseRecord, readRecord, unreadableReasons } from '../../../kit/record.ts'
 import type { SubagentConfiguration } from '../discovery.ts'
+import type { YamlNode } from '../../../documents/yaml.ts'
+import { filledText } from '../../../kit/written.ts'
 import { messagesFolder, metadataFile, planFile, progressFile, tasksFile } from '../files.ts'
 import { isCategoryFile, isQuestionsFile, isReviewProgress, iterationReportOf, reportOf, type ReportName } from './names.ts'
 import { tasksIn } from './task.ts'
@@ -25,7 +27,7 @@ function filesOf({ view, limit }: { readonly view: View; readonly limit: number 
     if (typeof read === 'string' && read !== 'absent') fault(path, unreadableReasons[read])
     return typeof read === 'string' ? undefined : read
   })
-  const record = (path: string, format: 'yaml-1.2' | 'front-matter'): FileRecord | undefined => {
+  const record = (path: string, format: 'yaml-1.2' | 'front-matter'): FileRecord<YamlNode> | undefined => {
     const document = text(path)
     const file = document && asMapping(parseRecord(document, format))
     if (file?.fault) fault(path, file.fault.message, file.fault.place)
@@ -143,7 +145,7 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
     const allTasks = tasksIn({ label, profile, tasks, progress, reports, messages })
     const byId = new Map(allTasks.map((task) => [task.id, task]))
 
-    const oldMetadata = metadata !== undefined && metadata.written('state') !== undefined && !metadata.has('orchestrator')
+    const oldMetadata = metadata !== undefined && filledText(metadata.node('state')) !== undefined && !metadata.has('orchestrator')
     const isOld = first !== undefined && first.markers.length === 0 && first.nearMisses.length > 0
     const legacy = oldMetadata
       ? ({ path: inner(metadataFile), why: 'metadata' } as const)
@@ -201,13 +203,13 @@ export function readSession(reader: Reader, folder: SessionFolder, label: string
         ? undefined
         : {
             metadata,
-            state: metadata?.written('orchestrator', 'state'),
+            state: filledText(metadata?.node('orchestrator', 'state')),
             stored,
             folders,
             current,
             isCompleted: (number) => {
               const file = iterationMetadata.get(number)
-              return file?.written('completed_at') !== undefined
+              return filledText(file?.node('completed_at')) !== undefined
             },
             signals,
           },
