@@ -2,10 +2,10 @@ import { msg, shellWord } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
-import { nameOf, namesPlace, type Annotated } from '../files.ts'
+import { nameOf, type Annotated } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { writtenData, isBlank } from '../../../kit/written.ts'
-import { placeForm } from '../schema.ts'
+import { namesPlace, placeForm } from '../schema.ts'
 import { isSlug, isSpecial } from '../reading/values.ts'
 import {
   files,
