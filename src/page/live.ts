@@ -3,7 +3,7 @@ import type { PageData } from './model.ts'
 import { unpack, type Packed } from './data.ts'
 import { clockOf, shown } from './words.ts'
 
-/** What a server has told since the page was opened. */
+/** What a server has sent since the page was opened. */
 export interface Live {
   readonly model: PageData
   /** The targets that have just changed. */
