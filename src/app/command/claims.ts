@@ -148,12 +148,12 @@ export async function claimed(
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port
     const claim = { target, worktree, branch, grant, digest, session }
-    const made = await take(claim, isTried ? { ...port, take: async () => 'taken' } : port, request, takesOver === true)
+    const made = await take(claim, isTried ? { ...port, take: () => Promise.resolve('taken') } : port, request, takesOver === true)
     if (made.kind === 'held') {
       now = refusedBy(now, result, refusalBy(made.by, result, request), made.by)
       if (now.outcome !== 'refused') continue
       await undo()
-      return { plan: now, undo: async () => undefined }
+      return { plan: now, undo: () => Promise.resolve() }
     }
     if (made.kind === 'taken' && !isTried) taken.push(claim)
     const diagnostics = [...(made.before ? takenFrom(made.before, result) : []), ...(made.kind === 'unwritable' ? [unclaimed(result)] : [])]

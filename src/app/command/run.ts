@@ -178,7 +178,7 @@ export async function writeClaimed(
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<Plan> {
-  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: async () => undefined }
+  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => Promise.resolve() }
   const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
   if (dryRun || isEmpty || plan.outcome === 'refused') return plan
   try {

@@ -64,16 +64,17 @@ class Clone {
         if (files) this.worktrees.set(name, files)
         return Promise.resolve(files !== undefined)
       },
-      take: async (claim, found) => {
+      take: (claim, found) => {
         this.meanwhile()
-        if (!this.isWritable) return 'unwritable'
-        if (elsewhere(claim.target) !== found) return 'lost'
+        if (!this.isWritable) return Promise.resolve('unwritable')
+        if (elsewhere(claim.target) !== found) return Promise.resolve('lost')
         this.claims.set(claim.target, claim)
-        return 'taken'
+        return Promise.resolve('taken')
       },
-      release: async (id, isIt) => {
+      release: (id, isIt) => {
         const found = this.claims.get(id)
         if (found && isIt(found)) this.claims.delete(id)
+        return Promise.resolve()
       },
     }
   }
