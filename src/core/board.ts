@@ -7,8 +7,12 @@ import type { Decision, Turn } from './turn.ts'
 export const lanes = ['person', 'agent', 'ready', 'done', 'unknown'] as const
 export type Lane = (typeof lanes)[number]
 
+/** The state that is shown of a target whose file cannot be read. */
+export const unreadableState = 'unreadable'
+
 /** The lane of a target: the first that fits. */
-export function laneOf(holder: Holder | undefined, { asks, ended }: Turn): Lane {
+export function laneOf(holder: Holder | undefined, { asks, ended, unreadable }: Turn): Lane {
+  if (unreadable) return 'unknown'
   if (asks) return 'person'
   if (holder === 'agent') return 'agent'
   if (ended) return 'done'
@@ -17,7 +21,7 @@ export function laneOf(holder: Holder | undefined, { asks, ended }: Turn): Lane 
 
 /**
  * Since when a target is as it is. `said`: its files say the moment; `replayed`: the oldest of the newest commits in which holder and
- * state are the same; `touched`: the newest commit that changed its file, so that it may be so for less long only.
+ * state are the same; `touched`: the newest commit that changed its file, at which or before which it became so.
  */
 export interface Since {
   /** ISO 8601, in UTC. */

@@ -53,7 +53,9 @@ export const jsonBoard = z.looseObject({
             at: time,
             by: z
               .string()
-              .describe('`said`: the files say it; `replayed`: by its past; `touched`: the newest commit that changed its file.'),
+              .describe(
+                '`said`: the files say it; `replayed`: by its past; `touched`: the newest commit that changed its file, which need not have changed the state.',
+              ),
             commit: z.string().optional(),
           })
           .optional()

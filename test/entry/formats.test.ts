@@ -423,6 +423,12 @@ describe('BATON_FORMAT', () => {
     expect(await printed('sarif', 'detect', '--transcript', transcript)).toMatch(/^\{"version":1,"compacted":false,/)
   })
 
+  it('may be a format that only some commands have', async () => {
+    expect(await printed('html', 'board')).toMatch(/^<!doctype html>/)
+    expect(await printed('html', 'validate')).toBe(await printed('', 'validate'))
+    expect(await printed('sarif', 'board')).toMatch(/^Baton/)
+  })
+
   it('is the format of what goes wrong, too', async () => {
     expectOne(await printed('brief', 'validate', '--fromat', 'x'), 'validate', 'brief')
     expectOne(await printed('json', 'valdate'), 'validate', 'json')
@@ -432,7 +438,7 @@ describe('BATON_FORMAT', () => {
     expect(await here(['validate'], { cwd: sound, env: { BATON_FORMAT: 'breif' } })).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: 'Unexpected BATON_FORMAT breif, expected one of text, json, brief, github, markdown, sarif.\n',
+      stderr: 'Unexpected BATON_FORMAT breif, expected one of text, json, brief, github, markdown, sarif, html.\n',
     })
   })
 })

@@ -121,6 +121,6 @@ export async function atStop(
   if (!found) return undefined
   const { claim, held } = found
   // What cannot be noted would be reported at every end.
-  if (claims.take({ ...claim, reminded: true }, claim) !== 'taken') return undefined
+  if ((await claims.take({ ...claim, reminded: true }, claim)) !== 'taken') return undefined
   return plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
 }

@@ -178,15 +178,15 @@ export async function writeClaimed(
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<Plan> {
-  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => undefined }
+  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: async () => undefined }
   const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
   if (dryRun || isEmpty || plan.outcome === 'refused') return plan
   try {
     await write(plan, head)
   } catch (cause) {
-    undo()
+    await undo()
     throw cause
   }
-  if (claims) release(plan, claims)
+  if (claims) await release(plan, claims)
   return plan
 }

@@ -1,5 +1,5 @@
 import type { Compared } from '../../core/compared.ts'
-import { laneOf, type Lane } from '../../core/board.ts'
+import { laneOf, unreadableState, type Lane } from '../../core/board.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../core/history.ts'
@@ -10,13 +10,13 @@ import type { Target } from '../../core/target.ts'
 import { turnOf } from '../../core/turn.ts'
 import type { Selector, View } from '../../core/view.ts'
 import type { Sieve } from '../../documents/selection.ts'
-import { decoded } from '../../documents/text.ts'
 import { judge } from '../checking/judge.ts'
+import { textTester } from '../checking/unreadable.ts'
 import { handledIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
 import type { ReplayRequest } from './request.ts'
-import { unreadableState, type SegmentGatherer } from './segments.ts'
+import type { SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
 import type { Look, Looking } from './units.ts'
 
@@ -44,19 +44,6 @@ export function historyCommit({ sha, parents }: WalkedCommit, { at, author, mess
     subject: firstLine(message),
     merge: parents > 1,
     ...(handled.length > 0 && { by: 'baton' as const, ...(command !== undefined && { command }) }),
-  }
-}
-
-/** Tells by its bytes whether a file cannot be read as text: the same bytes are decoded once. */
-function textTester(limit: number): (view: View, path: string) => boolean {
-  const isNoText = memo((bytes: Uint8Array) => decoded(bytes) === undefined)
-  return (view, path) => {
-    const entry = view.entry(path)
-    if (!entry) return false
-    if (entry.kind !== 'file' || entry.size > limit) return true
-    const bytes = view.bytes(path)
-    // Of some files only the digest is selected.
-    return bytes !== undefined && isNoText(bytes)
   }
 }
 

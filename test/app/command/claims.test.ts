@@ -64,14 +64,14 @@ class Clone {
         if (files) this.worktrees.set(name, files)
         return Promise.resolve(files !== undefined)
       },
-      take: (claim, found) => {
+      take: async (claim, found) => {
         this.meanwhile()
         if (!this.isWritable) return 'unwritable'
         if (elsewhere(claim.target) !== found) return 'lost'
         this.claims.set(claim.target, claim)
         return 'taken'
       },
-      release: (id, isIt) => {
+      release: async (id, isIt) => {
         const found = this.claims.get(id)
         if (found && isIt(found)) this.claims.delete(id)
       },

@@ -71,7 +71,7 @@ function noting(protocol: Protocol, seen: (readonly string[])[]): Protocol {
 /** What is compared of two replays: which of two targets that come with one commit is first does not matter. */
 function historyOf(protocol: Protocol, versions: Parameters<typeof replayed>[0], codes: ReadonlySet<string>) {
   const { episodes, targets, ...others } = replayed(versions, [protocol], { codes }).history
-  const sorted = <Each>(all: readonly Each[]) => all.map((each) => JSON.stringify(each)).toSorted()
+  const sorted = (all: readonly unknown[]) => all.map((each) => JSON.stringify(each)).toSorted()
   return { ...others, episodes: sorted(episodes), targets: sorted(targets) }
 }
 
