@@ -12,7 +12,7 @@ export interface Figure {
   readonly work: string
   /** What it is held against: something public that did its work in the same run, or a count. */
   readonly against: string
-  readonly unit: '×' | 'MB' | 's' | 'requests' | 'commits' | 'commands' | 'tokens'
+  readonly unit: '×' | 'MB' | 'kB' | 's' | 'ms' | 'requests' | 'commits' | 'commands' | 'tokens'
   /** Absent where the figure is there to be read only. */
   readonly aim?: Aim
   /** Absent where it could not be measured: the note says why. */

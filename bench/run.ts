@@ -13,6 +13,7 @@ import { calls } from './calls.ts'
 import { blockTokens, mcpStart, mcpTokens, toolTokens } from './mcp.ts'
 import { memory } from './memory.ts'
 import { nextTokens } from './next.ts'
+import { page } from './page.ts'
 import { parallel } from './parallel.ts'
 import { peers } from './peers.ts'
 import { plan } from './plan.ts'
@@ -29,6 +30,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   growth,
   large,
   history,
+  page,
   sessions,
   peers,
   plan,

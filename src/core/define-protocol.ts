@@ -53,6 +53,7 @@ export function defineProtocol<Configuration, Model>(definition: ProtocolDefinit
       if (!definition.further) return []
       return definition.further({ now: read(head, section, context), before: base && read(base, section, context), context })
     },
+    units: (section) => capabilities.units?.namesOf(own(section)),
     kept: (section) => committedState?.paths(own(section)) ?? [],
     merging: merging && {
       paths: (section) => merging.paths(own(section)),

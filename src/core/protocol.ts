@@ -124,6 +124,15 @@ export interface Apart<Model> {
   only(model: Model, targets: ReadonlySet<string>): Model
 }
 
+/**
+ * Parts of a repository that say nothing of each other: what is found in one follows from its own files and those to which they lead.
+ * Where many commits are looked at, only the parts that change are read again.
+ */
+export interface Units<Configuration> {
+  /** Names the unit of a path: paths that share a name, directly or through others, are of one unit. Those without a name are of another. */
+  namesOf(configuration: Configuration): (path: string) => readonly string[]
+}
+
 /** Copies of its state in other files, which a change may leave behind. */
 export interface Reconciling<Model> {
   /** The commands that bring them into agreement after a change that moved only some of them. */
@@ -164,6 +173,7 @@ export interface Capabilities<Configuration, Model> extends DiscoveryCapabilitie
   readonly consecutiveUnits?: ConsecutiveUnits
   readonly commitRules?: CommitRules<Model>
   readonly agreement?: Agreement<Model>
+  readonly units?: Units<Configuration>
   readonly committedState?: CommittedState<Configuration>
   /** `baton cleanup`: a command of the program alone, since what it removes is in no commit. */
   readonly cleanup?: Command<Model, 'cleanup'>
@@ -292,6 +302,8 @@ export interface Protocol extends ProtocolDescriptor {
   readonly detect: Detection
   /** What has to be looked at besides, as a first look shows. Here and below the section as it is written. */
   further(views: Views, configuration: unknown, context: Context): readonly Selector[]
+  /** The names of the units of paths; `undefined`: a repository has no parts that can be read by themselves. */
+  units(configuration: unknown): ((path: string) => readonly string[]) | undefined
   /** Paths that git must not ignore. */
   kept(configuration: unknown): readonly string[]
   /** Files that many targets share; `undefined`: there are none. */

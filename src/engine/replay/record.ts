@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../core/history.ts'
 import { grouped } from '../../core/grouped.ts'
-import { once } from '../../core/once.ts'
+import { memo, once } from '../../core/once.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import { turnOf } from '../../core/turn.ts'
@@ -18,6 +18,7 @@ import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
 import type { ReplayRequest } from './request.ts'
 import type { SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
+import type { Look, Looking } from './units.ts'
 
 /** An episode with the state commits in which it stands, counted from 0; the second is exclusive. */
 export interface Placed {
@@ -50,6 +51,9 @@ export function historyCommit({ sha, parents }: WalkedCommit, { at, author, mess
 export interface Followed {
   readonly protocol: Protocol
   readonly sieve: Sieve
+  /** Its looks at what it selects, and at what it looks at besides, too. */
+  readonly near: Looking
+  readonly far: Looking
   /** What it looked at besides when it was last read. */
   further: readonly Selector[]
   readonly open: Map<string, OpenEpisode>
@@ -81,26 +85,37 @@ export interface Step {
 /** The lane of a target by its turn, as on the board. How a command would name it does not matter. */
 const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder, turnOf(target, reading.next(target), target.id))
 
-type Sight = Pick<Reading, 'findings' | 'compared'>
+type Findings = Pick<Reading, 'findings' | 'compared'>
+
+/** What a reading of a look comes to. */
+interface Sight {
+  readonly isFound: boolean
+  readonly targets: readonly { readonly target: Pick<Target, 'id' | 'holder' | 'state'>; readonly lane: () => Lane }[]
+  readonly ids: ReadonlySet<string>
+  /** The targets whose contradictions may be others since the last reading; absent: any. */
+  readonly moved: ReadonlySet<string> | undefined
+  readonly findings: () => ReadonlyMap<string, Diagnostic>
+  readonly compared: () => ReadonlyMap<string | undefined, readonly Compared[]>
+}
 
 /** The replay of some protocols: what is gathered on the way. */
 export function recorder(request: ReplayRequest, followed: readonly Followed[], segments: SegmentGatherer) {
-  const { severity, codes, known, limit } = request
+  const { severity, codes, known, limit, sections } = request
   const isUnreadable = textTester(limit)
   const ofGrants = grantRules.filter(({ code }) => codes.has(code))
   const comparing = new Set(contradictionCodes(followed.map(({ protocol }) => protocol)))
   const narrowed = new Map(followed.map(({ protocol }) => [protocol.name, protocol.rules.filter(({ code }) => codes.has(code))]))
+  const order = new Map([...Array.from(narrowed.values()).flat(), ...ofGrants].map(({ code }, index) => [code, index]))
   const episodes: Placed[] = []
 
   const isKnown = (found: Diagnostic) =>
     known.some(({ code, target, path }) => code === found.code && (target === undefined ? path === found.path : target === found.target))
 
   /** @param apart the reading of the targets whose contradictions are looked for: what else is found is looked for in all */
-  const findingsOf = (protocol: Protocol, reading: Reading, apart: Sight, context: Context): ReadonlyMap<string, Diagnostic> => {
+  const findingsOf = (protocol: Protocol, reading: Reading, apart: Findings, context: Context): ReadonlyMap<string, Diagnostic> => {
     const found = new Map<string, Diagnostic>()
-    if (!reading.found) return found
     const judging = { reading, mode: 'soft' as const, severity, touched: () => false, touchedTargets: [] }
-    const subject = once(() => grantSubject(protocol, reading, { context, sections: request.sections }))
+    const subject = once(() => grantSubject(protocol, reading, { context, sections }))
     const judged = [
       ...judge(protocol, narrowed.get(protocol.name) ?? [], {
         ...judging,
@@ -114,6 +129,35 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
     }
     return found
   }
+
+  const sightOf = (each: Followed, { view, context }: Look): Sight => {
+    const { protocol } = each
+    const reading = protocol.read({ head: view }, sections[protocol.name], context)
+    const { found: isFound, targets } = reading
+    const moved = movedSince(each, targets, reading)
+    const findings = (moved && reading.apart?.only(moved)) ?? reading
+    return {
+      isFound,
+      targets: targets.map((target) => {
+        const isLost = isUnreadable(view, target.path)
+        return {
+          target: isLost ? { id: target.id, state: unreadableState } : target,
+          lane: () => (isLost ? 'unknown' : laneAt(target, reading)),
+        }
+      }),
+      ids: new Set(targets.map(({ id }) => id)),
+      moved,
+      findings: once(() => findingsOf(protocol, reading, findings, context)),
+      compared: once(() => grouped([...findings.compared()], ({ target }) => target)),
+    }
+  }
+  const sights = new Map(followed.map((each) => [each, memo((look: Look) => sightOf(each, look))]))
+  const furthers = new Map(
+    followed.map((each) => [
+      each,
+      memo(({ view, context }: Look) => each.protocol.further({ head: view }, sections[each.protocol.name], context)),
+    ]),
+  )
 
   const closed = (open: OpenEpisode, last: string, more: Pick<Episode, 'how' | 'after'> & Partial<Episode>, to: number): Placed => {
     const { code, target, subject, severity: grave, known: isOld, began, first, last: said, values, before } = open
@@ -137,20 +181,21 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
   }
 
   return {
+    /** What a protocol looks at besides, as a look shows. */
+    further: (each: Followed, look: Look): readonly Selector[] => furthers.get(each)?.(look) ?? [],
     /** Reads a protocol at a commit, and compares what is found with what was. */
-    read(each: Followed, view: View, context: Context, { isCutOff, before }: Step, at: HistoryCommit): void {
+    read(each: Followed, view: View, looks: readonly Look[], { isCutOff, before }: Step, at: HistoryCommit): void {
       const { protocol, open } = each
-      const reading = protocol.read({ head: view }, request.sections[protocol.name], context)
-      const targets = reading.found ? reading.targets : []
-      const ids = new Set(targets.map(({ id }) => id))
-      const moved = movedSince(each, targets, reading)
-      const sight = (moved && reading.apart?.only(moved)) ?? reading
-      const found = findingsOf(protocol, reading, sight, context)
-      const compared = once((): ReadonlyMap<string | undefined, readonly Compared[]> =>
-        grouped([...sight.compared()], ({ target }) => target),
-      )
+      const read = looks.flatMap((look) => sights.get(each)?.(look) ?? [])
+      // Rules may look at what is in no part of use by itself.
+      const seen = read.some(({ isFound }) => isFound) ? read : []
+      const found = new Map<string, Diagnostic>()
+      for (const { findings } of seen) for (const [key, finding] of findings()) if (!found.has(key)) found.set(key, finding)
+      const ids = new Set(seen.flatMap((sight) => [...sight.ids]))
       const isAsBefore = ({ code, target = '' }: OpenEpisode) =>
-        moved !== undefined && comparing.has(code) && ids.has(target) && !moved.has(target)
+        comparing.has(code) && seen.some(({ moved, ids: own }) => moved !== undefined && own.has(target) && !moved.has(target))
+      const pairsOf = (target: string | undefined) =>
+        seen.flatMap((sight) => (target === undefined || sight.ids.has(target) ? (sight.compared().get(target) ?? []) : []))
       for (const [key, episode] of open) {
         const finding = found.get(key)
         if (finding) {
@@ -161,17 +206,15 @@ export function recorder(request: ReplayRequest, followed: readonly Followed[], 
         open.delete(key)
         const end = endOf(episode, {
           isThere: ids.has(episode.target ?? ''),
-          pairs: comparing.has(episode.code) ? (compared().get(episode.target) ?? []) : undefined,
+          pairs: comparing.has(episode.code) ? pairsOf(episode.target) : undefined,
           exists: (path) => view.entry(path) !== undefined,
         })
         episodes.push(closed(episode, at.at, { ...end, ended: at }, before))
       }
-      for (const [key, finding] of found) if (!open.has(key)) open.set(key, begin(finding, isCutOff ? null : at, isKnown(finding), before))
-      for (const target of targets) {
-        const lost = isUnreadable(view, target.path)
-        const shown = lost ? { id: target.id, state: unreadableState } : target
-        segments.see(protocol.name, shown, () => (lost ? 'unknown' : laneAt(target, reading)), at)
-      }
+      const begun = [...found].filter(([key]) => !open.has(key))
+      for (const [key, finding] of begun.toSorted(([, a], [, b]) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0)))
+        open.set(key, begin(finding, isCutOff ? null : at, isKnown(finding), before))
+      for (const { targets } of seen) for (const { target, lane } of targets) segments.see(protocol.name, target, lane, at)
       for (const id of each.ids) if (!ids.has(id)) segments.lose(id, at)
       each.ids = ids
     },

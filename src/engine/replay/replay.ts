@@ -7,6 +7,7 @@ import { historyCommit, recorder, type Followed } from './record.ts'
 import type { ReplayRequest } from './request.ts'
 import { segmentGatherer } from './segments.ts'
 import { sumsOf } from './sums.ts'
+import { looking } from './units.ts'
 
 /** The next so many commits have their blobs read at once. */
 const batch = 64
@@ -95,6 +96,8 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   const followed = protocols.map((protocol): Followed => ({
     protocol,
     sieve: sieve(protocol.selectors(sections[protocol.name])),
+    near: looking(protocol.units(sections[protocol.name])),
+    far: looking(protocol.units(sections[protocol.name])),
     further: [],
     open: new Map(),
     inputs: new Map(),
@@ -132,13 +135,14 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     const view = yield* viewOf(base)
     yield* supply(new Map(), [commit.sha])
     const context = request.context(at, commit.sha)
-    for (const each of followed)
-      if (isWhole || touched.has(each)) each.further = each.protocol.further({ head: view }, sections[each.protocol.name], context)
+    const read = followed.filter((each) => isWhole || touched.has(each))
+    const near = new Map(read.map((each) => [each, each.near(view, context)]))
+    for (const [each, looks] of near) each.further = looks.flatMap((look) => record.further(each, look))
     const further = followed.flatMap((each) => each.further).filter(({ explains }) => explains !== true)
     const seen = further.length === 0 ? view : yield* viewOf(widened(further))
     const step = { isCutOff: index === start && (isShallow || isCut), before: stateShas.length }
     const now = historyCommit(commit, facts.get(commit.sha) as CommitFacts)
-    for (const each of followed) if (isWhole || touched.has(each)) record.read(each, seen, context, step, now)
+    for (const [each, looks] of near) record.read(each, seen, seen === view ? looks : each.far(seen, context), step, now)
     stateShas.push(commit.sha)
   }
 

@@ -4,19 +4,26 @@ import { compared } from './compared.ts'
 import { newRun } from './commands/new.ts'
 import { detect } from './detect.ts'
 import { parsedFile, stageTarget, workflowTarget, stateDigest } from './targets.ts'
-import { runFiles } from './files.ts'
+import { runFiles, workflowMarks } from './files.ts'
 import { next } from './next.ts'
 import { readModel } from './model.ts'
 import { linksOfRuns } from './reading/links.ts'
-import { findRuns } from './reading/runs.ts'
+import { findRuns, runPattern } from './reading/runs.ts'
 import { findWorkflows } from './reading/workflows.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { recordChanges } from './writing/writing.ts'
 import { groups } from './rules/index.ts'
 import { commandMoves } from '../../kit/states.ts'
-import { discovery } from './discovery.ts'
+import { discovery, type ControlConfiguration } from './discovery.ts'
+import { folderUnits } from '../../kit/units.ts'
 import { machine } from './states.ts'
 import { resolveTarget } from './commands/stage.ts'
+
+/** A workflow is of no run: those below a folder of its stages are read with it. */
+const units = folderUnits(
+  ({ runs }: ControlConfiguration) => runPattern(runs),
+  (_, [run = '']) => (`/${run}/`.includes(`/${workflowMarks.stages}/`) ? [''] : []),
+)
 
 /** Runs of workflows: who may work on which of their stages. */
 export const control = defineProtocol({
@@ -54,5 +61,5 @@ export const control = defineProtocol({
   },
   creation: newRun,
   stateDigest,
-  capabilities: { agreement: { compared } },
+  capabilities: { agreement: { compared }, units },
 })

@@ -1,11 +1,13 @@
 import { defineProtocol } from '../../core/define-protocol.ts'
-import { literally } from '../../documents/glob.ts'
+import { literally, matcher } from '../../documents/glob.ts'
 import { cleanup } from './commands/cleanup.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newProject } from './commands/new.ts'
 import { commandMoves } from '../../kit/states.ts'
-import { discovery } from './discovery.ts'
+import { discovery, type HandoverConfiguration } from './discovery.ts'
+import { looseKind } from './files.ts'
+import { folderUnits } from '../../kit/units.ts'
 import { machine } from './states.ts'
 import { detect } from './detect.ts'
 import { grantChanges, parsedOf, targetOf, stateDigest } from './targets.ts'
@@ -36,6 +38,15 @@ function ledTo({ files, view }: HandoverModel): readonly string[] {
   }
   return [...paths]
 }
+
+/** A loose file is of the project that its name names. */
+const units = folderUnits(
+  ({ projects }: HandoverConfiguration) => matcher(projects),
+  (path) => {
+    const loose = looseKind(path)
+    return loose ? [loose.rest] : []
+  },
+)
 
 /** Projects of one task each, from the brief to the review. */
 export const handover = defineProtocol({
@@ -72,5 +83,5 @@ export const handover = defineProtocol({
   writeGrant: (model, { id }, grant) => grantChanges(model, id, grant),
   creation: newProject,
   stateDigest,
-  capabilities: { ...discovery.capabilities, agreement: { compared }, cleanup },
+  capabilities: { ...discovery.capabilities, agreement: { compared }, units, cleanup },
 })

@@ -12,7 +12,9 @@ import { findSessions, linkedSessions } from './reading/tree.ts'
 import { outsideOf } from './rules/subjects.ts'
 import { groups, rules } from './rules/index.ts'
 import { commandMoves } from '../../kit/states.ts'
-import { discovery } from './discovery.ts'
+import { discovery, type SubagentConfiguration } from './discovery.ts'
+import { folderUnits } from '../../kit/units.ts'
+import { matcher } from '../../documents/glob.ts'
 import { machine } from './states.ts'
 import { resolveTarget } from './commands/task.ts'
 import { withGrant } from './writing/messages.ts'
@@ -24,6 +26,8 @@ const tasksByFile = memo(({ allTasks }: Session) =>
     ({ path }) => path,
   ),
 )
+
+const units = folderUnits(({ sessions }: SubagentConfiguration) => matcher(sessions))
 
 /** Sessions of Ralph subagents: the state of each task, and the inputs and outputs of its agents. */
 export const subagent = defineProtocol({
@@ -57,5 +61,5 @@ export const subagent = defineProtocol({
     return task ? withGrant(task, grant) : new Map()
   },
   creation: newSession,
-  capabilities: { agreement: { compared } },
+  capabilities: { agreement: { compared }, units },
 })

@@ -1,0 +1,140 @@
+import type { Context } from '../../core/context.ts'
+import type { EntryKind, View } from '../../core/view.ts'
+
+/** What a reading is given, and what is kept for as long as a reading of it would find the same. */
+export interface Look {
+  readonly view: View
+  readonly context: Context
+}
+
+/** The unit of the paths that have no name. */
+const rest = ''
+
+/** Groups paths by the names that they share, directly or through others: in the order of their first paths, those without a name last. */
+export function unitsIn(paths: readonly string[], namesOf: (path: string) => readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const nearer = new Map<string, string>()
+  const first = (name: string): string => {
+    let at = name
+    for (let next = nearer.get(at); next !== undefined; next = nearer.get(at)) {
+      // Each walk halves the way of the next one.
+      nearer.set(at, nearer.get(next) ?? next)
+      at = next
+    }
+    return at
+  }
+  const named = paths.map((path) => {
+    const [name = rest, ...others] = namesOf(path)
+    for (const other of others) {
+      const [one, two] = [first(name), first(other)]
+      if (one !== two) nearer.set(one < two ? two : one, one < two ? one : two)
+    }
+    return name
+  })
+  const units = new Map<string, string[]>()
+  for (const [index, path] of paths.entries()) {
+    const name = first(named[index] as string)
+    const unit = units.get(name)
+    if (unit) unit.push(path)
+    else units.set(name, [path])
+  }
+  const last = units.get(rest)
+  if (last) {
+    units.delete(rest)
+    units.set(rest, last)
+  }
+  return units
+}
+
+/** Everything by which a reader may see a path otherwise. */
+interface Noted {
+  readonly kind: EntryKind | undefined
+  readonly identity: string | undefined
+  readonly isLoaded: boolean
+}
+
+const notedAt = (view: View, path: string): Noted => ({
+  kind: view.entry(path)?.kind,
+  identity: view.identity?.(path),
+  isLoaded: view.bytes(path) !== undefined,
+})
+
+/** Whether a view shows all of these paths as they were noted. */
+function shows(view: View, noted: ReadonlyMap<string, Noted>): boolean {
+  for (const [path, { kind, identity, isLoaded }] of noted) {
+    if (view.identity?.(path) !== identity || view.entry(path)?.kind !== kind) return false
+    if ((view.bytes(path) !== undefined) !== isLoaded) return false
+  }
+  return true
+}
+
+const areEqual = (one: readonly string[], other: readonly string[]): boolean =>
+  one === other || (one.length === other.length && one.every((each, index) => each === other[index]))
+
+interface Noting extends Look {
+  /** Shows another view from now on, if that has the same paths in the unit, and the same wherever was looked. @returns whether it has. */
+  moveTo(view: View, paths: readonly string[]): boolean
+}
+
+/** A view that lists the paths of a unit, and notes at which paths of all it is looked. */
+function noting(given: View, paths: readonly string[], context: Context): Noting {
+  let whole = given
+  let folders: View['folders'] | undefined
+  let isOfCommit = false
+  const noted = new Map<string, Noted>()
+  const note = (path: string): string => {
+    if (!noted.has(path)) noted.set(path, notedAt(whole, path))
+    return path
+  }
+  const { log } = context
+  /** What leads to a commit is another thing at each. */
+  const ofCommit = <Made>(make: () => Made): Made => {
+    isOfCommit = true
+    return make()
+  }
+  return {
+    view: {
+      isOneOfMany: true,
+      paths,
+      get folders() {
+        return (folders = whole.folders)
+      },
+      entry: (path) => whole.entry(note(path)),
+      identity: (path) => whole.identity?.(note(path)),
+      bytes: (path) => whole.bytes(note(path)),
+      digest: (path) => whole.digest(note(path)),
+    },
+    context: {
+      ...context,
+      ...(log && { log: { whole: () => log.whole(), head: () => ofCommit(log.head), commits: () => ofCommit(log.commits) } }),
+    },
+    moveTo(view, others) {
+      const isSame = !isOfCommit && areEqual(paths, others) && (folders === undefined || folders === view.folders) && shows(view, noted)
+      if (isSame) whole = view
+      return isSame
+    },
+  }
+}
+
+/** Looks at views one after another. */
+export type Looking = (view: View, context: Context) => readonly Look[]
+
+/**
+ * Looks at each unit of a view by itself, and gives the same look as before where nothing changed at which a reading of it has looked.
+ *
+ * @param namesOf undefined: all is one unit, and every look is a new one
+ */
+export function looking(namesOf: ((path: string) => readonly string[]) | undefined): Looking {
+  if (!namesOf) return (view, context) => [{ view, context }]
+  let known: { readonly paths: readonly string[]; readonly units: ReadonlyMap<string, readonly string[]> } | undefined
+  let kept: ReadonlyMap<string, Noting> = new Map()
+  return (view, context) => {
+    if (known?.paths !== view.paths) known = { paths: view.paths, units: unitsIn(view.paths, namesOf) }
+    const looks = new Map<string, Noting>()
+    for (const [name, paths] of known.units) {
+      const before = kept.get(name)
+      looks.set(name, before?.moveTo(view, paths) ? before : noting(view, paths, context))
+    }
+    kept = looks
+    return [...looks.values()]
+  }
+}
