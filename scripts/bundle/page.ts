@@ -21,7 +21,7 @@ const smaller = (css: string) =>
     .replaceAll(/\s*\n\s*/g, '')
     .replaceAll(/(?<=[;{:,]) +|;(?=\})| (?=\{)/g, '')
 
-/** Builds them. @throws Error where a text would end the element that it stands in */
+/** Builds them. @throws Error if a text would end the element that it is in */
 async function buildPage(root: string): Promise<BuiltPage> {
   const build = await rolldown({
     cwd: root,

@@ -55,7 +55,7 @@ const digest = (content: Content | undefined): string | undefined =>
 const has = (seen: Contents, changes: ChangeSet): boolean =>
   [...changes].every(([path, content]) => seen.digest(path)?.sha256 === digest(content))
 
-/** What stands on our branch: the paths that it changes; or why it is to be left alone. */
+/** What is on our branch: the paths that it changes; or why it is to be left alone. */
 async function ownPaths(
   { host }: On<Repository & HostIdentity>,
   { branch, base }: ManagedPullRequest,

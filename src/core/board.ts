@@ -3,7 +3,7 @@ import type { ProtocolName } from './protocol-name.ts'
 import type { Holder } from './target.ts'
 import type { Decision, Turn } from './turn.ts'
 
-/** Where a target stands on the board, in the order of every output (docs/board.md, "Lanes"). */
+/** Where a target is on the board, in the order of every output (docs/board.md, "Lanes"). */
 export const lanes = ['person', 'agent', 'ready', 'done', 'unknown'] as const
 export type Lane = (typeof lanes)[number]
 
@@ -42,7 +42,7 @@ export interface BoardFinding {
   readonly line?: number
 }
 
-/** A target as it stands on the board. */
+/** A target as it is on the board. */
 export interface BoardTarget {
   readonly id: string
   readonly protocol: ProtocolName

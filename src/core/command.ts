@@ -147,7 +147,7 @@ export interface History {
 export interface BranchHistory extends History {
   /** The files of one commit, whole SHA, as the view of the head has them. */
   view(sha: string): View
-  /** The commit that a working tree stands on, whole SHA; `undefined`: the files are in no working tree, or it stands on none. */
+  /** The commit that a working tree has checked out, whole SHA; `undefined`: the files are in no working tree, or it is on none. */
   checkedOut(): string | undefined
   /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
   change(): Change | undefined
@@ -164,7 +164,7 @@ export interface CommandContext {
 /** What is known of a command without running it: enough for help and docs. */
 export interface CommandFacts<Name extends string = CommandName> {
   readonly name: Name
-  /** What stands behind the name: `NAME [--stage N]`. */
+  /** What follows the name: `NAME [--stage N]`. */
   readonly usage: string
   /** What it does, one sentence. */
   readonly summary: string

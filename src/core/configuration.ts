@@ -25,7 +25,7 @@ const unexpected = (value: unknown): readonly [string, ...MessageValue[]] => {
   return isScalar(value) ? ['Unexpected ', value] : ['Unexpected keys and values']
 }
 
-/** The one form of a message about a value: what stands there, and what was expected. The template says the latter. */
+/** The one form of a message about a value: what is there, and what was expected. The template says the latter. */
 export function expected(sentence: TemplateStringsArray, ...values: MessageValue[]) {
   return ({ input }: { readonly input?: unknown }): string => {
     const [begin, ...there] = unexpected(input)
@@ -47,7 +47,7 @@ const notLine = expected`one line of text, at most ${longestLine} characters`
 /** One line of text for people. */
 export const line = once(() => z.string({ error: notLine }).refine(isLine, { error: notLine }).meta({ title: 'text' }))
 
-/** A name that can stand in a command, a file or a message as it is. */
+/** A name that can be in a command, a file or a message as it is. */
 export const word = once(() =>
   text('name', /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, expected`a name of letters, digits, ${'-'}, ${'_'} and ${'.'}`),
 )

@@ -8,7 +8,7 @@ import type { EntryKind, LoadLevel } from './view.ts'
 /** What a commit made of a path. */
 export interface PathChange {
   readonly path: string
-  /** What stands there since; `undefined`: nothing. */
+  /** What is there since; `undefined`: nothing. */
   readonly kind: EntryKind | undefined
   /** Its object; the same content has the same. */
   readonly oid: string

@@ -15,7 +15,7 @@ function code(value: string | number | boolean | null): string {
   return text === '' ? '(empty)' : `\`${text}\``
 }
 
-/** What may stand in a message: a value, or a list of values. Everything is shown as code. */
+/** What may be in a message: a value, or a list of values. Everything is shown as code. */
 export type MessageValue = string | number | boolean | null | readonly (string | number)[]
 
 /**

@@ -109,7 +109,7 @@ export interface RowOwnership<Model> {
   key(model: Model, path: string, target: string): string | undefined
   /** The texts of all parts, by key. */
   texts(model: Model): ReadonlyMap<string, string>
-  /** Where a target's part stands in the file, in order. */
+  /** Where a target's part is in the file, in order. */
   lines(model: Model, path: string, target: string): readonly Lines[]
 }
 

@@ -27,7 +27,7 @@ export interface Target {
   readonly attemptBy?: string | undefined
   /** What tells an unrecorded grant from another, where the files of the protocol show that. */
   readonly grantMark?: string | undefined
-  /** What stands where a grant belongs and is none: it counts as none. */
+  /** What is where a grant belongs and is none: it counts as none. */
   readonly invalidGrant?: InvalidGrant | undefined
   /** What its state says of its turn beside the next action. */
   readonly turn?: StatedTurn | undefined
@@ -42,7 +42,7 @@ export interface Target {
 /** A target by its names. */
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>
 
-/** The targets that a name means: whole, without its prefix, without what stands behind `@`, or by another name. */
+/** The targets that a name means: whole, without its prefix, without what follows `@`, or by another name. */
 export function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[] {
   const prefixOf = (id: string) => id.slice(0, id.indexOf(':') + 1)
   const forms: readonly ((target: NamedTarget) => readonly (string | undefined)[])[] = [

@@ -1,4 +1,4 @@
-/** What stands at a path. Links and submodules are seen, never followed. */
+/** What is at a path. Links and submodules are seen, never followed. */
 export type EntryKind = 'file' | 'symlink' | 'submodule'
 
 export interface Entry {

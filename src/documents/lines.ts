@@ -13,7 +13,7 @@ export function insertBefore(document: TextDocument, line: number, lines: readon
   return { start: at, end: at, text: lines.map((text) => text + document.eol).join('') }
 }
 
-/** Whether nothing stands in a line; so too behind the last. */
+/** Whether a line is blank; so is any behind the last. */
 export const isBlank = (document: TextDocument, line: number): boolean => line > document.lineCount || document.line(line).trim() === ''
 
 /** The last line that is not blank between two lines, the second exclusive; the first if all are. */

@@ -108,7 +108,7 @@ function compare(one: BoardTarget, other: BoardTarget): number {
   return one.id < other.id ? -1 : one.id > other.id ? 1 : 0
 }
 
-/** The board of a check that was asked for turns. A container stands on it only while it has findings of its own. */
+/** The board of a check that was asked for turns. A container is on it only while it has findings of its own. */
 export function boardOf(report: Report, facts: BoardFacts): Board {
   const found = grouped(report.diagnostics, ({ target }) => target)
   const shown = report.targets.filter(({ id, turn }) => turn?.container !== true || found.has(id))

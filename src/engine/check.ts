@@ -117,7 +117,7 @@ function parsedOf(found: readonly Checked[], { paths, targets }: CheckRequest): 
   return found.map(({ reading }) => reading.parsed(only)).find((data) => data !== undefined)
 }
 
-/** The lines of the files that are read as they stand there: those of a file that is not merged are not. */
+/** The lines of the files that are read as they are; a file that is not merged is not. */
 function ourLines(head: View, limit: number): Report['source'] {
   const source = sourceOf(head, limit)
   return (path, line) => (head.unmerged?.has(path) ? undefined : source(path, line))

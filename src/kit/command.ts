@@ -44,7 +44,7 @@ export interface WordDefinition<Target = unknown> {
   readonly name: string
   /** What it may be; in a comment in upper or lower case. */
   readonly values?: readonly string[]
-  /** What stands behind each value, where that differs: `{ error: '[CODE] TEXT' }`. */
+  /** What follows each value, where that differs: `{ error: '[CODE] TEXT' }`. */
   readonly behind?: Readonly<Record<string, string>>
   readonly optional?: true
   /** It and all that follow. */
@@ -81,7 +81,7 @@ export interface Call<Model, Target, Options extends OptionDefinitions = NoOptio
   readonly options: Taken<KindsOf<Options>>['options']
   /** The declared words, in lower case where they have values. */
   readonly words: readonly string[]
-  /** What stands behind them. */
+  /** What follows them. */
   readonly rest: Rest
   /** The json block, where the command declares one. */
   readonly report: Report | undefined
@@ -109,15 +109,15 @@ export interface CommandDefinition<
   readonly words?: readonly WordDefinition<Target>[]
   readonly options?: Options
   /**
-   * The options stand behind the words, and are those `with` the first of them: whatever else looks like one is a part of a value, and a
+   * The options come after the words, and are those `with` the first of them: whatever else looks like one is a part of a value, and a
    * value may be blank.
    */
   readonly fromWord?: true
   /** Read before `already`, when the other arguments make sense. */
   readonly report?: ReportDefinition<Model, Target, Report> | ReportFile<Model, Target, Report>
-  /** A free text behind the words: then options stand before it, among the words, and what looks like an unknown option is a part of it. */
+  /** A free text behind the words: then options come before it, among the words, and what looks like an unknown option is a part of it. */
   readonly text?: 'TEXT' | '[TEXT]'
-  /** Options stand behind the text or among its words, too. */
+  /** Options may come after the text or among its words, too. */
   readonly trailing?: true
   /** The same, and what looks like an unknown option is refused. */
   readonly mixed?: true
@@ -138,7 +138,7 @@ export interface CommandDefinition<
 /** How a command is written. */
 export type CommandForm = Pick<CommandFacts<string>, 'name' | 'usage'> & { readonly program?: true | undefined }
 
-/** A command as it is written, with what stands behind its name. */
+/** A command as it is written, with what follows its name. */
 export const writtenAs = ({ name, usage, program }: CommandForm): string => `${program ? 'baton ' : '/'}${name} ${usage}`
 
 /** The line that says how a command is written. Our own words, and some longer than what is shown of a value: not by `msg`. */

@@ -36,7 +36,7 @@ export interface OptionDefinition {
   readonly required?: true
   /** Why a required one must be there, where the usual message does not do. */
   readonly missing?: string
-  /** The value of the first word that it belongs to: its usage stands there. With another it is refused by `fromWord`, else by `run`. */
+  /** The value of the first word that it belongs to: its usage shows it there. With another it is refused by `fromWord`, else by `run`. */
   readonly with?: string
   /** Why a value is none; a message by `msg`. */
   fault?(value: string): string | undefined
@@ -103,11 +103,11 @@ interface Manner {
   readonly written?: readonly string[] | undefined
   /** A free text is among the words: what looks like an unknown option is a part of it. */
   readonly text?: boolean
-  /** How many other words may stand before an option: behind them begins a text. Without it, options stand anywhere. */
+  /** How many other words may precede an option; after them begins a text. Without it, options may be anywhere. */
   readonly leading?: number | undefined
   /** An unknown option is another's: it is left with the words, and is none of those that `leading` counts. */
   readonly foreign?: boolean
-  /** Behind the text options stand, too: as many as end it. */
+  /** Options may follow the text, too: as many as end it. */
   readonly ending?: boolean
   /** A value may be blank, `--issues ""`. */
   readonly blank?: boolean
@@ -137,7 +137,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
   { written = words, text = false, leading = Infinity, foreign = false, ending = false, blank = false }: Manner = {},
 ): Taken<Kinds> | { readonly fault: string; readonly option: string } {
   const isText = (at: number) => isQuoted(words[at] ?? '', written[at])
-  /** The option that stands at a place, if one does. */
+  /** The option at a place, if there is one. */
   const optionAt = (at: number) => {
     const word = words[at]
     const [, called, attached] = word === undefined || isText(at) ? [] : (form.exec(word) ?? [])
@@ -146,7 +146,7 @@ export function takeOptions<const Kinds extends OptionKinds>(
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     return kind === undefined && (text || foreign) ? undefined : { name, attached, kind }
   }
-  /** Where the options begin that stand behind a text. */
+  /** Where the options after a text begin. */
   function endOfText(): number {
     let end = words.length
     for (;;) {

@@ -18,11 +18,11 @@ import { memo, once } from '../core/once.ts'
 interface Formats {
   /** Without a byte-order mark; any value at its root; of a key that comes twice the last counts. */
   readonly json: DataNode
-  /** The same, and a byte-order mark may stand before it. */
+  /** The same, and a byte-order mark may precede it. */
   readonly 'json-with-mark': DataNode
   /** Without a mark; an object at its root, and each key once. */
   readonly 'json-object': DataNode
-  /** As settings of editors and agents have it: with comments and trailing commas, and a mark may stand before it. */
+  /** As settings of editors and agents have it: with comments and trailing commas, and a mark may precede it. */
   readonly 'json-with-comments': DataNode
   /** As PyYAML reads it: anchors, aliases, merge keys; of a key that comes twice the last counts. */
   readonly 'yaml-1.1': DataNode
@@ -113,12 +113,12 @@ export function keyPlaceIn({ document, root }: Data, path: Path): Place {
   return first(root)
 }
 
-/** A key that stands in its mapping before. */
+/** A key that occurs earlier in its mapping. */
 interface RepeatedKey {
   readonly key: string
   readonly message: string
   readonly place: Place
-  /** Where it stands before. */
+  /** Where it occurs first. */
   readonly first: Place
 }
 
@@ -137,7 +137,7 @@ interface Known<Node extends DataNode> {
 /** A file that holds data, as far as it could be read. Values are looked up by a path of keys and indexes. */
 export class FileRecord<Node extends DataNode = DataNode> {
   readonly path: string
-  /** Whether anything stands at its path, be it a link or a folder; of front matter whether the file has any. */
+  /** Whether anything is at its path, be it a link or a folder; of front matter whether the file has any. */
   readonly there: boolean
   /** The link or submodule at its path or above it, which is not followed. */
   readonly link: string | undefined
@@ -199,7 +199,7 @@ export class FileRecord<Node extends DataNode = DataNode> {
     return found?.kind === 'scalar' && typeof found.value === 'number' ? found.value : undefined
   }
 
-  /** The elements of the list at a path; none where anything else stands there. */
+  /** The elements of the list at a path; none where anything else is there. */
   list(...path: Path): readonly unknown[] {
     const found = this.node(...path)
     return found?.kind === 'sequence' ? found.items.map(plain) : []
@@ -265,7 +265,7 @@ export function parseRecord<Name extends Format>(document: TextDocument, format:
   return now
 }
 
-/** A text that is no file, read as one: a json block, a value that holds JSON. `path`: where it would stand. */
+/** A text that is no file, read as one: a json block, a value that holds JSON. `path`: where it would be. */
 export const recordOf = <Name extends Format>(text: string, format: Name, path = ''): FileRecord<Formats[Name]> =>
   parseRecord(textDocument(path, text), format)
 
@@ -395,17 +395,17 @@ export interface MarkdownFields {
   get(label: string): MarkdownField | undefined
 }
 
-/** Where a Markdown entry stands: lines, the end exclusive. */
+/** Where a Markdown entry is: lines, the end exclusive. */
 interface MarkdownEntry {
   readonly document: TextDocument
   readonly outlined: Outline
   readonly from: number
   readonly end: number
-  /** Whether a bullet may stand before a field. */
+  /** Whether a bullet may precede a field. */
   readonly bullet?: boolean
 }
 
-/** Reads the fields of a Markdown entry: not what stands in code, tables or comments. */
+/** Reads the fields of a Markdown entry: not what is in code, tables or comments. */
 export function markdownFields({ document, outlined, from, end, bullet }: MarkdownEntry): MarkdownFields {
   const byLabel = new Map<string, MarkdownField>()
   const all: MarkdownField[] = []

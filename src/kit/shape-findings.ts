@@ -130,7 +130,7 @@ export interface ShapedFile<Value, Code extends string> {
   readonly problems: readonly Problem<Code>[]
 }
 
-/** What a word is reported as that is none of those that may stand at a place. */
+/** How a word is reported that is none of those allowed at a place. */
 interface WordProblem<Code extends string> {
   readonly code: Code
   /** The word that it stands for, where its letters do not say so. */

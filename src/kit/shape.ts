@@ -106,7 +106,7 @@ function* violationsIn(
     yield { kind: 'key', message: issue.issues[0]?.message ?? message, path, data, key, node: found, place: place(found) }
     return
   }
-  // A value that the message quotes may hold these words too; what was expected stands last.
+  // A value that the message quotes may hold these words too; what was expected comes last.
   const mark = message.lastIndexOf(expectedMark)
   const expected = mark === -1 ? 'a value' : message.slice(mark + expectedMark.length)
   if (!node || lacks(whole, path) || (nullIsAbsent && isNull(node))) {

@@ -152,7 +152,7 @@ interface Place {
   readonly view: PageView
 }
 
-/** What stands behind the `#` of the address; static pages have none. */
+/** What follows the `#` of the address; static pages have none. */
 function usePlace(first: PageView, isLive: boolean): readonly [place: Place, go: (hash: string) => void] {
   const [place, setPlace] = useState<Place>({ address: { filter: noFilter }, view: first })
   const enter = (address: Address) => setPlace((before) => ({ address, view: address.view ?? before.view }))

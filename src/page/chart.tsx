@@ -217,7 +217,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
       </div>
       {isLive && (
         <p class="cursor" role="status">
-          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar, or move with the arrow keys: here stands what it is.'}
+          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar, or move with the arrow keys: here is what it shows.'}
         </p>
       )}
     </>

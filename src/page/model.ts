@@ -4,7 +4,7 @@ import type { RepositoryHistory } from '../core/history.ts'
 export const views = ['board', 'timeline', 'episodes'] as const
 export type PageView = (typeof views)[number]
 
-/** All that the page shows, as it stands in its file. */
+/** All that the page shows, as it is stored in its file. */
 export interface PageModel {
   readonly board: Board
   /** Absent where no commits were replayed. */

@@ -31,7 +31,7 @@ export const isAuditHeading = (title: string): boolean => title === nothingLeft 
 /** GitHub takes no longer text of an issue. */
 const longest = 65_536
 
-/** Kept for what stands around the findings. */
+/** Room kept for the text around the findings. */
 const reserve = 2000
 
 const closing = `
@@ -54,7 +54,7 @@ export interface AuditText {
 }
 
 const introductions: Readonly<Record<AuditText['ended'], string>> = {
-  no: 'An audit of the default branch has found what stands below.',
+  no: 'An audit of the default branch found the following.',
   ours: 'Nothing of what was found is left.',
   held: 'Nothing of what was found is left. Since it came back so often of late, the issue is not closed at once.',
 }

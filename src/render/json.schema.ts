@@ -33,7 +33,7 @@ const diagnostic = z
     protocol: protocol.optional().describe("E.g. `plugin`. Absent when it is about Baton's own files."),
     target: z.string().optional().describe('E.g. `plugin:LushVerb`.'),
     ...place,
-    message: z.string().describe('What is wrong; values from files stand in backticks.'),
+    message: z.string().describe('What is wrong; values from files are in backticks.'),
     hint: z.string().optional().describe('What to do about it.'),
     fix: z.string().optional().describe('The one command that mends it.'),
     url: z.string().describe('What the code means.'),

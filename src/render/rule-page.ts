@@ -56,7 +56,7 @@ class Shown {
     if (this.same(path, text) === undefined) this.#texts.push({ path, text, where: `“${about}”` })
   }
 
-  /** Where this very file stands. */
+  /** Where this very file is. */
   same(path: string, text: string): string | undefined {
     return this.#texts.find((known) => known.path === path && known.text === text)?.where
   }
@@ -302,7 +302,7 @@ interface PageParts {
   readonly sample?: Files | undefined
   /** Files that the page of the sample shows, too: those of an example may be like them. */
   readonly further?: Files | undefined
-  /** Codes that only commands answer with: they stand at the end. */
+  /** Codes that only commands answer with: they are at the end. */
   readonly answers?: Readonly<Record<string, string>> | undefined
 }
 

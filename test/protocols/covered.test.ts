@@ -23,7 +23,7 @@ function isTitled({ callee }: Node): boolean {
 }
 
 /**
- * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a test, or stands in
+ * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a test, or is in
  * the row of a table, behind its name and before the result.
  */
 function runs(source: string, command: string): boolean {

@@ -31,7 +31,7 @@ describe('the text of the tracking issue', () => {
   })
 
   it.each([
-    ['no', 'has found what stands below'],
+    ['no', 'found the following'],
     ['ours', 'Nothing of what was found is left.'],
     ['held', 'the issue is not closed at once'],
   ] as const)('reports the state: %s', (ended, message) => {

@@ -37,7 +37,7 @@ describe('the summary of commands', () => {
       expect(reasonsOf(row({ outcome, reasons: outcome === 'refused' ? [reason] : [] }))).not.toEqual([])
   })
 
-  it('is inert, whatever stands in it', () => {
+  it('is inert, whatever is in it', () => {
     fc.assert(
       fc.property(hostileText, hostileText, hostileText, hostileText, (command, target, message, unseen) => {
         const rows = [

@@ -138,7 +138,7 @@ async function auditHead(
   }
 }
 
-/** The heartbeat: brought up to date where it stands on this commit, else made. */
+/** The heartbeat: updated if this commit has it, else made. */
 async function beat(
   ports: Publishing,
   seen: PreviousAudit,
@@ -153,7 +153,7 @@ async function beat(
   return failed(ended?.end === 'refused' ? ended.why : 'GitHub does not say what became of it.')
 }
 
-/** Whether the dashboard stands as it was wanted when everything was looked at, by the options as they are now. */
+/** Whether the dashboard is as the last full audit wanted it, by the options as they are now. */
 function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { board }: Remembered, at: string): boolean {
   if (dashboard === 'untracked') return true
   const isWanted = board !== undefined

@@ -10,11 +10,11 @@ const off = textDigest(switchedOff)
 /** The dashboard issue as it is. */
 const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({ open, text: textDigest(text), writtenAt })
 
-/** What is to be done about the dashboard issue, if a text of this digest is to stand in it; `undefined`: it is switched off. */
+/** What is to be done about the dashboard issue, if a text of this digest is to be in it; `undefined`: it is switched off. */
 export const dashboardAction = (issue: OwnIssue | undefined, text: string | undefined, at: string): DashboardAction =>
   nextForDashboard(issue && dashboardIssueOf(issue), { at, text, off })
 
-/** Keeps the dashboard issue: by at most one step, and by none where it stands as it is wanted. `text`: absent where it is switched off. */
+/** Keeps the dashboard issue: by at most one step, and by none if it is as it should be. `text`: absent where it is switched off. */
 export async function keepDashboard(
   ports: Publishing,
   issue: OwnIssue | undefined,

@@ -11,7 +11,7 @@ import { handledIn } from '../../engine/commands/ledger.ts'
 
 /** What a past is made of: the commits on the way down from a head. */
 export interface Descent {
-  /** The head, where a working tree stands on it. */
+  /** The head, if a working tree has it checked out. */
   readonly checkedOut?: string
   /** The newest 500 commits that touch a file, newest first. */
   history(path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>

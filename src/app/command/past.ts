@@ -18,7 +18,7 @@ export interface Past {
   ledger(): Promise<readonly OwnCommit[]>
   /** The files of one commit, whole SHA, as the view of the head has them. */
   view(sha: string): Promise<View>
-  /** The commit that a working tree stands on. */
+  /** The commit that a working tree has checked out. */
   readonly checkedOut?: string | undefined
   /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
   change(): Promise<Change | undefined>

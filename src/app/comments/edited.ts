@@ -9,7 +9,7 @@ import { policyTip } from './authorization/place.ts'
 import { policyAt } from './authorization/policy.ts'
 import type { CommentEdit } from './comment.ts'
 
-/** The commands that were edited into a comment: a line that stood there before is none. */
+/** The commands that an edit has added to a comment: a line that was there before is none. */
 function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
   const old = new Set(callsIn(before, settings).calls.map(({ line }) => line))
   return callsIn(comment.lines, settings).calls.filter(({ line }) => !old.has(line))

@@ -20,7 +20,7 @@ export interface ReportPlaces {
   readonly comment?: number | undefined
 }
 
-/** A check run with all annotations. One that says the very same stands there only once, however often the job is run. */
+/** A check run with all annotations. One that says the very same is there only once, however often the job is run. */
 async function checkEffects({ host }: On<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
   const content = checkRun(report, head)
   const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
@@ -63,7 +63,7 @@ export async function showReport(
       ...(comment === undefined ? [] : [{ what: 'comment', effects: resultOf(commentEffects(ports, report, head, comment)) } as const]),
     ].map(async ({ what, effects }) => ({ what, effects: await effects })),
   )
-  // What stands there could not even be read.
+  // What is there could not even be read.
   const unread = planned.flatMap(({ what, effects }) =>
     effects instanceof Fault ? [{ what, why: `${reasonOf(effects)} ${msg`To write it takes ${permissions[what]}.`}` }] : [],
   )

@@ -158,7 +158,7 @@ function subjectsOf(pushed: readonly Subject[], synced: Synced | undefined): rea
 }
 
 /**
- * Handles pushes to the default branch, in their order: copies of states are brought into agreement, then it is checked what stands
+ * Handles pushes to the default branch, in their order: copies of states are brought into agreement, then checks what is
  * there, since a check run that is concluded says that the push is handled.
  *
  * @param pushed those that were delivered; none: one that was lost is looked for

@@ -8,7 +8,7 @@ export type Effect =
   | { readonly do: 'edit'; readonly comment: string; readonly text: string }
   /** An issue is opened. */
   | { readonly do: 'open'; readonly title: string; readonly text: string }
-  /** The text of an issue, and with `title` its title, replace what stands there, and it is left open or closed. */
+  /** The text of an issue, and with `title` its title, replace what is there, and it is left open or closed. */
   | { readonly do: 'rewrite'; readonly issue: string; readonly title?: string; readonly text: string; readonly open: boolean }
   | { readonly do: 'check'; readonly run: CheckRun }
   /** A pull request is brought to these words; with `close`, it is closed too. */

@@ -31,7 +31,7 @@ export interface ConversationReader {
 
 /** Finds comments wherever they were written. */
 export interface CommentReader {
-  /** Comments as they stand there now, by what effects name them by; those that are gone are left out. */
+  /** Comments as they are there now, by what effects name them by; those that are gone are left out. */
   comments(nodes: readonly string[]): Promise<readonly HostComment[]>
   /** Comments of all conversations written or edited since a time, the longest unchanged first, page by page. */
   commentsSince(since: string): AsyncIterable<readonly ListedComment[]>
@@ -142,7 +142,7 @@ export interface CheckReader {
   checks(sha: string, name: string): Promise<readonly ExistingCheck[]>
 }
 
-/** Reads check runs, whatever commit they stand on. */
+/** Reads check runs, whatever commit they are on. */
 export interface CheckRunReader {
   /** A check run of any app; `undefined`: there is none. */
   check(id: number): Promise<ExistingCheck | undefined>

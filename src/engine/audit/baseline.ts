@@ -6,7 +6,7 @@ import type { AuditCode } from './codes.ts'
 
 type Known = Configuration['audit']['known'][number]
 
-/** What is known by the configuration, and where each entry stands there. */
+/** What is known by the configuration, and where each entry is there. */
 export interface KnownFindings {
   readonly entries: readonly Known[]
   place(index: number): Place

@@ -66,7 +66,7 @@ export const most = { fingerprints: 800, paths: 20, pathLength: 200, turns: 12 }
 const open = '<!-- baton: memory '
 const close = ' -->'
 
-/** Written so that nothing in it can end the comment that it stands in. */
+/** Written so that nothing in it can end the comment that it is in. */
 export const hidden = (remembered: Memory): string => `${open}${Buffer.from(JSON.stringify(remembered)).toString('base64')}${close}`
 
 /** What a text of ours remembers; `undefined`: nothing readable. */

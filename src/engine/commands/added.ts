@@ -20,7 +20,7 @@ type Looking = Pick<PlanRequest, 'context' | 'sections' | 'severity'>
 
 /**
  * The errors that changes would add, about one target or about all of these protocols: those of the result
- * that a strict check finds, and did not find before, as far as they are errors in a comparison with what stood there before, too:
+ * that a strict check finds, and did not find before, as far as they are errors in a comparison with what was there before, too:
  * strictly where the change touches it, softly elsewhere. Whether the step itself is legal, its command has decided. An error goes with
  * its file where that is moved.
  *

@@ -24,7 +24,7 @@ export interface Answer {
   readonly reveals?: readonly string[]
   /** It grants control and returns it at once. */
   readonly impliesAccept?: true
-  /** The files that it gives back: an error that stood there may come back, and is then a warning. */
+  /** The files that it gives back: an error that was there may come back, and is then a warning. */
   readonly givesBack?: View
   /** The commands that it takes back: who may not give them may not take them back. */
   readonly takesBack?: readonly CommittedCommand[]
@@ -39,7 +39,7 @@ export const signed = (diagnostic: CommandDiagnostic, protocol?: ProtocolName): 
   sign(diagnostic, {
     code: diagnostic.code,
     severity: diagnostic.severity,
-    // What is the engine's to explain stands on its page.
+    // What is the engine's to explain is on its page.
     protocol: engineCodes.has(diagnostic.code) ? undefined : protocol,
     touched: true,
   })

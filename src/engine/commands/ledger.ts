@@ -79,7 +79,7 @@ export function keyOf(cause: Cause): string {
 const transitionOf = ({ command, target, from, to }: LedgerEntry): string =>
   target === undefined ? `/${word(command)}` : `${word(target)} ${encoded(from ?? 'none')} -> ${encoded(to ?? 'none')}`
 
-/** Behind `@` stands a login, and nothing else: a name is no account of the host. */
+/** `@` is followed by a login, and nothing else: a name is no account of the host. */
 function requestedBy({ actor, person }: LedgerEntry): readonly string[] {
   if (actor !== undefined) return [`${names.actor}: @${word(actor)}`]
   return person === undefined ? [] : [`${names.actor}: ${encoded(person)}`]
@@ -114,7 +114,7 @@ export const commitMessage = (entries: readonly LedgerEntry[]): string => `${sub
 
 /** A group of trailers as it was read. */
 export interface Handled {
-  /** A login, without `@`; absent where a name stands there. */
+  /** A login, without `@`; absent where a name was written. */
   readonly actor: string | undefined
   /** `accept`; absent in older commits. */
   readonly command: string | undefined

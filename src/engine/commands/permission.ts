@@ -95,6 +95,6 @@ export function denial(name: CommandName, speaker: Speaker, gate: Gate, written 
     `Unexpected ${written} ${msg`by ${speaker.login}, whose role is ${grantedRole?.name ?? 'none'}, expected ${gate.commands.allow[name]}`}`,
     unmapped !== undefined
       ? `${msg`The role ${unmapped}`} ${where}${near === undefined ? '' : msg`; it knows ${near}`}.`
-      : msg`Who may give it stands in the configuration of the base branch, ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,
+      : msg`Who may give it is configured on the base branch, in ${'.github/baton.yml'}, at ${`commands.${name}.allow`}.`,
   )
 }

@@ -8,7 +8,7 @@ export interface EndingSight {
   readonly isThere: boolean
   /** What the protocol compares in that target; `undefined`: it does not say what the rule compares. */
   readonly pairs: readonly Compared[] | undefined
-  /** Whether anything stands at a path. */
+  /** Whether anything is at a path. */
   exists(path: string): boolean
 }
 

@@ -42,7 +42,7 @@ export function blobStore(comesBack: (oid: string) => boolean): BlobStore {
   }
 }
 
-/** What stands at the paths that some selectors select, carried from commit to commit. */
+/** What is at the paths that some selectors select, carried from commit to commit. */
 export interface Layer {
   readonly sieve: Sieve
   /** Applies what a commit made of a path. @returns what the view shows otherwise since: which folders there are, too, or only an entry */

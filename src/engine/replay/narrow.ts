@@ -24,7 +24,7 @@ export const orders: Readonly<Record<EpisodeOrder, (a: Placed, b: Placed) => num
   lasted: byLength,
 }
 
-/** Whether a target has a name: whole, without its prefix, or without what stands behind `@`. */
+/** Whether a target has a name: whole, without its prefix, or without what follows `@`. */
 function isNamed(id: string, written: string): boolean {
   const bare = id.slice(id.indexOf(':') + 1)
   return [id, bare].some((each) => each === written || each.split('@', 1)[0] === written)

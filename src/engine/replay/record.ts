@@ -19,7 +19,7 @@ import type { ReplayRequest } from './request.ts'
 import { unreadableState, type SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
 
-/** An episode with the state commits in which it stands, counted from 0; the second is exclusive. */
+/** An episode with the state commits in which it is open, counted from 0; the second is exclusive. */
 export interface Placed {
   readonly episode: Episode
   readonly from: number

@@ -30,7 +30,7 @@ export const stateCommitsOf = (
   sections: ReplayRequest['sections'],
 ): number => changing(commits, sieve(protocols.flatMap((protocol) => protocol.selectors(sections[protocol.name])))).length
 
-/** Whether a path is seen by some selectors, whatever stands there: of a link they see more than of a file. */
+/** Whether a path is seen by some selectors, whatever is there: of a link they see more than of a file. */
 const isSeen = (selected: Sieve, path: string): boolean => selected.level(path, 'symlink') !== undefined
 
 /** The blobs that some commits bring to selected paths, as far as they are not known yet. */

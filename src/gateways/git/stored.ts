@@ -31,7 +31,7 @@ async function* blobsIn(program: Git, paths: readonly string[]): AsyncGenerator<
   }
 }
 
-/** So many paths stand on one command line. */
+/** How many paths go on one command line. */
 const mostPaths = 500
 
 /** Whether git makes LF of the CRLF of a file that is added, by what `git ls-files --eol` says of it (gitattributes, "text", "eol"; git-config, `core.autocrlf`). */

@@ -102,7 +102,7 @@ export function contractPair(plugin: Plugin, key: ContractKey): Compared {
   }
 }
 
-/** What stands in place of the four checksums. */
+/** What takes the place of the four checksums. */
 export function checksumsPair({ name, handoff }: Plugin): Compared {
   const checksums = handoff?.checksums
   const written = checksums?.state === 'malformed' ? checksums.written : null

@@ -41,7 +41,7 @@ const checksum = z.union([recorded(), z.null()])
 export const schemas: SchemaSources = {
   handoff: {
     title: 'plugin: front matter of .continue-here.md',
-    description: `Where the work on a plugin stands. ${restOfTruth}`,
+    description: `How far the work on a plugin is. ${restOfTruth}`,
     shape: z
       .looseObject({
         ...Object.fromEntries(Object.entries(values).map(valueOf)),

@@ -9,7 +9,7 @@ const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1
 export const schemas: SchemaSources = {
   envelope: {
     title: 'subagent: a message',
-    description: `What stands around the input or output of an agent. ${restOfTruth}`,
+    description: `The envelope of an agent's input or output. ${restOfTruth}`,
     shape: envelopeShape().extend({
       kind: z.enum(messageKinds),
       created_at: z.string().meta({ format: 'date-time' }),

@@ -147,7 +147,7 @@ describe('the claims of a clone', () => {
     expect(files()).toEqual(before)
   })
 
-  it('are made anew where a folder stands in their place', () => {
+  it('are made anew where a folder is in their place', () => {
     mkdirSync(join(pathIn(main), 'x'), { recursive: true })
     expect(claims(main).elsewhere(target)).toBeUndefined()
     expect(claims(main).take(claim(main))).toBe('taken')

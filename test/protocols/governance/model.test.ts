@@ -80,7 +80,7 @@ describe('the model', () => {
     expect(await Promise.all(brains)).toEqual(['brain:.idumb', 'brain:.idumb', 'brain:.idumb', undefined])
   })
 
-  it('knows the links that stand in its places, or above them', async () => {
+  it('knows the links that are in its places, or above them', async () => {
     const links = ['.idumb/brain', '.idumb/sessions/a.json', '.idumb/modules', '.idumb/brain/execution/x/y.md']
     const tree = Object.fromEntries(links.map((path) => [path, 'x']))
     expect((await modelOf(tree, { links: links.slice(1) })).model.links).toEqual(['.idumb/sessions/a.json'])

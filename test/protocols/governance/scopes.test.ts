@@ -29,7 +29,7 @@ describe('who made a commit', () => {
     ['a trailer', 'Work\n\nAgent: idumb-meta-builder', []],
     ['its other name, in any letters', 'Work\n\nidumb-AGENT:   @IDUMB-Meta-Builder  ', []],
     [
-      'no trailer, since nothing but empty lines stands before it',
+      'no trailer, since nothing but empty lines precedes it',
       '\n\nAgent: idumb-meta-builder\n',
       [`SCOPE_UNATTRIBUTED notice ${framework}`],
     ],

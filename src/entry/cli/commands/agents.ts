@@ -28,7 +28,7 @@ export interface AgentsOptions {
   readonly remove?: true
 }
 
-/** @throws UsageError where an option of setting up agents stands without `--agents`. */
+/** @throws UsageError if an option of setting up agents is given without `--agents`. */
 export function expectNoneOf({ hooks, mcp, command, remove }: AgentsOptions): void {
   const found = [
     ...(hooks === undefined ? [] : ['--hooks']),

@@ -102,7 +102,7 @@ function fromBlock(block: Block): HandbackInput {
   return { block, content, isCodeDefaulted: false, expected: 'what happened' }
 }
 
-/** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one that stands there. */
+/** What a call says of a handback; `undefined`: nothing more than its reason, if any, and that is the one already written. */
 export function inputOf({ target: stage, words: [word], rest, report }: Omit<Returning, 'prepared'>): HandbackInput | undefined {
   if (report) return fromBlock(report)
   if (word === undefined || (rest.words.length === 0 && stage.handback.value?.reason === word)) return undefined
@@ -125,7 +125,7 @@ function* blockFaults(stage: Stage, { file, value }: HandbackFile): Iterable<Com
   }
 }
 
-/** Beside a block stands no text, and no other reason than its own. */
+/** With a block comes no text, and no other reason than its own. */
 function* conflicts({ words: [word], rest }: Pick<Returning, 'words' | 'rest'>, { value }: HandbackFile): Iterable<string> {
   const [over] = rest.words
   if (over !== undefined) yield msg`Unexpected text ${over} beside the block`

@@ -21,7 +21,7 @@ import type { Stall } from '../loops/stalls.ts'
 
 export type Compared = Comparison<GovernanceModel>
 
-/** A session file of head, with what stood there before the change. */
+/** A session file of head, with what was there before the change. */
 export interface SessionSubject extends SessionChange {
   readonly model: GovernanceModel
   readonly modelBefore: GovernanceModel | undefined

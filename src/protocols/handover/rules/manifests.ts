@@ -102,7 +102,7 @@ const stepRules: readonly FileRule[] = [
       bad: [
         { about: 'none', head: inPlan([manifestOf(2), '']), also: ['PLAN_MANIFEST_COUNT_MISMATCH'] },
         {
-          about: 'it stands before the step',
+          about: 'it comes before the step',
           head: inPlan([manifestOf(2), ''], ['## Implementation Plan', `${manifestOf(2)}\n## Implementation Plan`]),
         },
         {

@@ -130,7 +130,7 @@ export interface Position {
   readonly updated: string
 }
 
-/** Text that is to stand behind a new front matter, with the mark and the line ending of its file. */
+/** Text that is to follow a new front matter, with the mark and the line ending of its file. */
 export interface Body {
   readonly mark: string
   readonly eol: string

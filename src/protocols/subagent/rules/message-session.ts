@@ -158,7 +158,7 @@ export const messageSessionRules: SubagentRules = {
           const { output } = pair
           const { marker = ' ', place } = task.line ?? {}
           yield {
-            message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which stands at ${shown(marker)}`,
+            message: msg`Unexpected status ${output.status ?? ''} of ${task.id}, which is marked ${shown(marker)}`,
             hint: movingHint(output, { task, session, model }),
             place: output.content.place('status'),
             ...(place && { related: [{ ...place, message: 'the marker' }] }),
