@@ -16,8 +16,8 @@ export function laneOf(holder: Holder | undefined, { asks, ended }: Turn): Lane 
 }
 
 /**
- * Since when a target is as it is. `said`: its files say the moment; `replayed`: the oldest of the newest commits in which holder and
- * state are the same; `touched`: the newest commit that changed its file, so that it may be so for less long only.
+ * When a target got its present holder and state. `said`: its files say so; `replayed`: the oldest of the newest commits in which holder and
+ * state are the same; `touched`: the newest commit that changed its file: not the exact time, since that commit need not have changed the state.
  */
 export interface Since {
   /** ISO 8601, in UTC. */
@@ -26,7 +26,7 @@ export interface Since {
   readonly commit?: string
 }
 
-/** What one of the places says that a finding compares; `null`: nothing. */
+/** What one of the places that a finding compares says; `null`: nothing. */
 export interface Statement {
   readonly place: string
   readonly value: string | null
@@ -57,7 +57,7 @@ export interface BoardTarget {
   /** How far it is on its way, counted from 1. */
   readonly way?: { readonly step: number; readonly of: number; readonly states: readonly string[] }
   readonly since?: Since
-  /** Its file is not as it was committed, so that no commit tells since when it is so. */
+  /** Its file has uncommitted changes, so that no commit says since when it is so. */
   readonly uncommitted?: true
   readonly asks?: Decision
   readonly agent?: string

@@ -10,7 +10,7 @@ const stateDigestIn = (view: View, isState: (path: string) => boolean): StateDig
   contract: [],
 })
 
-/** A section of the configuration as it is written, with what is by default. */
+/** A section of the configuration with its defaults. */
 export const sectionOf = <Configuration>({ configuration, defaults }: ProtocolDiscovery<Configuration>, section: unknown): Configuration =>
   section === undefined || section === null ? defaults : configuration().parse(section)
 

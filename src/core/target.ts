@@ -27,7 +27,7 @@ export interface Target {
   readonly attemptBy?: string | undefined
   /** What tells an unrecorded grant from another, where the files of the protocol show that. */
   readonly grantMark?: string | undefined
-  /** What is where a grant belongs and is none: it counts as none. */
+  /** A value in place of its grant that is not a valid one: the target counts as not granted. */
   readonly invalidGrant?: InvalidGrant | undefined
   /** What its state says of its turn beside the next action. */
   readonly turn?: StatedTurn | undefined
@@ -42,7 +42,7 @@ export interface Target {
 /** A target by its names. */
 export type NamedTarget = Pick<Target, 'id' | 'aliases'>
 
-/** The targets that a name means: whole, without its prefix, without what follows `@`, or by another name. */
+/** The ids of the targets that a name means: it may be the whole id, the id without its prefix or without what follows `@`, or an alias. */
 export function targetsNamed(targets: readonly NamedTarget[], written: string): readonly string[] {
   const prefixOf = (id: string) => id.slice(0, id.indexOf(':') + 1)
   const forms: readonly ((target: NamedTarget) => readonly (string | undefined)[])[] = [
@@ -66,7 +66,7 @@ export interface Mention {
   readonly touched: readonly string[]
 }
 
-/** The ids of the targets that are meant and the words that are left for the command; or why the protocol finds none. */
+/** The ids of the targets that a command names, with the remaining words; or why the protocol finds none. */
 export type Resolved =
   | { readonly ids: readonly string[]; readonly words: readonly string[] }
   | { readonly refused: readonly CommandDiagnostic[] }
@@ -74,7 +74,7 @@ export type Resolved =
 /** A part of what a digest is over: text, bytes, or the digest of a file; `undefined`: it is not there. */
 export type Part = string | Uint8Array | undefined
 
-/** What compare-and-swap goes by (docs/commands.md, "Where it is written"): if neither has changed, a command may be planned again on a moved head. */
+/** What compare-and-swap compares (docs/commands.md, "Where it is written"): if nothing in it has changed, a command may be planned again on a moved head. */
 export interface StateDigest {
   /** What the protocol's page names as the target's state, in its order. */
   readonly state: readonly Part[]

@@ -110,7 +110,7 @@ function isNothing(found: readonly Checked[], targets: readonly ReportedTarget[]
   return !paths.some((path) => found.some(({ reading }) => reading.parsed(path) !== undefined))
 }
 
-/** What a protocol makes of the one file that is named. */
+/** The content of the file that was named, as the protocol that reads it parsed it; `undefined` unless the request names just one file. */
 function parsedOf(found: readonly Checked[], { paths, targets }: CheckRequest): unknown {
   const [only] = paths
   if (only === undefined || paths.length > 1 || targets.length > 0) return undefined

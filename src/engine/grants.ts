@@ -268,7 +268,7 @@ export function grantSubject(
   return { context, targets, before: base && targetsBefore, past, targetsIn }
 }
 
-/** Has the rules look at every commit that they need. */
+/** Runs the rules about grants once, so that every commit that they need is requested. */
 export function lookAtGrants({ head, base, context, sections, grantPast }: CheckRequest, protocols: readonly Protocol[]): void {
   if (!grantPast) return
   for (const protocol of protocols) {

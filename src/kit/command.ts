@@ -34,11 +34,11 @@ export interface TargetKind<Model, Target> {
   readonly usage: string
   /** The target that a request names with the words that are left for the command, or why no command takes it. */
   find(model: Model, request: Request, usage: CommandForm): { readonly target: Target; readonly words: readonly string[] } | Refusal
-  /** How arguments that are none of a command's are refused, where the protocol has a code of its own for that. */
+  /** How arguments that a command does not take are refused, if the protocol has a code of its own for that. */
   misused?(model: Model, form: CommandForm, message: string): Refusal
 }
 
-/** A word behind the target. */
+/** A word after the target. */
 export interface WordDefinition<Target = unknown> {
   /** As usage lines have it where it may be anything: `ARTIFACT`. */
   readonly name: string
@@ -49,17 +49,17 @@ export interface WordDefinition<Target = unknown> {
   readonly optional?: true
   /** It and all that follow. */
   readonly many?: true
-  /** Why a word is none of the values, where the command has a code of its own for that. */
+  /** Why a word is not one of the values, if the command has a code of its own for that. */
   unexpected?(target: Target, word: string): Refusal
 }
 
-/** What must hold, where rules decide it: what they find, under their codes. All of it refuses the command. */
+/** A precondition that rules decide: everything they find refuses the command, under their codes. */
 export interface RulePrecondition<Call> {
   readonly codes: readonly string[]
   diagnostics(call: Call): Iterable<CommandDiagnostic>
 }
 
-/** What must hold for a command to be carried out. `violations`: in what way it does not; none where it does. */
+/** What must hold for a command to be carried out. `violations`: in what way it does not; empty if it does. */
 export type Precondition<Call> =
   | { readonly code: string; violations(call: Call): Iterable<Finding> }
   /** Each violation has a code of its own: those of files that cannot be read. */
@@ -74,7 +74,7 @@ export interface Rest {
 /** Of a command without options of its own. */
 type NoOptions = Readonly<Record<string, never>>
 
-/** A command as it was given: its target is there, its words are of its form, its preconditions hold. */
+/** A valid call of a command: its target is there, its words have the right form, its preconditions hold. */
 export interface Call<Model, Target, Options extends OptionDefinitions = NoOptions, Report = undefined, Prepared = undefined> {
   readonly model: Model
   readonly target: Target
@@ -119,7 +119,7 @@ export interface CommandDefinition<
   readonly text?: 'TEXT' | '[TEXT]'
   /** Options may come after the text or among its words, too. */
   readonly trailing?: true
-  /** The same, and what looks like an unknown option is refused. */
+  /** A free text, but what looks like an unknown option is refused. */
   readonly mixed?: true
   /** Why the arguments make no sense, each or together: wrong usage. A message by `msg`. */
   fault?(call: Omit<Call<Model, Target, Options>, 'report' | 'prepared'>): string | undefined
@@ -144,7 +144,7 @@ export const writtenAs = ({ name, usage, program }: CommandForm): string => `${p
 /** The line that says how a command is written. Our own words, and some longer than what is shown of a value: not by `msg`. */
 export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(form).trimEnd()}\``
 
-/** Why arguments are none of the command's: with its usage line. */
+/** The refusal of arguments that a command does not take, with its usage line. */
 export const misused = (form: CommandForm, message: string): Refusal =>
   refused({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
@@ -172,7 +172,7 @@ export const behind = ({ written, words }: Rest, from: number): Rest => ({ writt
 /** TEXT: the rest of the line as written; if the whole of it is one quoted string, the quotes go. */
 export const textOf = ({ written, words }: Rest): string => (words.length === 1 ? (words[0] ?? '') : written.join(' '))
 
-/** Lines as a block of code, in which nothing means anything: its fence is longer than any run of backticks in them. */
+/** Lines as a fenced code block that they cannot end: its fence is longer than any run of backticks in them. */
 export function fenced(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
   const fence = '`'.repeat(longest + 1)
@@ -251,7 +251,7 @@ export function command<
   const form: CommandForm = { name: facts.name, usage, program }
   const hasText = text !== undefined || declared.some((word) => word.behind)
 
-  /** The declared words of those that are left, or why they are none. */
+  /** The declared words among the remaining ones, or why they do not fit the declaration. */
   function wordsOf(
     target: Target,
     given: Rest,
@@ -280,7 +280,7 @@ export function command<
     return { words, rest: behind(given, words.length) }
   }
 
-  /** The json block of a call as it is declared, or why it is none. */
+  /** The json block of a call as declared, or why it does not fit the declaration. */
   function reportOf(
     model: Model,
     target: Target,

@@ -77,7 +77,7 @@ export const targeted = <Seen extends object, Part>(
 const withRepair = <Facts extends { readonly repair?: string }>(facts: Facts, hint: string | undefined): Facts =>
   hint === undefined ? facts : { repair: hint, ...facts }
 
-/** A finding about a part, with its target. Parts are a mere function here: only of such a one is the model of `whole` inferred. */
+/** A finding about a part, with its target. `Parts` is a plain function type here, since only then TypeScript infers the model of `whole`. */
 function addressed<Part>(parts: Partial<Targeted<Part>> | Parts<never, Part>, part: Part, found: Finding): Finding {
   const target = found.target ?? ('target' in parts ? parts.target?.(part) : undefined)
   return target === undefined ? found : { ...found, target }
@@ -106,7 +106,7 @@ export function findingOf<Part>(rule: Pick<ProblemRule<Part>, 'advice' | 'hint'>
   return { ...finding, ...more, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
 }
 
-/** What a rule finds where others find theirs in the same look, each under its code: the problems with that of the rule. */
+/** Of problems that several rules share, those with the code of one rule, as findings. */
 export function* findingsOf<Code extends string>(problems: Iterable<Problem<Code>>, rule: Code): Iterable<Finding> {
   for (const { code, ...finding } of problems) if (code === rule) yield finding
 }

@@ -104,7 +104,7 @@ async function stepIn(tree: Tree): Promise<Place | undefined> {
   return job?.baton[0]?.place
 }
 
-/** Looks for the step of a workflow that is Baton: once, when it is first needed. */
+/** Finds the step of a workflow that runs Baton: looked up once, when first needed. */
 export type WorkflowStep = () => Promise<Place | undefined>
 
 export const workflowStep = (tree: Tree): WorkflowStep => once(() => stepIn(tree))

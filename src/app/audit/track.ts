@@ -23,7 +23,7 @@ export interface Finding {
   readonly commit: string
   /** ISO 8601. */
   readonly at: string
-  /** Until when time alone changes nothing of it. */
+  /** The time up to which the same files give the same findings. */
   readonly holds: string
   readonly files: string
   /** The digest of the text that the dashboard is to have; absent where none is kept. */

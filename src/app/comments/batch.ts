@@ -59,7 +59,7 @@ export interface BatchRequest {
   readonly separationOfDuties: SeparationOfDuties | undefined
   /** Reads the commits of the change under review. */
   readonly change: () => Promise<Change | undefined>
-  /** Whether a commit is to hold what is planned; else each comment stands for itself. */
+  /** Whether the plan becomes one commit; else each comment stands for itself. */
   readonly commits: boolean
 }
 
@@ -170,13 +170,13 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
         ),
   )
 
-/** What each comment's targets were before: another head on which they still are so may be planned on again. */
+/** The digests of each comment's targets: a batch may be planned again on another head where these are the same. */
 export type Seen = ReadonlyMap<number, Plan['seen']>
 
 /** What a batch has seen of the targets of each comment. */
 export const seenIn = ({ done }: Batch): Seen => new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
 
-/** Refusals of comments whose targets moved under them. */
+/** The refusals of comments whose targets have changed on the new head. */
 export function movedUnder(before: Seen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
   const found = new Map<number, ReturnType<typeof refusal>>()
   for (const { authorized, plan } of done) {

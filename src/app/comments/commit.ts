@@ -66,7 +66,7 @@ const refusing = (at: Situation, refusals: ReadonlyMap<number, CommandDiagnostic
   authorized: refuse(at.authorized, refusals),
 })
 
-/** What became of a batch: the situation that it was planned in at last, and the commit, where something was to be changed. */
+/** The result of a batch: the situation that it was last planned in, and the commit, if there was something to change. */
 export interface Committed extends Planned {
   readonly at: Situation
   readonly made: ObservedCommit | undefined

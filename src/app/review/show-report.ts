@@ -10,7 +10,7 @@ import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
 import { resultOf } from '../command/questions.ts'
 import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
 
-/** Where a report is to be seen besides. */
+/** Where else a report is shown. */
 export interface ReportPlaces {
   /** The commit that was checked. */
   readonly head: string

@@ -1,7 +1,7 @@
 import type { Reaction } from './conversation.ts'
 import type { CheckRun } from './check-run.ts'
 
-/** Something to be seen by people. Reactions and edits may be repeated; comments and check runs are only made where there is none yet. */
+/** A change that people see. Reactions and edits may be repeated; comments and check runs are only made where there is none yet. */
 export type Effect =
   | { readonly do: 'react'; readonly to: string; readonly with: Reaction }
   | { readonly do: 'comment'; readonly in: string; readonly text: string }

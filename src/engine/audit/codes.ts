@@ -1,4 +1,4 @@
-/** What only an audit says: each code with its meaning. */
+/** The codes that only an audit reports, each with its meaning. */
 export const auditCodes = {
   KNOWN_EXPIRED: 'A known finding of the configuration is silent no longer: its last day is over.',
   KNOWN_UNMATCHED: 'A known finding of the configuration is found no more: the entry can go.',

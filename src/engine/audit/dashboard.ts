@@ -28,7 +28,7 @@ const betweenTexts = 10 * minute
 /** Long enough to tell the texts of one issue apart. */
 const length = 12
 
-/** What a text is known by, however the host ends its lines. */
+/** The digest of a text, the same whatever line endings the host gives it. */
 export const textDigest = (text: string): string => digestOfParts([text.replaceAll('\r\n', '\n').trimEnd()]).slice(0, length)
 
 /** What is wanted of the dashboard. */

@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts'
 import { sign } from '../checking/sign.ts'
 import codes from '../../core/codes.json' with { type: 'json' }
 
-/** An outcome whose diagnostics are signed: of a protocol's command, or of one of the engine's own. */
+/** The outcome of a command, of a protocol or of the engine, with signed diagnostics. */
 export interface Answer {
   readonly outcome: Outcome['outcome']
   readonly changes: ChangeSet
@@ -18,7 +18,7 @@ export interface Answer {
   readonly extra?: ReplyFacts
   /** What moved, where that is not the state of the target. */
   readonly moved?: { readonly from: string; readonly to: string }
-  /** What is written on disk beside the changes, and never committed. */
+  /** Files that are changed on disk alone, and never committed. */
   readonly local?: ChangeSet
   /** Codes of errors that it may add. */
   readonly reveals?: readonly string[]

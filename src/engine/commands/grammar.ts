@@ -26,7 +26,7 @@ export interface ParsedCall extends Omit<Call, 'rest'> {
   readonly dryRun: boolean
 }
 
-/** Something that was probably meant as a command: an authorised author gets a message. */
+/** A line that was probably meant as a command: an authorised author gets a message about it. */
 export interface Slip {
   /** An unknown name near one of ours, a known one in look-alike characters, or a command behind an HTML tag whose element is not closed. */
   readonly kind: 'near' | 'look-alike' | 'in-html'
@@ -36,7 +36,7 @@ export interface Slip {
   readonly behind?: string
 }
 
-/** What a comment calls for. */
+/** The commands in a comment, and what was probably meant as one. */
 export interface Calls {
   readonly calls: readonly Call[]
   readonly slips: readonly Slip[]
@@ -50,7 +50,7 @@ export interface GrammarSettings {
   readonly notOurs: readonly string[]
 }
 
-/** What takes every line for a command that any configuration does. */
+/** The settings under which every line is a command that is one under any configuration. */
 export const widest: GrammarSettings = { prefix: 'optional', notOurs: [] }
 
 const isOurs = (name: string): name is CommandName => (commandNames as readonly string[]).includes(name)

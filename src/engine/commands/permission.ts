@@ -21,7 +21,7 @@ export interface Speaker {
   readonly hidden: readonly string[]
 }
 
-/** What permission goes by. */
+/** What permissions depend on. */
 export interface Gate {
   readonly commands: Configuration['commands']
   /** Whether the repository is public. */
@@ -77,7 +77,7 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): read
 /**
  * The refusal of an author without permission: their role, those that may, and where that is configured.
  *
- * @param written what was given, by `msg`: another command may come down to this one.
+ * @param written the command as it was given, by `msg`, since a command may be carried out as another one
  */
 export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = msg`${`/${name}`}`): CommandDiagnostic {
   const { grantedRole, hidden } = speaker

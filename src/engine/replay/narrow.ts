@@ -30,7 +30,7 @@ function isNamed(id: string, written: string): boolean {
   return [id, bare].some((each) => each === written || each.split('@', 1)[0] === written)
 }
 
-/** What of a history was asked about. */
+/** The filter of a history: which episodes and targets are kept, and which episodes began before the range. */
 export function narrowing({ targets, openOnly, range, since }: Pick<ReplayRequest, 'targets' | 'openOnly' | 'range' | 'since'>) {
   const time = since === undefined ? undefined : Date.parse(since)
   const isBefore = ({ commit, at }: HistoryCommit) => range?.has(commit) === false || (time !== undefined && Date.parse(at) < time)

@@ -59,7 +59,7 @@ function textTester(limit: number): (view: View, path: string) => boolean {
   }
 }
 
-/** A protocol along the way. */
+/** A protocol that is replayed. */
 export interface Followed {
   readonly protocol: Protocol
   readonly sieve: Sieve
@@ -83,7 +83,7 @@ function movedSince(each: Followed, targets: readonly Target[], { apart }: Readi
   return moved
 }
 
-/** The way behind one commit. */
+/** A step of the replay: from a commit to the next. */
 export interface Step {
   /** What is before it is unknown. */
   readonly isCutOff: boolean
@@ -96,7 +96,7 @@ const laneAt = (target: Target, reading: Reading): Lane => laneOf(target.holder,
 
 type Sight = Pick<Reading, 'findings' | 'compared'>
 
-/** The replay of some protocols: what is gathered on the way. */
+/** The replay of some protocols, with the episodes and segments recorded so far. */
 export function recorder(request: ReplayRequest, followed: readonly Followed[], segments: SegmentGatherer) {
   const { severity, codes, known, limit } = request
   const isUnreadable = textTester(limit)

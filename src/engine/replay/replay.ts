@@ -23,7 +23,7 @@ function lastSeen(commits: readonly WalkedCommit[], selected: Sieve): ReadonlyMa
 const changing = (commits: readonly WalkedCommit[], selected: Sieve): readonly number[] =>
   commits.flatMap(({ changes }, index) => (changes.some(({ path }) => isSeen(selected, path)) ? [index] : []))
 
-/** How many commits of a way change what some protocols read. */
+/** The number of commits of a history that change what some protocols read. */
 export const stateCommitsOf = (
   { commits }: ReplayRequest['walk'],
   protocols: ReplayRequest['protocols'],

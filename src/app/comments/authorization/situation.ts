@@ -20,7 +20,7 @@ import { policyAt, type Policy } from './policy.ts'
 import type { ParsedComment } from '../comment.ts'
 import { changeBetween, ownAccounts } from '../../validate/change.ts'
 
-/** What it takes to handle the comments of a conversation. */
+/** The ports that handling the comments of a conversation needs. */
 export type Handling = Clock &
   PolicySource &
   CheckClaims &

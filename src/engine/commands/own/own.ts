@@ -55,11 +55,11 @@ export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'vi
     notes: [],
   })
 
-/** Why arguments are none of the command's: with its usage line. */
+/** The refusal of arguments that a command does not take, with its usage line. */
 export const misused = (facts: Pick<CommandFacts, 'name' | 'usage'>, message: string): Answer =>
   refused([{ code: usageCode, severity: 'error', message, hint: usageLine(facts), place: { path: '.' } }])
 
-/** The same for words that are too many. */
+/** The refusal of the first word that is too many. */
 export function surplus(facts: Pick<CommandFacts, 'name' | 'usage'>, [word]: readonly string[]): Answer | undefined {
   return word === undefined ? undefined : misused(facts, msg`Unexpected ${word} behind the command`)
 }
