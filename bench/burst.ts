@@ -14,7 +14,7 @@ export const burst: Benchmark = async ({ dist }) => {
     await Promise.all(comments)
     for (let done = 0; done < commands; done++) {
       const { outcome } = await bot.next(({ task, commands: its }) => task === 'handle' && its !== undefined)
-      if (outcome !== 'changed') throw new Error(`A command came to ${String(outcome)}.`)
+      if (outcome !== 'changed') throw new Error(`A command ended as ${String(outcome)}.`)
     }
     const range = `${before}..refs/heads/work`
     const commits = Number(await repository.git.git(['rev-list', '--count', range]))

@@ -56,7 +56,7 @@ async function buildPage(root: string): Promise<BuiltPage> {
 const name = 'baton:page'
 const module = `\0${name}`
 
-/** Answers for `baton:page`: the renderer with the script and the style of the page, which are built when it is first asked for. */
+/** Answers for `baton:page`: the renderer with the script and the style of the page, which are built when first needed. */
 export function page(root: string): Plugin & { readonly module: string; built(): Promise<BuiltPage> } {
   let once: Promise<BuiltPage> | undefined
   const built = () => (once ??= buildPage(root))

@@ -76,7 +76,7 @@ export interface BoardTarget {
 
 /** Who holds what, and since when: what every output of the board shows. */
 export interface Board {
-  /** The moment at which it was asked for, ISO 8601. */
+  /** When the board was made, ISO 8601. */
   readonly at: string
   /** `owner/name` at the host. */
   readonly repository?: string | undefined

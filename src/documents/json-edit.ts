@@ -23,7 +23,7 @@ const spanOf = (part: Part): Span => (isEntry(part) ? { start: part.key.start, e
 const valueOf = (part: Part): DataNode => (isEntry(part) ? part.value : part)
 const isFilled = (node: DataNode): boolean => node.kind !== 'scalar' && partsOf(node).length > 0
 
-/** A text that is edited, and what each level of it is indented by. */
+/** A text that is edited, and its indentation of each level. */
 interface Layout {
   readonly document: TextDocument
   readonly root: DataNode

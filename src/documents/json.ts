@@ -66,7 +66,7 @@ const marks: Readonly<Record<number, Mark['kind']>> = {
 }
 const endOfText = 17
 
-/** What parts the values of a text, or of a part of it. */
+/** The marks between the values of a text, or of a part of one. */
 export function* marksIn(text: string): Iterable<Mark> {
   const scanner = createScanner(text)
   for (let token: number = scanner.scan(); token !== endOfText; token = scanner.scan()) {

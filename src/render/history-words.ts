@@ -10,7 +10,7 @@ const units = [
   ['s', 1],
 ] as const
 
-/** A time span in its largest unit, and in the next one where asked for: `21 h 11 min`. */
+/** A time span in its largest unit, and on request in the next smaller one too: `21 h 11 min`. */
 export function duration(seconds: number, parts: 1 | 2 = 2): string {
   const whole = Math.round(seconds)
   const at = Math.max(

@@ -86,11 +86,11 @@ interface FileChange {
   readonly path: string
   readonly old: string | undefined
   readonly text: string
-  /** What the change that is shown next makes of it. */
+  /** The text after the change that is shown next. */
   readonly later: string | undefined
 }
 
-/** What differs in a file from what the reader knows, or all of it. */
+/** The lines of a file that differ from what the reader has seen, or the whole file. */
 function fileChange({ path, old, text, later }: FileChange, shown: Shown, about: string): ShownFile {
   const like = old === undefined ? shown.nearest(path, text) : undefined
   const { kind, lines } = terseDifference(old ?? like?.text, text, later)

@@ -16,7 +16,7 @@ import type { Tree } from '../../core/view.ts'
 import { configurationLimit } from '../../engine/configuration/read.ts'
 import { batonJobs, readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 
-/** The repository as a whole: what is forged is in no file of it. */
+/** The repository as a whole, since forgeries are in no file. */
 const nowhere = { path: '.' }
 
 interface CommandDiagnostic {

@@ -187,7 +187,7 @@ export function movedUnder(before: Seen, { done }: Batch, head: string): Readonl
     })
     if (!moved) continue
     const message = msg`Unexpected change of ${moved[0]} by ${head.slice(0, 7)} while this was being done`
-    found.set(authorized.comment.id, refusal('HEAD_MOVED', message, 'Look at what has changed, and say it anew.'))
+    found.set(authorized.comment.id, refusal('HEAD_MOVED', message, 'Look at what has changed, and give it again.'))
   }
   return found
 }

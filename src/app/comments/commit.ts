@@ -81,7 +81,7 @@ const notTaken = (why: string): CommandDiagnostic =>
   )
 
 const movedAgain = (branch: string): CommandDiagnostic =>
-  refusal('HEAD_MOVED', msg`The branch ${branch} kept moving while this was being done`, 'Nothing was changed. Say it anew.')
+  refusal('HEAD_MOVED', msg`The branch ${branch} kept moving while this was being done`, 'Nothing was changed. Give it again.')
 
 /**
  * Plans and commits with compare-and-swap until it is done: a head that moved is read again, and planned on again where the targets

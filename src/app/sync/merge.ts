@@ -46,7 +46,7 @@ function* clashes(paths: ReadonlySet<string>): Iterable<string> {
   for (const path of paths) if (foldersOf(path).some((folder) => paths.has(folder))) yield path
 }
 
-/** Merges what two commits hold, path by path: what only one side changed is what that side made of it. */
+/** Merges what two commits hold, path by path: what only one side changed becomes what that side has. */
 export function mergedTree({ base, ours, theirs }: Trees): MergedTree {
   const taken = new Map<string, StoredEntry | null>()
   const conflicts: string[] = []

@@ -44,7 +44,7 @@ function moved({ sha: requested }: RequestedCommand, { sha }: PlanRequest) {
   return refusal(
     'HEAD_MOVED',
     msg`Unexpected head ${sha?.slice(0, 12) ?? 'without a commit'}, expected ${requested}`,
-    'Look at what has changed, and say the command again.',
+    'Look at what has changed, and give the command again.',
   )
 }
 

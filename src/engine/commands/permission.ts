@@ -85,7 +85,7 @@ export function denial(name: CommandName, speaker: Speaker, gate: Gate, written 
     return refusal(
       'COMMAND_DENIED',
       msg`It could not be found out whether ${speaker.login} is in ${hidden}, which may give ${`/${name}`}`,
-      'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then say it anew.',
+      'A workflow\u2019s token cannot read teams: name people or roles in the configuration, or install the bot, whose permission `members: read` lets it. Then give the command again.',
     )
   const unmapped = isUnmapped(speaker, gate) ? grantedRole?.name : undefined
   const near = unmapped === undefined ? undefined : suggestion(unmapped, Object.keys(gate.commands.roles))

@@ -10,7 +10,7 @@ const source = (file: string, about: string, shape: SchemaSource['shape']): Sche
 /** The files of governance as JSON Schemas. */
 export const schemas: SchemaSources = {
   state: source('state.json', 'Phase, anchors and history.', stateShape()),
-  config: source('config.json', 'What is read of it.', configShape()),
+  config: source('config.json', 'The part of the configuration that is read.', configShape()),
   session: source(
     'sessions/<id>.json',
     'A session: the states that it went through, and who holds it.',

@@ -249,7 +249,7 @@ describe('a click on the default branch', () => {
     expect(await clickOn(run)).toMatchObject({ outcome: 'changed' })
     const branch = `baton/fix-plugin-TinyGain-${run.id}`
     const pulls = repository.conversations.filter(({ pull }) => pull?.branch === branch)
-    expect(pulls).toMatchObject([{ body: `Asked for by \`octocat\` by a click on the check run of \`${main}\`.\n` }])
+    expect(pulls).toMatchObject([{ body: `Requested by \`octocat\` by a click on the check run of \`${main}\`.\n` }])
     expect((await repository.commits(branch)).length).toBe((await repository.commits('main')).length + 1)
     expect(await tip('main')).toBe(main)
     expect(run.output.summary).toContain(`in #${pulls[0]?.number}`)

@@ -207,8 +207,8 @@ describe('facts', () => {
     ],
     [
       'of an unknown agent',
-      inSession(histories.working, { agent: 'somebody', resumedAt: time('08:01') }),
-      both({ ...works, agent: 'somebody', resumedAt: time('08:01') }),
+      inSession(histories.working, { agent: 'newcomer', resumedAt: time('08:01') }),
+      both({ ...works, agent: 'newcomer', resumedAt: time('08:01') }),
     ],
     [
       'of one that was compacted, handed back and is in a loop',
@@ -299,14 +299,14 @@ describe('facts', () => {
   it('of commits', async () => {
     const made = committed(
       { agent: 'idumb-meta-builder', paths: [] },
-      { agent: 'somebody', paths: [] },
+      { agent: 'newcomer', paths: [] },
       { agent: 'two words', paths: [] },
       { paths: [] },
       { agent: 'a', also: 'Agent: b', paths: [] },
     )
     expect((await reading(emptySample, { change: made })).targets[0]?.facts).toEqual({
       ...alone,
-      commits: { 'idumb-meta-builder': 1, somebody: 1, unattributed: 3 },
+      commits: { 'idumb-meta-builder': 1, newcomer: 1, unattributed: 3 },
     })
   })
 })

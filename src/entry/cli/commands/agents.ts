@@ -106,7 +106,7 @@ function data(setup: AgentsSetup, dry: boolean): object {
   }
 }
 
-/** What an agent acts on of it; what is empty is left out. */
+/** The part of a result that an agent acts on, without empty lists. */
 function brief(setup: AgentsSetup, dry: boolean): object {
   const { outcome, changes, seen } = setup
   const [errors, warnings] = [diagnosticsOf(setup, 'error'), diagnosticsOf(setup, 'warning')]

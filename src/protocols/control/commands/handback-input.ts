@@ -82,7 +82,7 @@ function readBlock(limit: number, text: string): Block {
   return file.data ? { file: readHandback(file) } : { fault: file.fault?.message ?? '' }
 }
 
-/** What a valid block has written, unless a text of it is missing. */
+/** The content that a valid block has written, unless its text is missing. */
 function contentOf({ file, value }: HandbackFile): HandbackContent | undefined {
   if (!value || !file.data) return undefined
   const description = cleaned(value.description)
@@ -165,7 +165,7 @@ export const inputPreconditions: readonly Precondition<Returning>[] = [
     *violations(call) {
       const block = blockIn(call)
       for (const message of block ? conflicts(call, block) : [])
-        yield violation(call.target, message, { hint: 'Say it once: in the block.' })
+        yield violation(call.target, message, { hint: 'Write it once, in the block.' })
     },
   },
   {

@@ -28,7 +28,7 @@ const reports = ({ when, message, advice, place }: Report) =>
 const isDeleted = ({ before, stage, newGrant }: ChangeSubject): boolean =>
   before.handback.value !== undefined && !stage.handback.there && !newGrant
 
-/** The grant went, and what is left says nothing of it. */
+/** The grant was removed, and nothing that is left says why. */
 const isWithdrawn = (change: ChangeSubject): boolean =>
   change.before.accept.value !== undefined && !change.stage.accept.there && !isDeleted(change)
 

@@ -191,7 +191,7 @@ export const scopeRules: GovernanceRules = {
           good: [
             commits('a name of the table', { agent: 'idumb-meta-builder', paths: ['.idumb/modules/rules.md'] }),
             {
-              ...commits('an unknown agent is ignored', { agent: 'somebody', paths: ['src/app.ts'] }),
+              ...commits('an unknown agent is ignored', { agent: 'newcomer', paths: ['src/app.ts'] }),
               configuration: { 'unknown-agent': 'ignore' },
             },
           ],

@@ -84,7 +84,7 @@ export function* commitsOfChange({ now }: Compared): Iterable<CommitSubject> {
   for (const judged of judgements(now)) yield { judged, configuration: now.configuration }
 }
 
-/** A file that has a shape, with what is not of it. */
+/** A file that has a shape, with its violations. */
 export interface ShapedSubject {
   readonly file: FileRecord
   readonly before: FileRecord | undefined

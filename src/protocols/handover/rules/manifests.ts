@@ -26,7 +26,7 @@ function stepped(file: HandoverFile) {
   return plan && plan.steps.length > 0 ? plan : undefined
 }
 
-/** What a manifest cannot be read for, and keys of it that are not of its shape. */
+/** Why manifests cannot be read, and keys of theirs that violate the shape. */
 function* formProblems(file: HandoverFile): Iterable<Problem> {
   for (const { fault, misshapen, badEscape } of stepped(file)?.manifests ?? []) {
     if (fault)

@@ -68,7 +68,7 @@ export function resumed(plugin: Plugin, model: PluginModel, unit: Unit): Plugin 
   return rewritten(granted(plugin, model, unit), model, edits)
 }
 
-/** What does not have its shape goes first: of it nothing could stay. */
+/** A malformed `handback` is removed first: nothing of it could be kept. */
 const withoutMalformed: Edit = (handoff) =>
   handoff.handback.state === 'wrong' ? withKeys(handoff, { handback: undefined }) : handoff.document.text
 

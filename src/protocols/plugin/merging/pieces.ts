@@ -131,7 +131,7 @@ function contested(ours: Piece | undefined, theirs: Piece | undefined): MergedPa
 }
 
 /**
- * Settles every part of every plugin: a plugin is what the side that changed it made of it. One that both sides changed, each to
+ * Settles every part of every plugin: a plugin becomes what the side that changed it has. One that both sides changed, each to
  * something else, is for a person to look at, even where they changed different lines of it: together these would state what
  * neither side states.
  */

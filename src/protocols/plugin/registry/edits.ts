@@ -183,7 +183,7 @@ const none = '-'
 /** Whether a version says nothing. */
 export const isNoVersion = (text: string | undefined): boolean => ['', none, 'N/A'].includes((text ?? '').trim().toUpperCase())
 
-/** A row for a plugin that has none; what is not known of it is `-`. */
+/** A row for a plugin that has none; unknown values are `-`. */
 export function newRow(table: Table, name: string, values: RegistryValues): string {
   const known = { name, ...values }
   const cells = table.titles.map(() => none)

@@ -23,7 +23,7 @@ export interface HandoffSubject extends PluginSubject {
   readonly handoff: Handoff
 }
 
-/** A contract, and what a handoff with a front matter records of it. */
+/** A contract, and its record in the front matter of a handoff. */
 export interface ContractSubject extends HandoffSubject {
   readonly contract: Contract
   readonly recorded: Recorded

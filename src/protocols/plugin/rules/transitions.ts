@@ -26,10 +26,10 @@ const linesAbout = (plugin: Plugin | undefined, names: readonly Unit[]): number 
 /** More units than are worth listing. */
 const most = 8
 
-/** From one state of a plugin to the next, and what is recorded of it */
+/** State changes of a plugin, and how they are recorded. */
 export const transitionRules: PluginRules = {
   name: 'transitions',
-  title: 'From one state of a plugin to the next, and what is recorded of it',
+  title: 'State changes of a plugin, and how they are recorded',
   rules: [
     over(moves, [
       {

@@ -283,7 +283,7 @@ export const messageSessionRules: SubagentRules = {
         soft: 'error',
         summary: 'A message changed whose invocation was finished.',
         why: 'It is the record of what was asked and answered.',
-        repair: 'Bring it back. What is asked anew has a message of its own.',
+        repair: 'Bring it back. A new question gets a message of its own.',
         examples: ({ change, inMessage, messagePath }) => {
           const planned = 'planner.INITIALIZE.1.input'
           return {
