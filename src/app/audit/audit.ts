@@ -23,7 +23,7 @@ import { countsOf, fingerprinted, forIssue, withPulls } from '../../engine/audit
 import { auditRun, unchangedRun } from '../../render/audit-run.ts'
 import { dashboardText } from '../../render/dashboard.ts'
 import { resultOf } from '../command/questions.ts'
-import { publish, type Publishing } from '../comments/feedback/publish.ts'
+import { publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import type { Checked } from '../validate/check.ts'
 import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
@@ -39,7 +39,7 @@ import { timesAt } from './times.ts'
 import { track, type Tracking } from './track.ts'
 
 /** What an audit needs. */
-export type Auditing = Clock &
+export type AuditPorts = Clock &
   PolicySource &
   CommitSources &
   Tracking &
@@ -89,7 +89,7 @@ const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString
 
 /** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
 async function auditHead(
-  ports: Auditing,
+  ports: AuditPorts,
   head: string,
   seen: PreviousAudit,
   step: WorkflowStep,
@@ -140,7 +140,7 @@ async function auditHead(
 
 /** The heartbeat: updated if this commit has it, else made. */
 async function beat(
-  ports: Publishing,
+  ports: EffectPorts,
   seen: PreviousAudit,
   run: Extract<Effect, { readonly do: 'check' }>['run'],
 ): Promise<readonly string[]> {
@@ -162,7 +162,7 @@ function isDashboardKept({ dashboard }: PreviousAudit, tasks: AuditOptions, { bo
 
 /** Keeps the dashboard as it is wanted now. Under a configuration that cannot be read it stays as it is. */
 async function keptDashboard(
-  ports: Publishing,
+  ports: EffectPorts,
   { dashboard, noDashboard }: PreviousAudit,
   { board, isDashboardOn }: Found,
   text: string | undefined,
@@ -176,7 +176,7 @@ async function keptDashboard(
 
 /** What holds still of this commit, so that nothing needs to be read. */
 async function resting(
-  ports: Auditing,
+  ports: AuditPorts,
   head: string,
   seen: PreviousAudit,
   step: WorkflowStep,
@@ -207,7 +207,7 @@ async function resting(
  *
  * @throws Fault where the commit cannot be read: then no heartbeat is left, and the next sweep audits again.
  */
-export async function audit(ports: Auditing, tasks: AuditOptions): Promise<Audited | undefined> {
+export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Audited | undefined> {
   const head = await ports.host.defaultTip()
   if (head === undefined) return undefined
   const at = new Date(ports.now()).toISOString()

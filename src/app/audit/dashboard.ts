@@ -1,7 +1,7 @@
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import { leavesOpen, nextForDashboard, textDigest, type DashboardAction, type DashboardIssue } from '../../engine/audit/dashboard.ts'
 import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashboard.ts'
-import { publish, type Publishing } from '../comments/feedback/publish.ts'
+import { publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import { carryOut, openIssue, type KeptIssue } from './issues.ts'
 import { failuresOf } from './options.ts'
 
@@ -16,7 +16,7 @@ export const dashboardAction = (issue: OwnIssue | undefined, text: string | unde
 
 /** Keeps the dashboard issue: by at most one step, and by none if it is as it should be. `text`: absent where it is switched off. */
 export async function keepDashboard(
-  ports: Publishing,
+  ports: EffectPorts,
   issue: OwnIssue | undefined,
   text: string | undefined,
   at: string,

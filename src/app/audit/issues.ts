@@ -3,7 +3,7 @@ import type { OwnIssue } from '../../core/host/conversation.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { abandonedText, ownBeginning, type AbandonReason } from '../../render/audit-issue.ts'
 import { resultOf } from '../command/questions.ts'
-import { publish, type CommentEffect, type Commenting, type Publishing } from '../comments/feedback/publish.ts'
+import { publish, type CommentEffect, type CommentEffectPorts, type EffectPorts } from '../comments/feedback/publish.ts'
 import type { On } from '../ports.ts'
 import { failuresOf } from './options.ts'
 
@@ -32,7 +32,7 @@ export function keptIssue(issues: readonly OwnIssue[]): { readonly kept: OwnIssu
 }
 
 /** Closes issues of ours that are superseded, and takes the marker out of them. Gives what failed. */
-export async function abandon(ports: Commenting, superseded: readonly Abandoned[]): Promise<readonly string[]> {
+export async function abandon(ports: CommentEffectPorts, superseded: readonly Abandoned[]): Promise<readonly string[]> {
   if (superseded.length === 0) return []
   const effects = superseded.map(({ issue, why }): CommentEffect => ({
     do: 'rewrite',
@@ -45,7 +45,7 @@ export async function abandon(ports: Commenting, superseded: readonly Abandoned[
 
 /** Opens an issue whose text begins with a marker, and looks at once whether another audit has done so at the same time. */
 export async function openIssue(
-  ports: Publishing,
+  ports: EffectPorts,
   marker: string,
   words: { readonly title: string; readonly text: string },
 ): Promise<{ readonly number?: number | undefined; readonly notes: readonly string[] }> {

@@ -7,7 +7,7 @@ import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, forIssue, issueWorthy } from '../../engine/audit/result.ts'
 import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
-import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
+import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import { carryOut, openIssue, type KeptIssue } from './issues.ts'
 import { trackingIssueOf } from './load-previous.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
@@ -15,7 +15,7 @@ import { configurationPath } from '../../engine/configuration/read.ts'
 import { nearest } from '../validate/change.ts'
 
 /** What keeping the tracking issue needs. */
-export type Tracking = Publishing & CommitSources & Pick<PolicySource, 'configuration'>
+export type Tracking = EffectPorts & CommitSources & Pick<PolicySource, 'configuration'>
 
 /** What an audit has found, and where. */
 export interface Finding {

@@ -3,8 +3,8 @@ import type { Repository } from '../../core/repository.ts'
 import { callsIn, widest, type GrammarSettings } from '../../engine/commands/grammar.ts'
 import { editMarker } from '../../render/reply-comment.ts'
 import { editReplyEffect } from './feedback/edit-reply.ts'
-import { markedBy, publish, type CommentEffect, type Commenting } from './feedback/publish.ts'
-import { gateOf, authorizedSpeaker, type Authorizing } from './authorization/authorize.ts'
+import { markedBy, publish, type CommentEffect, type CommentEffectPorts } from './feedback/publish.ts'
+import { gateOf, authorizedSpeaker, type AuthorizationPorts } from './authorization/authorize.ts'
 import { policyTip } from './authorization/place.ts'
 import { policyAt } from './authorization/policy.ts'
 import type { CommentEdit } from './comment.ts'
@@ -22,7 +22,7 @@ function addedBy({ comment, before }: CommentEdit, settings: GrammarSettings) {
  * @returns whether something was answered or shown now
  */
 export async function replyToEdit(
-  ports: PolicySource & Authorizing & Commenting & On<Pick<Repository, 'commitTree'>>,
+  ports: PolicySource & AuthorizationPorts & CommentEffectPorts & On<Pick<Repository, 'commitTree'>>,
   edit: CommentEdit,
 ): Promise<boolean> {
   const { comment, by } = edit

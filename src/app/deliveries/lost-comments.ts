@@ -7,12 +7,14 @@ import type { ListedComment } from '../../core/host/glance.ts'
 import type { HostComment } from '../../core/host/conversation.ts'
 import { hasCommands } from '../../engine/commands/grammar.ts'
 import { resultOf } from '../command/questions.ts'
-import { isAnswered, isEditedByOthers, cachingRoles, type Authorizing } from '../comments/authorization/authorize.ts'
+import { isAnswered, isEditedByOthers, cachingRoles, type AuthorizationPorts } from '../comments/authorization/authorize.ts'
 import { parsed, type ParsedComment } from '../comments/comment.ts'
 import type { Notes } from './lanes.ts'
 
 /** What looking for comments needs. */
-export type CommentSearch = Pick<Clock, 'now'> & Pick<Authorizing, 'passersBy'> & On<RoleReader & CommentReader & Overview & HostIdentity>
+export type CommentSearch = Pick<Clock, 'now'> &
+  Pick<AuthorizationPorts, 'passersBy'> &
+  On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
 export const longest = 3 * day

@@ -8,7 +8,7 @@ import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
 import { verdictComment, verdictMarker } from '../../render/verdict-comment.ts'
 import { resultOf } from '../command/questions.ts'
-import { markedBy, publish, type Publishing } from '../comments/feedback/publish.ts'
+import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
 
 /** Where else a report is shown. */
 export interface ReportPlaces {
@@ -53,7 +53,7 @@ const unclear = 'GitHub does not say whether it has taken everything.'
 
 /** Shows a report on GitHub. Gives what of it could not be shown. */
 export async function showReport(
-  ports: Publishing,
+  ports: EffectPorts,
   report: Report,
   { head, checkRun: wantsRun, comment }: ReportPlaces,
 ): Promise<readonly FailedDisplay[]> {

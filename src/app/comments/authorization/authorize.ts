@@ -18,7 +18,7 @@ import { markedBy } from '../feedback/publish.ts'
 import type { ParsedComment } from '../comment.ts'
 
 /** What finding out who may do something needs. */
-export interface Authorizing extends On<RoleReader & HostIdentity> {
+export interface AuthorizationPorts extends On<RoleReader & HostIdentity> {
   /** Absent: who is not authorized is not remembered. */
   readonly passersBy?: PassersBy
 }
@@ -115,7 +115,7 @@ async function speakerOf(
  * @throws Fault where not even their role can be found out
  */
 export async function authorizedSpeaker(
-  { host, passersBy }: Authorizing,
+  { host, passersBy }: AuthorizationPorts,
   comment: ParsedComment,
   names: readonly CommandName[],
   gate: Gate,
@@ -138,7 +138,7 @@ export async function authorizedSpeaker(
  * they do this. Nothing: it is none of our business, or was answered before.
  */
 export async function authorize(
-  ports: Authorizing,
+  ports: AuthorizationPorts,
   comment: ParsedComment,
   configuration: Pick<Configuration, 'commands' | 'limits'>,
   conversation: Conversation,

@@ -7,10 +7,10 @@ import type { Effect, EffectEnd } from '../../../core/host/effect.ts'
 export type CommentEffect = Exclude<Effect, { readonly do: 'open' | 'check' }>
 
 /** The ports for effects on comments: where it is unclear whether one was made, it is looked for. */
-export type Commenting = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader>
+export type CommentEffectPorts = Pick<Clock, 'pause'> & On<EffectPerformer & ConversationReader>
 
 /** The same for every effect. */
-export type Publishing = Commenting & On<CheckReader & IssueReader>
+export type EffectPorts = CommentEffectPorts & On<CheckReader & IssueReader>
 
 /** Issues and check runs are looked for only where they are among the effects. */
 type Looking = On<ConversationReader & Partial<CheckReader & IssueReader>>
@@ -51,9 +51,13 @@ export const refusalsIn = (ended: readonly EffectEnd[]): readonly string[] =>
  * Performs effects, each once: where the host does not say whether it did something, it is looked for before it is done again.
  * Gives how each ended; what is still unclear at last stays so, and the next sweep tries again.
  */
-export async function publish(ports: Commenting, number: number, effects: readonly CommentEffect[]): Promise<readonly EffectEnd[]>
-export async function publish(ports: Publishing, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]>
-export async function publish(ports: Commenting & Looking, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]> {
+export async function publish(ports: CommentEffectPorts, number: number, effects: readonly CommentEffect[]): Promise<readonly EffectEnd[]>
+export async function publish(ports: EffectPorts, number: number, effects: readonly Effect[]): Promise<readonly EffectEnd[]>
+export async function publish(
+  ports: CommentEffectPorts & Looking,
+  number: number,
+  effects: readonly Effect[],
+): Promise<readonly EffectEnd[]> {
   const ended: EffectEnd[] = effects.map(() => ({ end: 'unclear' }))
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const open = effects.flatMap((effect, index) => (ended[index]?.end === 'unclear' ? [{ effect, index }] : []))
