@@ -52,7 +52,7 @@ function presence({ host }: On<Overview>): () => Promise<number> {
 
 /** Comments that have commands without an answer. What is settled costs no request, and is not read again. */
 async function unanswered(
-  { host, passersBy }: CommentSearch,
+  { host, ignoredAuthors }: CommentSearch,
   page: readonly ListedComment[],
   notes: Notes,
 ): Promise<readonly ParsedComment[]> {
@@ -65,7 +65,7 @@ async function unanswered(
   const found = new Map(all.filter(({ lines }) => hasCommands(lines)).map((comment) => [comment.id, comment]))
   const [forUs, others] = parted(open, ({ id }) => found.has(id))
   await add(others)
-  const unheard = await passersBy?.among([...found.values()])
+  const unheard = await ignoredAuthors?.among([...found.values()])
   const candidates = [...found.values()].filter(({ id }) => !unheard?.has(id))
   if (candidates.length === 0) return []
   const current = new Map<number, HostComment>((await host.comments(candidates.map(({ node }) => node))).map((each) => [each.id, each]))

@@ -1,6 +1,6 @@
 import type { HostIdentity, RoleReader } from '../../../core/host/host.ts'
 import type { On } from '../../ports.ts'
-import type { PassersBy } from './strangers.ts'
+import type { IgnoredAuthors } from './ignored-authors.ts'
 import type { CommandDiagnostic } from '../../../core/command.ts'
 import { Fault } from '../../../core/fault.ts'
 import { commandNames, knownCommands, type CommandName } from '../../../core/command-names.ts'
@@ -20,7 +20,7 @@ import type { ParsedComment } from '../comment.ts'
 /** What finding out who may do something needs. */
 export interface AuthorizationPorts extends On<RoleReader & HostIdentity> {
   /** Absent: who is not authorized is not remembered. */
-  readonly passersBy?: PassersBy
+  readonly ignoredAuthors?: IgnoredAuthors
 }
 
 /** A comment whose author gets an answer, parsed. */
@@ -115,7 +115,7 @@ async function speakerOf(
  * @throws Fault where not even their role can be found out
  */
 export async function authorizedSpeaker(
-  { host, passersBy }: AuthorizationPorts,
+  { host, ignoredAuthors }: AuthorizationPorts,
   comment: ParsedComment,
   names: readonly CommandName[],
   gate: Gate,
@@ -127,7 +127,7 @@ export async function authorizedSpeaker(
   for (const answers of [...(then ? [then] : []), host]) {
     speaker = await speakerOf(answers, comment, names, gate, conversation)
     if (isAuthorized(speaker, gate)) continue
-    if (speaker.hidden.length === 0 && !comment.click) await passersBy?.note(comment)
+    if (speaker.hidden.length === 0 && !comment.click) await ignoredAuthors?.note(comment)
     return undefined
   }
   return speaker
