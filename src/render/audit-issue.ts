@@ -67,10 +67,10 @@ export function auditIssue(report: Report, { commit, at, counts, hidden, ended }
 }
 
 /** Why an issue is kept no more: another one is, or another app keeps its own. */
-export type AbandonReason = { readonly kept: number } | 'another app'
+export type SupersededReason = { readonly kept: number } | 'another app'
 
 /** The text of an issue of ours that is abandoned: without the marker, so that it is never taken for the current one. */
-export const abandonedText = (why: AbandonReason): string =>
+export const supersededText = (why: SupersededReason): string =>
   why === 'another app'
     ? 'Another app audits this repository by now, and keeps an issue of its own: this one is kept no more.'
     : `Two audits have opened an issue at the same moment: #${why.kept} is kept, and this one no more.`

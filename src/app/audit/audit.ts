@@ -18,7 +18,7 @@ import { keyOf, type HeartbeatData } from '../../engine/audit/memory.ts'
 import { textDigest, type DashboardAction } from '../../engine/audit/dashboard.ts'
 import type { Action } from '../../engine/audit/policy.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
-import { byHeartbeat, longestRest, memoryToCompare, type Remembered } from '../../engine/audit/cache-validity.ts'
+import { resultByHeartbeat, longestReuse, memoryToCompare, type Remembered } from '../../engine/audit/cache-validity.ts'
 import { countsOf, fingerprinted, forIssue, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, unchangedRun } from '../../render/audit-run.ts'
 import { dashboardText } from '../../render/dashboard.ts'
@@ -29,7 +29,7 @@ import { configurationOf } from '../validate/policy.ts'
 import { sourcesOf } from '../validate/sources.ts'
 import { boardAt } from './board.ts'
 import { dashboardAction, keepDashboard } from './dashboard.ts'
-import { abandon, type KeptIssue } from './issues.ts'
+import { closeSuperseded, type KeptIssue } from './issues.ts'
 import { loadPrevious, type PreviousAudit } from './load-previous.ts'
 import { auditSources } from './check.ts'
 import { isByWorkflow, workflowStep, forged, type WorkflowStep } from './forged.ts'
@@ -85,7 +85,7 @@ interface Found {
   readonly isDashboardOn: boolean | undefined
 }
 
-const later = (at: string) => new Date(Date.parse(at) + longestRest).toISOString()
+const later = (at: string) => new Date(Date.parse(at) + longestReuse).toISOString()
 
 /** Reads and checks everything. What holds for the day is found out by checking it once more as of then: it costs no request. */
 async function auditHead(
@@ -189,7 +189,7 @@ async function resting(
   // What is forged on the commit is reported at once.
   if (seen.others.length > 0 && !(seen.others.every(isByWorkflow) && (await step()))) return undefined
   if (seen.beat) {
-    const remembered = byHeartbeat(seen.tracking, seen.beat, at)
+    const remembered = resultByHeartbeat(seen.tracking, seen.beat, at)
     return remembered && isDashboardKept(seen, tasks, remembered, at) ? { ...done, remembered } : undefined
   }
   const memory = memoryToCompare(seen.tracking, at)
@@ -225,7 +225,7 @@ export async function audit(ports: AuditPorts, tasks: AuditOptions): Promise<Aud
       ? { action: 'nothing' as const, number: undefined, notes: [] }
       : await track(ports, seen.issue, { ...found, report, commit: head, at, board })
   const dashboard = await keptDashboard(ports, seen, found, text, at)
-  const closed = await abandon(ports, seen.superseded)
+  const closed = await closeSuperseded(ports, seen.superseded)
   const own: HeartbeatData = {
     version: 1,
     at,

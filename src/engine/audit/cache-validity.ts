@@ -4,7 +4,7 @@ import type { HeartbeatData, Counts, Memory } from './memory.ts'
 import type { TrackingIssue } from './policy.ts'
 
 /** How long a remembered result may be reused, in milliseconds: a little less than a day, so that a daily audit always looks at everything. */
-export const longestRest = 23 * hour
+export const longestReuse = 23 * hour
 
 /** What was found when everything was looked at last. */
 export interface Remembered {
@@ -19,14 +19,14 @@ export type Tracking = TrackingIssue | undefined | 'untracked'
 
 const isFresh = (one: { readonly at: string; readonly holds: string }, at: string): boolean => {
   const [then, now, end] = [one.at, at, one.holds].map((time) => Date.parse(time)) as [number, number, number]
-  return then <= now && now < end && now - then < longestRest
+  return then <= now && now < end && now - then < longestReuse
 }
 
 /** The fingerprints of the findings in the issue; `undefined` where they cannot be read. */
 const fingerprintSetOf = (trackingIssue: TrackingIssue | undefined) => (trackingIssue ? trackingIssue.memory?.set : emptySet)
 
 /** The result of an audit of this very commit, if it is still valid; `undefined`: everything has to be looked at. */
-export function byHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): Remembered | undefined {
+export function resultByHeartbeat(tracking: Tracking, beat: HeartbeatData, at: string): Remembered | undefined {
   if (!isFresh(beat, at)) return undefined
   return tracking === 'untracked' || fingerprintSetOf(tracking) === beat.set ? beat : undefined
 }
