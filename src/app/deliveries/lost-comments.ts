@@ -13,7 +13,7 @@ import type { Notes } from './lanes.ts'
 
 /** What looking for comments needs. */
 export type CommentSearch = Pick<Clock, 'now'> &
-  Pick<AuthorizationPorts, 'passersBy'> &
+  Pick<AuthorizationPorts, 'ignoredAuthors'> &
   On<RoleReader & CommentReader & Overview & HostIdentity>
 
 /** How far back comments are looked for: as long as GitHub keeps deliveries. In milliseconds. */
