@@ -171,13 +171,14 @@ export const entriesOf = ({ done }: Batch): readonly LedgerEntry[] =>
   )
 
 /** The digests of each comment's targets: a batch may be planned again on another head where these are the same. */
-export type Seen = ReadonlyMap<number, Plan['seen']>
+export type TargetsSeen = ReadonlyMap<number, Plan['seen']>
 
 /** What a batch has seen of the targets of each comment. */
-export const seenIn = ({ done }: Batch): Seen => new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
+export const targetsSeenIn = ({ done }: Batch): TargetsSeen =>
+  new Map(done.map(({ authorized, plan }) => [authorized.comment.id, plan.seen]))
 
 /** The refusals of comments whose targets have changed on the new head. */
-export function movedUnder(before: Seen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
+export function refusalsOfMoved(before: TargetsSeen, { done }: Batch, head: string): ReadonlyMap<number, ReturnType<typeof refusal>> {
   const found = new Map<number, ReturnType<typeof refusal>>()
   for (const { authorized, plan } of done) {
     const was = before.get(authorized.comment.id)
