@@ -79,7 +79,7 @@ export const supersededText = (why: SupersededReason): string =>
 const mostCommits = 5
 
 /** The comment when the issue is closed: once, by its marker, for everything that was found at one time. */
-export function mendedComment(
+export function resolvedComment(
   foundAt: string,
   head: string,
   commits: readonly string[],

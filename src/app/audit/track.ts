@@ -6,7 +6,7 @@ import type { Report } from '../../core/report.ts'
 import { hidden, most, type Memory } from '../../engine/audit/memory.ts'
 import { effects, next, recentTurns, type Action } from '../../engine/audit/policy.ts'
 import { countsOf, fingerprinted, forIssue, issueWorthy } from '../../engine/audit/result.ts'
-import { auditHeading, auditIssue, auditMarker, isAuditHeading, mendedComment } from '../../render/audit-issue.ts'
+import { auditHeading, auditIssue, auditMarker, isAuditHeading, resolvedComment } from '../../render/audit-issue.ts'
 import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import { carryOut, openIssue, type KeptIssue } from './issues.ts'
 import { trackingIssueOf } from './load-previous.ts'
@@ -63,7 +63,7 @@ function memoryOf(
 /** The comment when the issue is closed, unless it is there already, or the conversation is locked: then people want no more of them. */
 async function closingWords(ports: Tracking, { number, node, locked }: OwnIssue, memory: Memory | undefined, { commit }: Finding) {
   if (locked) return []
-  const { marker, text } = mendedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
+  const { marker, text } = resolvedComment(memory?.at ?? commit, commit, memory ? await mendedBy(ports, memory, commit) : [])
   const conversation = await ports.host.conversation(number, [])
   return conversation && markedBy(conversation, marker) ? [] : [{ do: 'comment', in: node, text } satisfies Effect]
 }

@@ -24,7 +24,7 @@ import {
   type SeparationOfDuties,
 } from './authorization/separation-of-duties.ts'
 import type { PlanningViews } from './authorization/situation.ts'
-import { gateOf, type AuthorizedComment } from './authorization/authorize.ts'
+import { permissionPolicyOf, type AuthorizedComment } from './authorization/authorize.ts'
 import { causeOf } from './comment.ts'
 
 /** The results of the commands of one comment, on the result of the comments before it. */
@@ -90,7 +90,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
   const { comment, speaker, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
   const { sha, base, protocols, descriptors, selection } = views
-  const gate = gateOf(configuration, conversation)
+  const gate = permissionPolicyOf(configuration, conversation)
   const planning = {
     head,
     sha,

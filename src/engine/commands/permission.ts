@@ -22,7 +22,7 @@ export interface Speaker {
 }
 
 /** What permissions depend on. */
-export interface Gate {
+export interface PermissionPolicy {
   readonly commands: Configuration['commands']
   /** Whether the repository is public. */
   readonly public: boolean
@@ -31,7 +31,7 @@ export interface Gate {
 const rank = (role: Role | undefined) => (role === undefined ? -1 : roles.indexOf(role))
 
 /** The built-in role that an account's role counts as: custom ones by the configuration. */
-const roleOf = ({ grantedRole }: Speaker, { commands }: Gate): Role | undefined =>
+const roleOf = ({ grantedRole }: Speaker, { commands }: PermissionPolicy): Role | undefined =>
   grantedRole && (grantedRole.role ?? (Object.hasOwn(commands.roles, grantedRole.name) ? commands.roles[grantedRole.name] : undefined))
 
 const appOf = ({ login }: Speaker) => `app/${login.replace(/\[bot\]$/, '')}`
@@ -41,13 +41,13 @@ const isNamed = (speaker: Speaker, entry: string): boolean =>
   entry.toLowerCase() === `@${speaker.login}`.toLowerCase() || (entry.startsWith('@') && speaker.teams.has(entry.slice(1)))
 
 /** A role of an organisation's own making that the configuration does not know. */
-const isUnmapped = (speaker: Speaker, gate: Gate) => speaker.grantedRole !== undefined && roleOf(speaker, gate) === undefined
+const isUnmapped = (speaker: Speaker, gate: PermissionPolicy) => speaker.grantedRole !== undefined && roleOf(speaker, gate) === undefined
 
 /** In a public repository every account has the role `read`: there it does not distinguish passers-by. A custom role is never given by default. */
-const isStranger = (speaker: Speaker, gate: Gate) =>
+const isStranger = (speaker: Speaker, gate: PermissionPolicy) =>
   gate.public && !speaker.author && !isUnmapped(speaker, gate) && rank(roleOf(speaker, gate)) < rank('triage')
 
-function allows(speaker: Speaker, gate: Gate, entry: string): boolean {
+function allows(speaker: Speaker, gate: PermissionPolicy, entry: string): boolean {
   if (speaker.bot) return entry.toLowerCase() === appOf(speaker).toLowerCase()
   if (isNamed(speaker, entry)) return true
   const needed = rank(entry as Role)
@@ -55,18 +55,18 @@ function allows(speaker: Speaker, gate: Gate, entry: string): boolean {
 }
 
 /** Whether an account may give a command. */
-export const may = (name: CommandName, speaker: Speaker, gate: Gate): boolean =>
+export const may = (name: CommandName, speaker: Speaker, gate: PermissionPolicy): boolean =>
   gate.commands.allow[name].some((entry) => allows(speaker, gate, entry))
 
 /** Whether an account gets an answer at all: one without permission gets no reply, and a bot only where it is named. */
-export function isAuthorized(speaker: Speaker, gate: Gate): boolean {
+export function isAuthorized(speaker: Speaker, gate: PermissionPolicy): boolean {
   const entries = Object.values(gate.commands.allow).flat()
   if (speaker.bot) return entries.some((entry) => allows(speaker, gate, entry))
   return entries.some((entry) => isNamed(speaker, entry)) || (speaker.grantedRole !== undefined && !isStranger(speaker, gate))
 }
 
 /** Teams that a permission depends on, `org/slug`: only these are looked up. */
-export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): readonly string[] => [
+export const teamsFor = (names: Iterable<CommandName>, { commands }: PermissionPolicy): readonly string[] => [
   ...new Set(
     [...names].flatMap((name) =>
       commands.allow[name].flatMap((entry) => (entry.includes('/') && entry.startsWith('@') ? [entry.slice(1)] : [])),
@@ -79,7 +79,7 @@ export const teamsFor = (names: Iterable<CommandName>, { commands }: Gate): read
  *
  * @param written the command as it was given, by `msg`, since a command may be carried out as another one
  */
-export function denial(name: CommandName, speaker: Speaker, gate: Gate, written = msg`${`/${name}`}`): CommandDiagnostic {
+export function denial(name: CommandName, speaker: Speaker, gate: PermissionPolicy, written = msg`${`/${name}`}`): CommandDiagnostic {
   const { grantedRole, hidden } = speaker
   if (hidden.length > 0)
     return refusal(

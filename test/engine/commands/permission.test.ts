@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { commandNames, knownCommands, roles, type CommandName, type Role } from '../../../src/core/command-names.ts'
-import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../src/engine/commands/permission.ts'
+import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type Speaker } from '../../../src/engine/commands/permission.ts'
 import { readConfiguration } from '../../../src/engine/configuration/read.ts'
 import { protocolRegistry } from '../../../src/entry/protocol-registry.ts'
 import { memoryTree } from '../../../src/gateways/memory.ts'
 
-async function gateOf(yaml: string, isPublic = false): Promise<Gate> {
+async function permissionPolicyOf(yaml: string, isPublic = false): Promise<PermissionPolicy> {
   const path = '.github/baton.yml'
   const view = await memoryTree({ [path]: yaml }).open({ selectors: [{ glob: path, level: 'text' }], limit: 1 << 20 })
   const read = readConfiguration(view, protocolRegistry.schema, path)
@@ -23,8 +23,8 @@ const person = (role: string | undefined, more: Partial<Speaker> = {}): Speaker 
   ...more,
 })
 
-const defaults = await gateOf('{}')
-const open: Gate = { ...defaults, public: true }
+const defaults = await permissionPolicyOf('{}')
+const open: PermissionPolicy = { ...defaults, public: true }
 
 const rank = (role: Role) => roles.indexOf(role)
 
@@ -58,8 +58,8 @@ commands:
 `
 
 describe('who may give which command, as configured', async () => {
-  const gate = await gateOf(settings)
-  const shut = await gateOf(settings, true)
+  const gate = await permissionPolicyOf(settings)
+  const shut = await permissionPolicyOf(settings, true)
   const app = (login: string) => person(undefined, { login, bot: true })
   const cases: readonly (readonly [string, Speaker, readonly CommandName[], readonly CommandName[]])[] = [
     ['a user by name, in any case', person('read', { login: 'mona' }), ['accept', 'status'], ['handback']],

@@ -7,7 +7,7 @@ import { commandNames, knownCommands, type CommandName } from '../../../core/com
 import type { Conversation, HostComment } from '../../../core/host/conversation.ts'
 import { msg } from '../../../core/message.ts'
 import { callsIn, parseCall, type ParsedCall, type Slip } from '../../../engine/commands/grammar.ts'
-import { denial, isAuthorized, may, teamsFor, type Gate, type Speaker } from '../../../engine/commands/permission.ts'
+import { denial, isAuthorized, may, teamsFor, type PermissionPolicy, type Speaker } from '../../../engine/commands/permission.ts'
 import { refusal } from '../../../engine/commands/resolve.ts'
 import type { Configuration } from '../../../engine/configuration/schema.ts'
 import { editMarker, refusalMarker, replyMarker } from '../../../render/reply-comment.ts'
@@ -39,7 +39,7 @@ export interface AuthorizedComment {
 }
 
 /** What decides who may do what in a conversation. */
-export const gateOf = ({ commands }: Pick<Configuration, 'commands'>, { repository }: Conversation): Gate => ({
+export const permissionPolicyOf = ({ commands }: Pick<Configuration, 'commands'>, { repository }: Conversation): PermissionPolicy => ({
   commands,
   public: repository.public,
 })
@@ -65,7 +65,7 @@ export const isEditedByOthers = ({ edited, editor, author }: HostComment): boole
 function refusalsOf(
   { name, sha }: ParsedCall,
   speaker: Speaker,
-  gate: Gate,
+  gate: PermissionPolicy,
   place: Place,
   { open, locked }: Conversation,
 ): readonly CommandDiagnostic[] {
@@ -86,7 +86,7 @@ async function speakerOf(
   host: RoleReader,
   comment: ParsedComment,
   names: readonly CommandName[],
-  gate: Gate,
+  gate: PermissionPolicy,
   { author }: Conversation,
 ): Promise<Speaker> {
   const { author: login, bot } = comment
@@ -118,7 +118,7 @@ export async function authorizedSpeaker(
   { host, ignoredAuthors }: AuthorizationPorts,
   comment: ParsedComment,
   names: readonly CommandName[],
-  gate: Gate,
+  gate: PermissionPolicy,
   conversation: Conversation,
 ): Promise<Speaker | undefined> {
   const { lately } = comment
@@ -152,7 +152,7 @@ export async function authorize(
   const edited = comment.late && current?.edited === true
   if (edited && (calls.length === 0 || isEditedByOthers(current))) return undefined
 
-  const gate = gateOf(configuration, conversation)
+  const gate = permissionPolicyOf(configuration, conversation)
   const names = concerned([...calls.map(({ name }) => name), ...slips.map(({ meant }) => meant)])
   const speaker = await authorizedSpeaker(ports, comment, names, gate, conversation)
   if (!speaker) return undefined
