@@ -90,7 +90,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
   const { comment, speaker, commands, refused } = authorized
   if (refused.length > 0) return refusedPlan(authorized, refused, head)
   const { sha, base, protocols, descriptors, selection } = views
-  const gate = permissionPolicyOf(configuration, conversation)
+  const permissionPolicy = permissionPolicyOf(configuration, conversation)
   const planning = {
     head,
     sha,
@@ -98,7 +98,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
     context: views.contextAt(comment.at),
     protocols,
     actor: comment.author,
-    may: (name: CommandName) => may(name, speaker, gate),
+    may: (name: CommandName) => may(name, speaker, permissionPolicy),
   }
   const past = () => Promise.resolve(pastOfHost(ports.host, sha, ledger, selection, change))
   const planned = await planOver(commands, planning, ports.protocolRegistry, descriptors, configuration, past)
@@ -109,7 +109,7 @@ async function planOne(request: BatchRequest, authorized: AuthorizedComment, hea
   }
   if (planned.outcome === 'refused') return planned
   const against = [
-    ...takingBackRefusals(authorized, planned, gate),
+    ...takingBackRefusals(authorized, planned, permissionPolicy),
     ...separationOfDutiesRefusals(separationOfDuties && { ...separationOfDuties, lastRequesters: requesters }, authorized, planned),
   ]
   return against.length > 0 ? refusedPlan(authorized, against, head) : planned

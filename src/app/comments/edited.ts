@@ -36,8 +36,8 @@ export async function replyToEdit(
 
   const { configuration } = await policyAt(ports, policyTip(conversation))
   const names = addedBy(edit, configuration.commands).map(({ name }) => name)
-  const gate = permissionPolicyOf(configuration, conversation)
-  if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, gate, conversation))) return false
+  const permissionPolicy = permissionPolicyOf(configuration, conversation)
+  if (names.length === 0 || !(await authorizedSpeaker(ports, comment, names, permissionPolicy, conversation))) return false
   const effects: readonly CommentEffect[] = [
     ...(isMarked ? [] : [editReplyEffect(conversation.node, comment.id)]),
     ...(isShown ? [] : [{ do: 'react', to: comment.node, with: '-1' } as const]),

@@ -118,8 +118,10 @@ const writtenBack = (name: CommandName): string => msg`${'/undo'} of ${`/${name}
 export function takingBackRefusals(
   { speaker }: AuthorizedComment,
   { results }: Plan,
-  gate: PermissionPolicy,
+  permissionPolicy: PermissionPolicy,
 ): readonly CommandDiagnostic[] {
   const names = new Set(results.flatMap(takenBack).map(({ name }) => name))
-  return [...names].filter((name) => !may(name, speaker, gate)).map((name) => denial(name, speaker, gate, writtenBack(name)))
+  return [...names]
+    .filter((name) => !may(name, speaker, permissionPolicy))
+    .map((name) => denial(name, speaker, permissionPolicy, writtenBack(name)))
 }
