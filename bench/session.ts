@@ -21,7 +21,7 @@ function session(): Files {
   const ids = Array.from({ length: tasks }, (_, index) => `task-${index + 1}`)
   const definition = (id: string, index: number) =>
     `- ${id}: Build ${id}\n    - **Type**: Sequential\n    - **Files**: src/${id}.ts\n    - **Objective**: Have ${id}.\n    - **Success Criteria**: Its samples pass.\n    - **Inherits From**: ${ids[index - 1] ?? 'None'}\n`
-  const work = 'Wrote a part of it, with its tests, and looked at what comes of it.\n'.repeat(20)
+  const work = 'Wrote a part of it, with its tests, and looked at the result.\n'.repeat(20)
   const files: Record<string, string> = {
     [instructionsPath]: sample[instructionsPath] ?? '',
     [planPath]: sample[planPath] ?? '',

@@ -109,7 +109,7 @@ try {
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   tell(
     good
-      ? `\nThis took ${seconds} s; nothing was installed or sent.${verbose ? '' : ' With `npm run demo -- --verbose` you see the annotations, commits and diffs.'}`
+      ? `\nThis took ${seconds} s; nothing left this machine.${verbose ? '' : ' With `npm run demo -- --verbose` you see the annotations, commits and diffs.'}`
       : '\nNot everything was as it should be: this demo has failed.',
   )
   if (good) tell(`The board of a larger, invented repository, as a page to open in a browser:\n${writeBoard()}`)

@@ -1,1 +1,1 @@
-export{Fr as briefReport,Ir as briefTransition,Lr as statusBrief}from"./check.js";
+export{Wr as briefReport,Gr as briefTransition,qr as statusBrief}from"./check.js";

@@ -1,1 +1,1 @@
-export{Ra as checkSources}from"./check.js";
+export{Ya as checkSources}from"./check.js";

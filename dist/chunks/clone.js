@@ -1,1 +1,1 @@
-export{rr as openClone}from"./check.js";
+export{dr as openClone}from"./check.js";

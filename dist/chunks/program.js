@@ -1,1 +1,1 @@
-export{ar as LockedFault,or as askNow,sr as git,cr as userOf}from"./check.js";
+export{pr as LockedFault,mr as askNow,hr as git,gr as userOf}from"./check.js";

@@ -1,1 +1,1 @@
-export{I as repairSources}from"./check.js";
+export{L as repairSources}from"./check.js";

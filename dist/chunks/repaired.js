@@ -1,1 +1,1 @@
-export{Ht as repairMessage}from"./check.js";
+export{qt as repairMessage}from"./check.js";

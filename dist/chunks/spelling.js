@@ -1,1 +1,1 @@
-export{b as inReport,x as inTransition}from"./check.js";
+export{x as inReport,S as inTransition}from"./check.js";

@@ -1,1 +1,1 @@
-export{Kr as verdict}from"./check.js";
+export{ni as verdict}from"./check.js";

@@ -1,1 +1,1 @@
-export{Xn as words}from"./check.js";
+export{ir as words}from"./check.js";

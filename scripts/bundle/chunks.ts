@@ -22,7 +22,7 @@ const ofEveryCheck = [
   'documents/',
   'kit/(?!published-schema)',
   'render/(?:index|text|transition-text|excerpt|json|brief|github|annotations|markdown|sarif)\\.ts',
-  'engine/(?:check|checking|configuration|audit/(?!codes)|grants|unmerged)\\b',
+  'engine/(?:check|checking|configuration(?!/descriptions)|audit/(?!codes)|grants|unmerged)\\b',
   'engine/commands/(?:answer|resolve|words)\\.ts',
   'app/command/(?:past|questions)\\.ts',
   'app/validate/',

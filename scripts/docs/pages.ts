@@ -14,12 +14,12 @@ export const codePages = {
   ),
   /** Those of the engine that commands alone answer with. */
   commands: Object.keys(engineCodes),
-  answers: Object.fromEntries(
-    protocols.flatMap(({ name }) => Object.keys(documentation[name].refusalCodes).map((code) => [code, `${name}/answers`])),
+  refusalCodes: Object.fromEntries(
+    protocols.flatMap(({ name }) => Object.keys(documentation[name].refusalCodes).map((code) => [code, `${name}/refusal-codes`])),
   ),
 }
 
-const pages = new Map<string, string>(Object.entries({ ...codePages.rules, ...codePages.answers }))
+const pages = new Map<string, string>(Object.entries({ ...codePages.rules, ...codePages.refusalCodes }))
 
 /** The page that explains a code, from the root. From the rules as they are now: what `src/core/links.ts` reads may be about to be written. */
 export const pageOf = (code: string): string => (pages.has(code) ? `docs/rules/${pages.get(code)}.md` : 'docs/codes.md')

@@ -123,7 +123,7 @@ interface RulePage {
   readonly rules: readonly RuleFacts[]
   readonly sample?: Files
   readonly further?: Files
-  readonly answers: Readonly<Record<string, string>>
+  readonly refusalCodes: Readonly<Record<string, string>>
 }
 
 /** The pages of rules: of each protocol one for each group, and one of what its commands answer; and that of the engine. */
@@ -131,7 +131,7 @@ export const rulePages: readonly RulePage[] = [
   {
     path: 'docs/codes.md',
     rules: [configurationRule, conflictRule, ...grantRules, ...installationRules],
-    answers: { ...engineCodes, ...auditCodes },
+    refusalCodes: { ...engineCodes, ...auditCodes },
   },
   ...protocols.flatMap(({ name, groups }): readonly RulePage[] => [
     ...groups.map((group) => ({
@@ -140,16 +140,16 @@ export const rulePages: readonly RulePage[] = [
       rules: group.rules.flat(),
       sample: samples[name],
       further: furtherFiles(name),
-      answers: {},
+      refusalCodes: {},
     })),
     ...(Object.keys(documentation[name].refusalCodes).length === 0
       ? []
       : [
           {
-            path: `docs/rules/${name}/answers.md`,
+            path: `docs/rules/${name}/refusal-codes.md`,
             title: `What commands of \`${name}\` answer`,
             rules: [],
-            answers: documentation[name].refusalCodes,
+            refusalCodes: documentation[name].refusalCodes,
           },
         ]),
   ]),
@@ -196,7 +196,7 @@ const ruleIndex = () =>
           .join(' ')}`,
         '',
       ]),
-      `${Object.keys(documentation[name].refusalCodes).length === 0 ? '' : `[What its commands answer](${name}/answers.md) · `}[The sample](${name}/sample.md)`,
+      `${Object.keys(documentation[name].refusalCodes).length === 0 ? '' : `[What its commands answer](${name}/refusal-codes.md) · `}[The sample](${name}/sample.md)`,
       '',
     ]),
   ].join('\n')
@@ -230,8 +230,8 @@ const parts: readonly Part[] = [
   { path: 'docs/handover.md', name: 'stability', content: stabilityTable },
   { path: 'docs/rules/README.md', content: ruleIndex },
   ...protocols.map((protocol) => ({ path: `docs/rules/${protocol.name}/sample.md`, content: () => samplePage(protocol) })),
-  ...rulePages.map(({ path, title, rules: all, sample, further, answers }): Part => {
-    const page = () => rulePage(all.map(documented), { sample, further, answers })
+  ...rulePages.map(({ path, title, rules: all, sample, further, refusalCodes }): Part => {
+    const page = () => rulePage(all.map(documented), { sample, further, refusalCodes })
     if (title === undefined) return { path, name: 'rules', content: page }
     const links = `[All rules](../README.md)${sample ? ' · [The sample](sample.md), of which most examples are variations' : ''}`
     return { path, content: () => `# ${title}\n\n${links}\n\n${page()}\n` }

@@ -121,6 +121,7 @@ export async function prepareHistory(
       limit,
       codes,
       known: configuration.audit.known,
+      filtered: asked.length > 0 || settings.protocols.length > 0 || settings.targets.length > 0 || settings.openOnly,
     })
   return {
     stateCommits: stateCommitsOf(walk, loaded, configuration.protocols),

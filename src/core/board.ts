@@ -7,8 +7,12 @@ import type { Decision, Turn } from './turn.ts'
 export const lanes = ['person', 'agent', 'ready', 'done', 'unknown'] as const
 export type Lane = (typeof lanes)[number]
 
+/** The state that is shown of a target whose file cannot be read. */
+export const unreadableState = 'unreadable'
+
 /** The lane of a target: the first that fits. */
-export function laneOf(holder: Holder | undefined, { asks, ended }: Turn): Lane {
+export function laneOf(holder: Holder | undefined, { asks, ended, unreadable }: Turn): Lane {
+  if (unreadable) return 'unknown'
   if (asks) return 'person'
   if (holder === 'agent') return 'agent'
   if (ended) return 'done'
@@ -16,8 +20,8 @@ export function laneOf(holder: Holder | undefined, { asks, ended }: Turn): Lane 
 }
 
 /**
- * When a target got its present holder and state. `said`: its files say so; `replayed`: the oldest of the newest commits in which holder and
- * state are the same; `touched`: the newest commit that changed its file: not the exact time, since that commit need not have changed the state.
+ * Since when a target is as it is. `said`: its files say the moment; `replayed`: the oldest of the newest commits in which holder and
+ * state are the same; `touched`: the newest commit that changed its file, at which or before which it became so.
  */
 export interface Since {
   /** ISO 8601, in UTC. */

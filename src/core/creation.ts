@@ -6,6 +6,8 @@ export interface CreationRequest {
   readonly words: readonly string[]
   /** The login of the requester, without `@`. */
   readonly actor: string
+  /** The agent that asks, where the words name none. */
+  readonly agent?: string | undefined
 }
 
 /** The first files of a target. */

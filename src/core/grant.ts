@@ -106,9 +106,9 @@ export interface Claims {
    * Makes a claim, in place of one that was found elsewhere if that is still there. `lost`: another worktree has made one meanwhile;
    * `unwritable`: the folder of git cannot be written.
    */
-  take(claim: Claim, found?: Claim): 'taken' | 'lost' | 'unwritable'
+  take(claim: Claim, found?: Claim): Promise<'taken' | 'lost' | 'unwritable'>
   /** The claims that were made in this worktree. */
   own(): readonly Claim[]
   /** Removes the claim of a target if `isIt` says that it is the one. */
-  release(target: string, isIt: (claim: Claim) => boolean): void
+  release(target: string, isIt: (claim: Claim) => boolean): Promise<void>
 }

@@ -118,6 +118,8 @@ export interface Segment {
   readonly state: string
   readonly lane: Lane
   readonly began: HistoryCommit
+  /** Began before the range that was asked about. */
+  readonly earlier?: true
   /** Absent for the last one of a target that is there. */
   readonly ended?: HistoryCommit
   readonly seconds: number
@@ -163,6 +165,10 @@ export interface RepositoryHistory {
   readonly from: string
   /** The time up to which open episodes and segments are counted. */
   readonly at: string
+  /** The first commit that is counted, where only a range or a time was asked about; `null`: no commit is in it. */
+  readonly range?: { readonly from: string; readonly at: string } | null
+  /** Only some episodes are listed: of some targets, codes or protocols, or open ones. */
+  readonly filtered?: true
   readonly commits: number
   readonly stateCommits: number
   readonly shallow: boolean

@@ -209,6 +209,8 @@ export interface ProtocolDocumentation {
   readonly about: string
   /** The codes of refusals that are not codes of rules, each with its meaning. */
   readonly refusalCodes: Readonly<Record<string, string>>
+  /** What the keys of its section of the configuration mean, by their paths: `limits.attempts`. */
+  readonly configuration: Readonly<Record<string, string>>
 }
 
 /** The documentation of every protocol. */

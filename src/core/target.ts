@@ -27,7 +27,9 @@ export interface Target {
   readonly attemptBy?: string | undefined
   /** What tells an unrecorded grant from another, where the files of the protocol show that. */
   readonly grantMark?: string | undefined
-  /** A value in place of its grant that is not a valid one: the target counts as not granted. */
+  /** The file that shows an unrecorded grant, where that is not `path`. */
+  readonly grantPath?: string | undefined
+  /** What stands where a grant belongs and is none: it counts as none. */
   readonly invalidGrant?: InvalidGrant | undefined
   /** What its state says of its turn beside the next action. */
   readonly turn?: StatedTurn | undefined

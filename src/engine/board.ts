@@ -1,4 +1,4 @@
-import { laneOf, lanes, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
+import { laneOf, lanes, unreadableState, type Board, type BoardFinding, type BoardTarget, type Lane, type Since } from '../core/board.ts'
 import { worstFirst, type Diagnostic } from '../core/diagnostic.ts'
 import type { RepositoryHistory } from '../core/history.ts'
 import { grouped } from '../core/grouped.ts'
@@ -70,14 +70,20 @@ function nextOf({ turn }: ReportedTarget, worst: readonly Diagnostic[]): string 
   return turn?.next ?? fixIn(worst)
 }
 
-function cardOf(target: ReportedTarget, found: readonly Diagnostic[], facts: BoardFacts): BoardTarget {
+/** A target as it is shown: of a file that cannot be read, what a protocol makes of its absence is not what it says. */
+function readable({ holder, ...target }: ReportedTarget): ReportedTarget {
+  return target.turn?.unreadable ? { ...target, state: unreadableState } : { ...target, ...(holder && { holder }) }
+}
+
+function cardOf(reported: ReportedTarget, found: readonly Diagnostic[], facts: BoardFacts): BoardTarget {
+  const target = readable(reported)
   const { id, protocol, path, holder, state, within, way, turn = {} } = target
   const worst = worstFirst(found)
   const { error: errors, warning: warnings, notice: notices } = countBySeverity(found)
   const [name = '', ...container] = id.slice(id.indexOf(':') + 1).split('@')
   const inside = within === undefined ? container.join('@') : within.slice(within.indexOf(':') + 1)
   const step = (way?.indexOf(state) ?? -1) + 1
-  const next = nextOf(target, worst)
+  const next = turn.unreadable ? undefined : nextOf(target, worst)
   return {
     id,
     protocol,

@@ -5,7 +5,7 @@ import { codeUrl } from '../core/links.ts'
 import type { Reading } from '../core/protocol.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { reportedRule } from '../core/rule.ts'
-import { shortNames, turnOf } from '../core/turn.ts'
+import { shortNames, turnOf, type Turn } from '../core/turn.ts'
 import type { View } from '../core/view.ts'
 import type { Found } from './commands/resolve.ts'
 import { judge } from './checking/judge.ts'
@@ -16,6 +16,7 @@ import { grantRules, grantSubject } from './grants.ts'
 import { naming, scopeOf, type Paths, type Scope } from './checking/scope.ts'
 import { sign } from './checking/sign.ts'
 import { sourceOf } from './checking/source.ts'
+import { textTester } from './checking/unreadable.ts'
 import { touching } from './checking/touch.ts'
 import { conflictsIn, signedConflictRule } from './unmerged.ts'
 
@@ -64,7 +65,12 @@ function withTurns(targets: readonly ReportedTarget[], found: readonly Checked[]
   if (request.withTurns !== true) return targets
   const readings = new Map(found.map(({ protocol, reading }) => [protocol.name, reading]))
   const named = shortNames(found.flatMap(({ reading }) => reading.targets.map(({ id }) => id)))
-  return targets.map((target) => ({ ...target, turn: turnOf(target, readings.get(target.protocol)?.next(target), named(target.id)) }))
+  const isUnreadable = textTester(request.context.limit)
+  const turn = (target: ReportedTarget): Turn =>
+    isUnreadable(request.head, target.path)
+      ? { ...(target.turn?.container && { container: true }), unreadable: true }
+      : turnOf(target, readings.get(target.protocol)?.next(target), named(target.id))
+  return targets.map((target) => ({ ...target, turn: turn(target) }))
 }
 
 /** A protocol's own report of the one target that is named, where the request has that and the protocol has a command for it. */

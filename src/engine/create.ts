@@ -54,10 +54,10 @@ function granted({ target, grant }: Created, answer: Answer, request: CreateRequ
 
 /** Plans the first files of a target: all of them, or none where one is there already or an error would come with them. */
 export function create(request: CreateRequest): Plan {
-  const { protocol, words, head: view, context, sections, actor, dryRun, isTaken } = request
+  const { protocol, words, head: view, context, sections, actor, granting, dryRun, isTaken } = request
   const readings = readingsOf(request)
   const reading = protocol.read({ head: view }, sections[protocol.name], context)
-  const made = reading.create({ words, actor } satisfies CreationRequest)
+  const made = reading.create({ words, actor, agent: granting?.agent } satisfies CreationRequest)
   const answer = 'outcome' in made ? refused(made.diagnostics, protocol.name) : granted(made, answerOf(made, protocol, isTaken), request)
   const planning = {
     request: { ...request, most: 1 },

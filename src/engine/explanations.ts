@@ -23,8 +23,8 @@ const byRule = (rule: RuleFacts): Explanation => ({
   rule,
 })
 
-const byAnswer = (answers: Readonly<Record<string, string>>): readonly Explanation[] =>
-  Object.entries(answers).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
+const byRefusalCode = (codes: Readonly<Record<string, string>>): readonly Explanation[] =>
+  Object.entries(codes).map(([code, meaning]) => ({ code, url: codeUrl(code), meaning }))
 
 /** What is known of codes besides the rules that are run. */
 export interface Explained {
@@ -37,7 +37,7 @@ export interface Explained {
 export const explanations = (protocols: readonly Protocol[], explained?: Explained): readonly Explanation[] => [
   ...[configurationRule, conflictRule, ...grantRules, ...(explained?.rules ?? [])].map((rule) => byRule(rule)),
   ...protocols.flatMap(({ rules }) => rules.map(byRule)),
-  ...byAnswer(engineCodes),
-  ...byAnswer(auditCodes),
-  ...protocols.flatMap(({ name }) => byAnswer(explained?.documentation[name].refusalCodes ?? {})),
+  ...byRefusalCode(engineCodes),
+  ...byRefusalCode(auditCodes),
+  ...protocols.flatMap(({ name }) => byRefusalCode(explained?.documentation[name].refusalCodes ?? {})),
 ]

@@ -155,7 +155,7 @@ const isNamed = (grant: Grant | undefined): boolean => grant?.agent !== undefine
 
 const holderOf = ({ grant }: Target): string => (grant ? describeGrant(grant) : 'an agent without a name')
 
-const placeOf = ({ grant, path }: Target) => grant?.place ?? { path }
+const placeOf = ({ grant, grantPath, path }: Target) => grant?.place ?? { path: grantPath ?? path }
 
 const doubleHint = ({ id }: Target): string => msg`End the later grant on its branch: ${`/handback ${id} error CANCELLED "granted twice"`}.`
 

@@ -46,22 +46,43 @@ function formsOf(written: string): readonly string[] {
   return choice === undefined ? [written] : choice.split('|').map((each) => each + written.slice(choice.length))
 }
 
-/** Whether an action is for an agent: its own work, or what it could be granted. Without an agent every action counts. */
+/**
+ * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be granted, and reviews
+ * that the protocol gives to it. Without an agent every action counts.
+ */
 function concerns({ target, proposal, found }: Candidate, named: string | undefined): boolean {
   if (named === undefined) return true
   const name = foldsNames(found.protocol) ? foldedName(named) : named
   const { do: kind, agent, roles = [] } = proposal
   const isOwn = (own: string | undefined) => own !== undefined && isSameAgent(own, name)
-  if (kind === 'work') return target.holder === 'agent' && isOwn(target.grant?.agent ?? agent ?? name)
+  const isHeld = target.holder === 'agent'
+  if (kind === 'work') return isHeld && isOwn(target.grant?.agent ?? agent ?? name)
+  if (kind === 'finish') return isHeld && isOwn(target.grant?.agent)
+  if (kind === 'review') return isOwn(agent)
   return (kind === 'accept' || kind === 'decide') && (isOwn(agent) || !roles.some(isOwn))
 }
 
 const heldBy = ({ agent, until }: Grant) => [agent, ...(until === undefined ? [] : [`until ${until}`])].join(' ')
 
+/** The kinds of actions that an agent does. */
+const byAgents: ReadonlySet<ActionKind> = new Set(['accept', 'decide', 'work', 'review'])
+
+/** What a target waits for: the agent that holds it, the reason, or what is to be done, and by which agent. */
+function waitOf({ target: { grant }, claim, proposal }: Candidate, tried: Action | undefined): string {
+  const held = grant ?? claim?.grant
+  if (held?.agent !== undefined) return heldBy(held)
+  const { do: kind, agent, why, code } = tried ?? proposal
+  if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visible(part))).join(' ')
+  const { run: [command] = [], program } = proposal
+  const what = kind === 'finish' ? (command ?? program?.split(' ')[1] ?? kind) : kind
+  return agent !== undefined && byAgents.has(kind) ? `${what} by ${agent}` : what
+}
+
 /** The rank of a kind of action: an agent's own work comes before everything else. */
-function rankOf(kind: ActionKind, { grant }: Target, { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>): number {
+function rankOf(kind: ActionKind, { grant, holder }: Target, { agent, instance }: Pick<NextRequest, 'agent' | 'instance'>): number {
   const isOwn = agent !== undefined || (instance !== undefined && grant?.agent?.endsWith(`/${instance}`) === true)
-  return kind === 'work' && isOwn ? -1 : actionKinds.indexOf(kind)
+  const isWork = kind === 'work' || (kind === 'finish' && holder === 'agent')
+  return isWork && isOwn ? -1 : actionKinds.indexOf(kind)
 }
 
 /** What the actions of one request are made from. */
@@ -145,16 +166,26 @@ function findingsBehind({ diagnostics }: Planned['result'], { id }: Target, { fi
 const inTheWay = (target: Target, context: NextContext): readonly Diagnostic[] =>
   findingsBehind(tryOut(`/accept ${nameFor(target, 'accept', context)}`, context), target, context)
 
+/** A code at the beginning of the words of an error, where the protocol keeps both in one text. */
+const leadingCode = /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|CANCELLED|TIMEOUT|UNKNOWN)(?::?\s+|$)/
+
+/** The code and the words of an error that a decision is about. */
+function errorOf({ do: kind, code, why }: Proposal): Pick<Proposal, 'code' | 'why'> {
+  const [lead = '', led] = (kind === 'decide' && code === undefined && leadingCode.exec(why ?? '')) || []
+  const text = why?.slice(lead.length)
+  return { ...((led ?? code) !== undefined && { code: led ?? code }), ...(text && { why: visible(text) }) }
+}
+
 function actionOf({ target, found, proposal }: Candidate, context: NextContext): Action {
-  const { run, program, why, roles: _, ...rest } = proposal
+  const { run, program, why: _, code: __, roles: ___, ...rest } = proposal
   const [command, behind] = run ?? []
   return {
     target: target.id,
     protocol: found.protocol.name,
     state: target.state,
     ...rest,
+    ...errorOf(proposal),
     ...(target.question !== undefined && { question: visible(target.question) }),
-    ...(why !== undefined && { why: visible(why) }),
     ...(target.grant && { grant: withoutPlace(target.grant) }),
     ...(program !== undefined && { run: program }),
     ...(command && { run: [`/${command}`, nameFor(target, command, context), behind].filter(Boolean).join(' ') }),
@@ -196,7 +227,10 @@ function inOrder(candidates: readonly Candidate[], context: NextContext): readon
 }
 
 /** As many actions as are wanted, each tried; what waits comes behind them. */
-function chosen(ranked: readonly Ranked[], context: NextContext): Pick<NextActions, 'actions' | 'more'> {
+function chosen(
+  ranked: readonly Ranked[],
+  context: NextContext,
+): Pick<NextActions, 'actions' | 'more'> & { readonly waiting: readonly Action[] } {
   const { agent, limit, only } = context.request
   const actions: Action[] = []
   const waiting: Action[] = []
@@ -209,7 +243,7 @@ function chosen(ranked: readonly Ranked[], context: NextContext): Pick<NextActio
   const rest = ranked.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate, context))
   const behind = agent === undefined ? [...rest, ...waiting] : rest.filter((each) => each.do !== 'wait')
   const room = limit - actions.length
-  return { actions: [...actions, ...behind.slice(0, room)], more: behind.slice(room) }
+  return { actions: [...actions, ...behind.slice(0, room)], more: behind.slice(room), waiting }
 }
 
 /** The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed. */
@@ -218,19 +252,19 @@ export function nextActions(request: NextRequest): NextActions {
   const { agent, only } = request
   const all = targetsOf(context)
   const proposed = all.flatMap(({ proposal, ...rest }): readonly Candidate[] => (proposal ? [{ ...rest, proposal }] : []))
+  // A container has nothing to do of its own.
+  const idle = all.filter(({ target, proposal }) => !proposal && target.turn?.container !== true)
   const candidates = proposed.filter((each) => concerns(each, agent) && (only === undefined || each.proposal.do === only))
-  const { actions, more } = chosen(inOrder(candidates, context), context)
+  const { actions, more, waiting } = chosen(inOrder(candidates, context), context)
   const shown = new Set([...actions, ...more].map(({ target }) => target))
+  const tried = new Map([...actions, ...waiting].map((action) => [action.target, action]))
   return {
     actions,
     more,
-    targets: all.length,
-    done: all.length - proposed.length,
+    targets: proposed.length + idle.length,
+    done: idle.length,
     waiting: proposed
       .filter(({ target, proposal }) => !shown.has(target.id) || proposal.do === 'wait')
-      .map(({ target: { id, grant }, claim }) => {
-        const held = grant ?? claim?.grant
-        return [id, ...(held?.agent === undefined ? [] : [heldBy(held)])].join(', ')
-      }),
+      .map((candidate) => `${candidate.target.id}, ${waitOf(candidate, tried.get(candidate.target.id))}`),
   }
 }

@@ -12,12 +12,13 @@ import { schemas as handover } from '../protocols/handover/schemas.ts'
 import { schemas as plugin } from '../protocols/plugin/schemas.ts'
 import { schemas as subagent } from '../protocols/subagent/schemas.ts'
 import { answerSchemas } from '../render/json.schema.ts'
+import { documentation } from './documentation.ts'
 import { protocols } from './protocols.ts'
 
 /** The configuration by the rules as they are, and not by the generated list of their codes. */
 function configuration(): JsonSchema {
   const rules = [...grantRules, ...installationRules, ...protocols.flatMap((protocol) => protocol.rules)]
-  return configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, conflictRule, ...rules])
+  return configurationJsonSchema(configurationSchema({ protocols, rules }), [configurationRule, conflictRule, ...rules], documentation)
 }
 
 const ofProtocols: Readonly<Record<ProtocolName, SchemaSources>> = { plugin, handover, subagent, control, governance }

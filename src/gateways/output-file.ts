@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { writeFresh } from './fresh-file.ts'
-import { inside } from './safe-path.ts'
+import { safePath } from './safe-path.ts'
 import { unwritable } from './tree/refusals.ts'
 
 /**
@@ -10,7 +10,7 @@ import { unwritable } from './tree/refusals.ts'
  * @throws TreeRefusal when the path leads out of the folder, or through or onto a link, and when the system refuses to write.
  */
 export function writeBelow(root: string, path: string, text: string | Uint8Array): string {
-  const { location, missing, stats } = inside(root, path)
+  const { location, missing, stats } = safePath(root, path)
   const fresh = `${location}.${randomUUID()}.tmp`
   try {
     for (const folder of missing) mkdirSync(folder)

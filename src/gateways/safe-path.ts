@@ -5,7 +5,7 @@ import { msg } from '../core/message.ts'
 import { unwritable } from './tree/refusals.ts'
 
 /** A place below a folder that no link leads to. */
-export interface Inside {
+export interface SafePath {
   /** Absolute. */
   readonly location: string
   /** What is there now: a regular file, or nothing; a folder only where one is allowed. */
@@ -38,7 +38,7 @@ function statsOf(location: string, path: string): Stats | undefined {
  *
  * @throws TreeRefusal when the path leads out of the folder, through or onto a link, or onto something that is no regular file, nor a folder where one is allowed.
  */
-export function inside(root: string, path: string, mayBeFolder = false): Inside {
+export function safePath(root: string, path: string, mayBeFolder = false): SafePath {
   const location = resolve(root, path)
   const below = relative(resolve(root), location)
   if (below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) throw refused(path, 'it is not below the folder')
@@ -61,7 +61,7 @@ export function removeEmptyFolders(root: string, paths: Iterable<string>): void 
   for (const path of paths) {
     const parts = path.split('/')
     try {
-      for (let depth = parts.length - 1; depth > 0; depth--) rmdirSync(inside(root, parts.slice(0, depth).join('/'), true).location)
+      for (let depth = parts.length - 1; depth > 0; depth--) rmdirSync(safePath(root, parts.slice(0, depth).join('/'), true).location)
     } catch {
       // Something is left in it, or it is behind a link.
     }

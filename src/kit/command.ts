@@ -26,6 +26,7 @@ import {
   takeOptions,
   usageOfOption,
 } from './options.ts'
+import { isRefusal, type Rest, restOf, takeWords, usageOfWord, type WordDefinition } from './words.ts'
 import { type ReportDefinition, type ReportFile, readReport } from './report.ts'
 
 /** What a command is about: how it is written, and how it is found. */
@@ -38,22 +39,7 @@ export interface TargetKind<Model, Target> {
   misused?(model: Model, form: CommandForm, message: string): Refusal
 }
 
-/** A word after the target. */
-export interface WordDefinition<Target = unknown> {
-  /** As usage lines have it where it may be anything: `ARTIFACT`. */
-  readonly name: string
-  /** What it may be; in a comment in upper or lower case. */
-  readonly values?: readonly string[]
-  /** What follows each value, where that differs: `{ error: '[CODE] TEXT' }`. */
-  readonly behind?: Readonly<Record<string, string>>
-  readonly optional?: true
-  /** It and all that follow. */
-  readonly many?: true
-  /** Why a word is not one of the values, if the command has a code of its own for that. */
-  unexpected?(target: Target, word: string): Refusal
-}
-
-/** A precondition that rules decide: everything they find refuses the command, under their codes. */
+/** What must hold, where rules decide it: what they find, under their codes. All of it refuses the command. */
 export interface RulePrecondition<Call> {
   readonly codes: readonly string[]
   diagnostics(call: Call): Iterable<CommandDiagnostic>
@@ -64,12 +50,6 @@ export type Precondition<Call> =
   | { readonly code: string; violations(call: Call): Iterable<Finding> }
   /** Each violation has a code of its own: those of files that cannot be read. */
   | { readonly code?: never; violations(call: Call): Iterable<Problem> }
-
-/** The words that are left of a request: without their quotes, and as they were written. */
-export interface Rest {
-  readonly words: readonly string[]
-  readonly written: readonly string[]
-}
 
 /** Of a command without options of its own. */
 type NoOptions = Readonly<Record<string, never>>
@@ -148,31 +128,7 @@ export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(fo
 export const misused = (form: CommandForm, message: string): Refusal =>
   refused({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
-function usageOfWord(
-  { name, values, behind, optional, many }: WordDefinition<never>,
-  options: readonly (readonly [name: string, option: OptionDefinition])[],
-): string {
-  const optionsOf = (value: string) => options.flatMap(([name, option]) => (option.with === value ? [usageOfOption(name, option)] : []))
-  const differs = behind !== undefined || options.some(([, option]) => option.with !== undefined)
-  const written = differs
-    ? (values ?? [])
-        .map((value) => [value, ...(behind?.[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '))
-        .join(' | ')
-    : (values?.join('|') ?? name)
-  return `${optional ? `[${written}]` : written}${many ? '…' : ''}`
-}
-
-/** The words of a request that were not used up, as they were written. */
-function restOf({ written }: Request, words: readonly string[]): Rest {
-  return { words, written: written && written.length >= words.length ? written.slice(written.length - words.length) : words }
-}
-
-export const behind = ({ written, words }: Rest, from: number): Rest => ({ written: written.slice(from), words: words.slice(from) })
-
-/** TEXT: the rest of the line as written; if the whole of it is one quoted string, the quotes go. */
-export const textOf = ({ written, words }: Rest): string => (words.length === 1 ? (words[0] ?? '') : written.join(' '))
-
-/** Lines as a fenced code block that they cannot end: its fence is longer than any run of backticks in them. */
+/** Lines as a block of code, in which nothing means anything: its fence is longer than any run of backticks in them. */
 export function fenced(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
   const fence = '`'.repeat(longest + 1)
@@ -212,8 +168,6 @@ export function partly<Given, Part>(
   )
 }
 
-const isRefusal = (found: object): found is Refusal => 'outcome' in found
-
 /** A command of a protocol from its definition. */
 export function command<
   Model,
@@ -251,36 +205,7 @@ export function command<
   const form: CommandForm = { name: facts.name, usage, program }
   const hasText = text !== undefined || declared.some((word) => word.behind)
 
-  /** The declared words among the remaining ones, or why they do not fit the declaration. */
-  function wordsOf(
-    target: Target,
-    given: Rest,
-    misuse: (message: string) => Refusal,
-  ): { readonly words: readonly string[]; readonly rest: Rest } | Refusal {
-    const words: string[] = []
-    for (const word of declared) {
-      const { name, values, optional, many, unexpected } = word
-      for (let index = 0; index < (many ? given.words.length : 1); index++) {
-        const next = given.words[words.length]
-        const small = next?.toLowerCase()
-        if (next === undefined) {
-          if (optional || words.length >= declared.length) break
-          return misuse(values ? msg`Missing word, expected one of ${values}` : msg`Missing ${name}`)
-        }
-        if (values && !values.includes(small as string)) {
-          if (unexpected) return unexpected.call(word, target, next)
-          if (optional && hasText) break
-          return misuse(msg`Unexpected ${next}, expected one of ${values}`)
-        }
-        words.push(values ? (small as string) : next)
-      }
-    }
-    const over = given.words[words.length]
-    if (over !== undefined && !hasText && !fromWord) return misuse(msg`Unexpected ${over} behind the command`)
-    return { words, rest: behind(given, words.length) }
-  }
-
-  /** The json block of a call as declared, or why it does not fit the declaration. */
+  /** The json block of a call as it is declared, or why it is none. */
   function reportOf(
     model: Model,
     target: Target,
@@ -306,7 +231,8 @@ export function command<
       const { target } = found
       const misuse = (message: string) => kind.misused?.(model, form, message) ?? misused(form, message)
       const left = restOf(request, found.words)
-      const first = fromWord ? wordsOf(target, left, misuse) : undefined
+      const asDeclared = { target, text: hasText, more: hasText || fromWord, misuse }
+      const first = fromWord ? takeWords(declared, left, asDeclared) : undefined
       if (first && isRefusal(first)) return first
       const possible = first ? all.filter(([, option]) => option.with === first.words[0]) : all
       const { words: behindFirst, written } = first?.rest ?? left
@@ -329,7 +255,7 @@ export function command<
         first === undefined
           ? request.report !== undefined && taken.rest.length === 0
             ? none
-            : wordsOf(target, rest, misuse)
+            : takeWords(declared, rest, asDeclared)
           : { words: first.words, rest }
       if (isRefusal(named)) return named
       const withoutReport = {

@@ -64,15 +64,16 @@ export const creationFor =
     return {
       usage,
       example,
-      create(model, { words, actor }: CreationRequest, commandContext: CommandContext) {
+      create(model, { words, actor, agent }: CreationRequest, commandContext: CommandContext) {
         const taken = takeOptions(words, kindsOf<Options>(all))
         if ('fault' in taken) return misused(taken.fault)
         const [first, ...others] = taken.rest
         if (first === undefined) return misused(msg`Missing ${name}`)
         if (others[0] !== undefined && !many) return misused(msg`Unexpected ${others[0]} behind the name`)
-        const unfit = optionFault(all, taken.options)
+        const present = agent !== undefined && Object.hasOwn(options, 'agent') ? { agent, ...taken.options } : taken.options
+        const unfit = optionFault(all, present)
         if (unfit !== undefined) return misused(unfit)
-        return definition.create({ model, names: [first, ...others], options: taken.options, actor, commandContext })
+        return definition.create({ model, names: [first, ...others], options: present, actor, commandContext })
       },
     }
   }

@@ -48,39 +48,62 @@ export interface RuleGroup<Model, Fixtures = never> {
   readonly rules: readonly RuleSet<Model, Fixtures>[]
 }
 
-/** The rules of some groups, in their order. */
-export const rulesOf = <Model>(groups: readonly RuleGroup<Model>[]): readonly ComparisonRule<Model>[] =>
-  groups.flatMap(({ rules }) => rules.flat())
+/**
+ * The rules of some groups, in their order. `judgedBy`: the only paths that a finding of any of them is judged by, where its target decides
+ * that.
+ */
+export function rulesOf<Model>(
+  groups: readonly RuleGroup<Model>[],
+  judgedBy?: (found: Finding, comparison: Comparison<Model>) => Finding['judgedBy'],
+): readonly ComparisonRule<Model>[] {
+  const all = groups.flatMap(({ rules }) => rules.flat())
+  if (!judgedBy) return all
+  return all.map((rule) => ({
+    ...rule,
+    *check(comparison) {
+      for (const found of rule.check(comparison)) {
+        const paths = judgedBy(found, comparison)
+        yield paths ? { ...found, judgedBy: paths } : found
+      }
+    },
+  }))
+}
 
 /** The parts of a kind in a comparison. */
 type Parts<Model, Part> = (comparison: Comparison<Model>) => Iterable<Part>
 
-/** What findings about a part are about, where they name no target. */
-interface Targeted<Part> {
+/** What is true of all findings about a part. */
+interface PartFacts<Part> {
+  /** What they are about, where they name no target. */
   readonly target: (part: Part) => string | undefined
+  /** Their levels, in place of the rule's, where the part decides them: something old is not looked at softly. */
+  readonly levels?: ((part: Part) => Finding['levels']) | undefined
 }
 
 /**
  * Parts, and the target of each: findings about a part are about it, unless they name another. The parts of a comparison are listed once,
- * for all rules over them.
+ * for all rules over them. `levels`: those of findings about a part, where it decides them.
  */
 export const targeted = <Seen extends object, Part>(
   target: (part: Part) => string | undefined,
   parts: (comparison: Seen) => Iterable<Part>,
+  levels?: PartFacts<Part>['levels'],
 ) =>
   Object.assign(
     memo((comparison: Seen): readonly Part[] => [...parts(comparison)]),
-    { target } satisfies Targeted<Part>,
+    { target, levels } satisfies PartFacts<Part>,
   )
 
 /** A rule as it is known without its own fields of the kit: what its findings say to do is what its page says. */
 const withRepair = <Facts extends { readonly repair?: string }>(facts: Facts, hint: string | undefined): Facts =>
   hint === undefined ? facts : { repair: hint, ...facts }
 
-/** A finding about a part, with its target. `Parts` is a plain function type here, since only then TypeScript infers the model of `whole`. */
-function addressed<Part>(parts: Partial<Targeted<Part>> | Parts<never, Part>, part: Part, found: Finding): Finding {
-  const target = found.target ?? ('target' in parts ? parts.target?.(part) : undefined)
-  return target === undefined ? found : { ...found, target }
+/** A finding about a part, with what is true of all of them. Parts are a mere function here: only of such a one is the model of `whole` inferred. */
+function addressed<Part>(parts: Partial<PartFacts<Part>> | Parts<never, Part>, part: Part, found: Finding): Finding {
+  if (!('target' in parts)) return found
+  const target = found.target ?? parts.target?.(part)
+  const levels = parts.levels?.(part)
+  return { ...found, ...(target !== undefined && { target }), ...(levels && { levels: { ...found.levels, ...levels } }) }
 }
 
 /** Runs rules on every part of a kind. The parts are listed once. */
@@ -106,7 +129,11 @@ export function findingOf<Part>(rule: Pick<ProblemRule<Part>, 'advice' | 'hint'>
   return { ...finding, ...more, ...(hints.length > 0 && { hint: hints.join(' ') }) } as Finding
 }
 
-/** Of problems that several rules share, those with the code of one rule, as findings. */
+/** What rules find in a part, each under its code: commands report it too. */
+export const problemsOf = <Part>(rules: readonly Rule<Part>[], part: Part): readonly Problem[] =>
+  rules.flatMap((rule) => Array.from(rule.check(part), (found) => ({ code: rule.code, ...found })))
+
+/** What a rule finds where others find theirs in the same look, each under its code: the problems with that of the rule. */
 export function* findingsOf<Code extends string>(problems: Iterable<Problem<Code>>, rule: Code): Iterable<Finding> {
   for (const { code, ...finding } of problems) if (code === rule) yield finding
 }

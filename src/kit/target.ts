@@ -1,4 +1,4 @@
-import { type CommandDiagnostic, refused, type Refusal } from '../core/command.ts'
+import { type CommandDiagnostic, refused, type Refusal, type Request } from '../core/command.ts'
 import type { Mention, Resolved } from '../core/target.ts'
 import { misused, type TargetKind } from './command.ts'
 
@@ -10,7 +10,7 @@ export type Named<Target> =
   | { readonly refused: readonly CommandDiagnostic[] }
 
 /** How targets are named, and found by their names. */
-interface TargetNames<Model, Target> {
+interface TargetNames<Model, Target> extends Pick<TargetKind<Model, Target>, 'misused'> {
   readonly usage: string
   /** For messages: `a stage`. */
   readonly called: string
@@ -18,26 +18,41 @@ interface TargetNames<Model, Target> {
   id(target: Target): string
 }
 
+/** What a command takes of a target, or why none takes it. */
+type Take<Model, Target, Taken> = (target: Target, model: Model, request: Request) => { readonly target: Taken } | Refusal
+
 /**
  * Targets of one kind, from one look-up of names. `resolve` is for the engine, which asks every protocol: a name that is not known may be
- * another's. `kind` is for commands, which refuse it; `take` says what a command takes of a target, or why none takes it.
+ * another's. `kind` is for commands, which refuse it; `kindOrAll` is for those that take every target where a request names none.
  */
-export function namedTargets<Model, Target>({ usage, called, find, id }: TargetNames<Model, Target>) {
+export function namedTargets<Model, Target>({ usage: usual, called, find, id, misused: refuse }: TargetNames<Model, Target>) {
+  const kind = <Taken>(take: Take<Model, Target, Taken>, usage: string = usual): TargetKind<Model, Taken> => ({
+    usage,
+    ...(refuse && { misused: refuse }),
+    find(model, request, form) {
+      const { name, words } = request
+      const missing = `Missing name, expected that of ${called}`
+      if (name === undefined) return refuse?.(model, form, missing) ?? misused(form, missing)
+      const found = find(model, { name, words, touched: [] })
+      if (!('target' in found)) return refused(...('unknown' in found ? found.unknown : found.refused))
+      const taken = take(found.target, model, request)
+      return 'outcome' in taken ? taken : { target: taken.target, words: found.words }
+    },
+  })
   return {
     resolve(model: Model, mention: Mention): Resolved {
       const found = find(model, mention)
       if ('target' in found) return { ids: [id(found.target)], words: found.words }
       return 'unknown' in found ? { ids: [], words: mention.words } : found
     },
-    kind: <Taken>(take: (target: Target, model: Model) => { readonly target: Taken } | Refusal): TargetKind<Model, Taken> => ({
-      usage,
-      find(model, { name, words }, form) {
-        if (name === undefined) return misused(form, `Missing name, expected that of ${called}`)
-        const found = find(model, { name, words, touched: [] })
-        if (!('target' in found)) return refused(...('unknown' in found ? found.unknown : found.refused))
-        const taken = take(found.target, model)
-        return 'outcome' in taken ? taken : { target: taken.target, words: found.words }
-      },
-    }),
+    kind,
+    kindOrAll<Taken>(take: Take<Model, Target, Taken>): TargetKind<Model, Taken | undefined> {
+      const named = kind(take, `[${usual}]`)
+      return {
+        ...named,
+        find: (model, request, form) =>
+          request.name === undefined ? { target: undefined, words: request.words } : named.find(model, request, form),
+      }
+    },
   }
 }

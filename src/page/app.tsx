@@ -6,11 +6,11 @@ import { BoardView, Shares } from './board.tsx'
 import { Episodes, Figures } from './episodes.tsx'
 import { Icon } from './icons.tsx'
 import { useLive } from './live.ts'
-import { views, type PageModel, type PageView } from './model.ts'
+import { views, type PageData, type PageModel, type PageView } from './model.ts'
 import { Panel } from './panel.tsx'
 import { Message, Surrounding } from './parts.tsx'
 import { Timeline } from './timeline.tsx'
-import { timeOf, newsOf, searchable, shown } from './words.ts'
+import { timeOf, searchable, shown } from './words.ts'
 
 const titles: Readonly<Record<PageView, string>> = { board: 'Board', timeline: 'Timeline', episodes: 'Episodes' }
 
@@ -23,9 +23,11 @@ const keysHelp: readonly (readonly [string, string])[] = [
   ['?', 'these keys'],
 ]
 
+const viewsOf = ({ history }: PageModel) => views.filter((each) => each === 'board' || history)
+
 function TopBar({ model, view, filter }: { readonly model: PageModel; readonly view: PageView; readonly filter: Filter }) {
   const { repository, commit, branch, dirty, at } = model.board
-  const there = views.filter((each) => each === 'board' || model.history)
+  const there = viewsOf(model)
   return (
     <header class="bar-top">
       <p class="brand">
@@ -194,7 +196,7 @@ function Keys({ close }: { close(): void }) {
 }
 
 export interface AppProps {
-  readonly first: PageModel
+  readonly first: PageData
   /** Whether a server has news. */
   readonly isServed: boolean
 }
@@ -251,7 +253,8 @@ export function App({ first, isServed }: AppProps) {
   }
 
   const surroundings = useMemo(() => ({ model, isLive, announce: setSaid }), [model, isLive])
-  const shownViews = isLive ? [view] : views.filter((each) => each === 'board' || model.history)
+  // On paper the board stands before the view that is open.
+  const shownViews = isLive ? [...(isPrinted && view !== 'board' ? (['board'] as const) : []), view] : viewsOf(model)
   const notes = [...new Set([...model.board.notes, ...(model.history?.notes ?? [])])]
   return (
     <Surrounding.Provider value={surroundings}>
@@ -268,7 +271,7 @@ export function App({ first, isServed }: AppProps) {
           </p>
         )}
         {shownViews.map((each) => {
-          const { news, sums } = newsOf(model, each)
+          const { news, sums } = model.headings[each]
           const Title = each === view ? 'h1' : 'h2'
           return (
             <section key={each} class={`view view-${each}`} aria-label={titles[each]}>
@@ -277,7 +280,7 @@ export function App({ first, isServed }: AppProps) {
               {each === 'board' ? (
                 <Shares counts={model.board.counts} filter={filter} />
               ) : (
-                model.history && <Figures history={model.history} />
+                model.figures && <Figures figures={model.figures} />
               )}
               {isLive && <Controls model={model} view={each} filter={address.filter} change={change} />}
               {each === 'board' && <BoardView targets={targets} filter={filter} changed={changed} />}
@@ -297,7 +300,7 @@ export function App({ first, isServed }: AppProps) {
         )}
       </main>
       <footer>
-        Read only: state changes by commands, in a comment or on the command line. {!isServed && 'Nothing is loaded, sent or stored.'}
+        Read only: state changes by commands, in a comment or on the command line. {!isServed && 'Nothing is loaded, sent or stored. '}
         {isLive && (
           <button type="button" class="chip plain" onClick={() => setIsHelp(true)}>
             keys

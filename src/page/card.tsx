@@ -76,11 +76,9 @@ export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
               <p class="dim">
                 <FindingCounts findings={findings} />
               </p>
-              {worst.severity === 'error' && (
-                <p class="clamp">
-                  <ShortFinding finding={worst} />
-                </p>
-              )}
+              <p class="clamp">
+                <ShortFinding finding={worst} />
+              </p>
             </div>
           )}
         </>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Episode, RepositoryHistory, Segment, TargetHistory } from '../core/history.ts'
 import { laneTitles } from '../render/board.ts'
-import { bareName, contradictionText, duration, endText, lastedText, shortSha } from '../render/history-words.ts'
+import { bareName, byText, contradictionText, duration, earlierText, endText, lastedText, shortSha } from '../render/history-words.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { targetAddress, wholeRange, zoomed, type Filter } from './address.ts'
 import { useSurroundings } from './parts.tsx'
@@ -11,8 +11,8 @@ import { shortTimeOf, shown } from './words.ts'
 const staticWidth = 1300
 const leastWidth = 560
 
-const segmentText = ({ state, lane, began, ended, seconds }: Segment): string =>
-  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))} ${shown(began.subject, 80)}`
+const segmentText = ({ state, lane, began, earlier, ended, seconds }: Segment): string =>
+  `${shown(state)}, ${laneTitles[lane].toLowerCase()}, ${shortTimeOf(began.at)}${earlierText({ earlier })} – ${ended ? shortTimeOf(ended.at) : 'now'}, ${duration(seconds)}; began with ${shown(shortSha(began.commit))}${byText(began, shown)} ${shown(began.subject, 80)}`
 
 const episodeText = (episode: Episode): string =>
   `${episode.severity} ${shown(episode.code)}${episode.last.length === 0 ? '' : `: ${contradictionText(episode.last, shown)}`}, lasted ${lastedText(episode)}, ${shown(endText(episode))}`
@@ -217,7 +217,7 @@ export function Chart({ history, targets, filter, change }: ChartProps) {
       </div>
       {isLive && (
         <p class="cursor" role="status">
-          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar, or move with the arrow keys: here is what it shows.'}
+          {isAt ? cursorText(rows, { ...cursor, row: stop }) : 'Point at a bar or use the arrow keys to see its details.'}
         </p>
       )}
     </>

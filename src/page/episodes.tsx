@@ -1,32 +1,22 @@
 import { useState } from 'preact/hooks'
-import type { Episode, RepositoryHistory } from '../core/history.ts'
-import { bareName, contradictionText, duration, endText, lastedText } from '../render/history-words.ts'
+import type { Episode } from '../core/history.ts'
+import { bareName, contradictionText, earlierText, endText, lastedText } from '../render/history-words.ts'
 import { targetAddress, type Filter } from './address.ts'
+import type { Figure } from './model.ts'
 import { CommitLink, Contradiction, More, useSurroundings } from './parts.tsx'
 import { mostRows } from './timeline.tsx'
 import { shortTimeOf, shown } from './words.ts'
 
-/** The sums of a history in five figures. */
-export function Figures({ history: { sums, stateCommits } }: { readonly history: RepositoryHistory }) {
-  const { episodes, open, medianSeconds, longestSeconds, stateCommitsWith } = sums
-  const figures: readonly (readonly [value: string, name: string])[] = [
-    [String(episodes), episodes === 1 ? 'contradiction' : 'contradictions'],
-    [String(open), 'still open'],
-    [medianSeconds === undefined ? '–' : duration(medianSeconds, 1), 'median until mended'],
-    [longestSeconds === undefined ? '–' : duration(longestSeconds, 1), 'longest until mended'],
-    [stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)} %`, 'of state commits had one'],
-  ]
-  return (
-    <dl class="figures">
-      {figures.map(([value, name], index) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd class={index === 1 && open > 0 ? 'errors' : undefined}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
+  <dl class="figures">
+    {figures.map(([value, name], index) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd class={index === 1 && value !== '0' ? 'errors' : undefined}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 const columns = ['target', 'code', 'values', 'lasted', 'commits', 'began', 'ended'] as const
 type Column = (typeof columns)[number]
@@ -103,6 +93,7 @@ function EpisodeRow({ episode, filter }: { readonly episode: Episode; readonly f
         ) : (
           'before the first commit here'
         )}
+        {earlierText(episode)}
       </td>
       <td>
         {ended ? (

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PageModel } from './model.ts'
+import type { PageData } from './model.ts'
 import { unpack, type Packed } from './data.ts'
 import { clockOf, shown } from './words.ts'
 
-/** What a server has told since the page was opened. */
+/** What a server has sent since the page was opened. */
 export interface Live {
-  readonly model: PageModel
+  readonly model: PageData
   /** The targets that have just changed. */
   readonly changed: ReadonlySet<string>
   /** Why what is shown may not be what is. */
@@ -15,13 +15,13 @@ export interface Live {
 const markedMilliseconds = 2_000
 
 /** The targets of a model that are new, or not as they were. */
-function changedIn(before: PageModel, after: PageModel): readonly PageModel['board']['targets'][number][] {
+function changedIn(before: PageData, after: PageData): readonly PageData['board']['targets'][number][] {
   const known = new Map(before.board.targets.map((target) => [target.id, JSON.stringify(target)]))
   return after.board.targets.filter((target) => known.get(target.id) !== JSON.stringify(target))
 }
 
 /** The model, which follows that of the server where there is one. The focus stays on the card that has it, wherever the card goes. */
-export function useLive(first: PageModel, isServed: boolean, announce: (text: string) => void): Live {
+export function useLive(first: PageData, isServed: boolean, announce: (text: string) => void): Live {
   const [live, setLive] = useState<Live>({ model: first, changed: new Set(), trouble: undefined })
   const latest = useRef(first)
   const focused = useRef<string | undefined>(undefined)
@@ -34,7 +34,7 @@ export function useLive(first: PageModel, isServed: boolean, announce: (text: st
       const response = await fetch('/model.json')
       if (!response.ok || isOver) return
       const { view } = latest.current
-      const model = { ...(unpack((await response.json()) as Packed) as PageModel), view }
+      const model = { ...(unpack((await response.json()) as Packed) as PageData), view }
       const changed = changedIn(latest.current, model)
       latest.current = model
       const { activeElement } = document

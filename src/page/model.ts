@@ -1,5 +1,5 @@
 import type { Board, BoardFinding } from '../core/board.ts'
-import type { RepositoryHistory } from '../core/history.ts'
+import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 
 export const views = ['board', 'timeline', 'episodes'] as const
 export type PageView = (typeof views)[number]
@@ -13,6 +13,22 @@ export interface PageModel {
   readonly server?: string | undefined
   /** The view that opens where the address names none. */
   readonly view: PageView
+}
+
+/** The news of a view in a sentence, and its totals in another. */
+export interface News {
+  readonly news: string
+  readonly sums: string
+}
+
+/** A number of the past, and what it is of. */
+export type Figure = readonly [value: string, name: string]
+
+/** What stands in the file: the model, and what is made of it once, so that the script need not know how. */
+export interface PageData extends PageModel {
+  readonly headings: Readonly<Record<PageView, News>>
+  /** Absent where no commits were replayed. */
+  readonly figures?: readonly Figure[]
 }
 
 /** A whole page, readable without its script. The same model gives the same text. */
@@ -39,6 +55,23 @@ const short = ({ code, severity, said, path, line }: BoardFinding): BoardFinding
   path,
   ...(line !== undefined && { line }),
 })
+
+/** The same history with what is still open counted on until a later time. */
+export function countedOn(history: RepositoryHistory, until: string): RepositoryHistory {
+  if (!(Date.parse(until) > Date.parse(history.at))) return history
+  const counted = (began: HistoryCommit) => Math.max(0, Math.floor(Date.parse(until) / 1000) - Math.floor(Date.parse(began.at) / 1000))
+  return {
+    ...history,
+    at: until,
+    episodes: history.episodes.map((episode) =>
+      episode.ended || !episode.began || episode.clock ? episode : { ...episode, seconds: counted(episode.began) },
+    ),
+    targets: history.targets.map((target) => ({
+      ...target,
+      segments: target.segments.map((segment) => (segment.ended ? segment : { ...segment, seconds: counted(segment.began) })),
+    })),
+  }
+}
 
 /** The same board as far as a page has room for it. */
 export function fitted(board: Board): Board {

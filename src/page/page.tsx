@@ -1,8 +1,18 @@
 import { renderToString } from 'preact-render-to-string'
 import { App } from './app.tsx'
 import { inertJson, pack } from './data.ts'
-import { fitted, type PageAssets, type PageModel, type RenderLive, type RenderPage } from './model.ts'
-import { newsOf, shown } from './words.ts'
+import {
+  countedOn,
+  fitted,
+  views,
+  type News,
+  type PageAssets,
+  type PageData,
+  type PageModel,
+  type RenderLive,
+  type RenderPage,
+} from './model.ts'
+import { figuresOf, newsOf, shown } from './words.ts'
 
 /** What the page may do: run its own script, show its own style. Nothing is loaded; served, it asks its server alone. */
 const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
@@ -20,10 +30,9 @@ const policyOf = ({ script, style }: PageAssets, isServed: boolean): string =>
  * The page as one file. Texts of ours that hold no data are put together as they are; all data goes through Preact, which escapes it,
  * or is embedded as inert JSON.
  */
-function pageHtml(given: PageModel, assets: PageAssets, isServed: boolean): string {
-  const model: PageModel = { ...given, board: fitted(given.board) }
+function pageHtml(model: PageData, assets: PageAssets, isServed: boolean): string {
   const { repository } = model.board
-  const { news } = newsOf(model, model.view)
+  const { news } = model.headings[model.view]
   const title = renderToString(<title>{`${news} · ${repository === undefined ? 'Baton' : `${shown(repository)} · Baton`}`}</title>)
   const body = renderToString(
     <div id="page" data-served={isServed ? 'yes' : undefined}>
@@ -51,12 +60,22 @@ ${body}
 `
 }
 
+/** What the page shows of a model: what it has room for, the past until the time of the board. */
+function asShown({ board, history, ...given }: PageModel): PageData {
+  const model = { ...given, board: fitted(board), ...(history && { history: countedOn(history, board.at) }) }
+  const [ofBoard, ofTimeline, ofEpisodes] = views.map((view) => newsOf(model, view)) as [News, News, News]
+  return {
+    ...model,
+    headings: { board: ofBoard, timeline: ofTimeline, episodes: ofEpisodes },
+    ...(model.history && { figures: figuresOf(model.history) }),
+  }
+}
+
 /** Renders pages that have this script and this style. */
 export const renderersOf = (assets: PageAssets): { readonly renderPage: RenderPage; readonly renderLive: RenderLive } => ({
-  renderPage: (model) => pageHtml(model, assets, false),
-  renderLive: (model) => ({
-    page: pageHtml(model, assets, true),
-    model: inertJson(pack({ ...model, board: fitted(model.board) })),
-    policy: policyOf(assets, true),
-  }),
+  renderPage: (model) => pageHtml(asShown(model), assets, false),
+  renderLive(given) {
+    const model = asShown(given)
+    return { page: pageHtml(model, assets, true), model: inertJson(pack(model)), policy: policyOf(assets, true) }
+  },
 })

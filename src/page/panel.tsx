@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { BoardTarget } from '../core/board.ts'
 import type { Episode, TargetHistory } from '../core/history.ts'
 import { fileAddress, kindOf, laneTitles } from '../render/board.ts'
-import { beginText, bareName, duration, endText, lastedText, shortSha } from '../render/history-words.ts'
+import { beginText, bareName, byText, duration, earlierText, endText, lastedText, shortSha } from '../render/history-words.ts'
 import { Asks, Way } from './card.tsx'
 import { Icon } from './icons.tsx'
 import { Age, Command, CommitLink, Contradiction, FindingInFull, HostLink, Message, useSurroundings } from './parts.tsx'
@@ -17,7 +17,8 @@ const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }
           {shown(segment.state)} <span class="dim">{segment.holder ?? 'holder unknown'}</span>
           <br />
           <span class="dim">
-            {shortTimeOf(segment.began.at)}, {duration(segment.seconds, 1)}
+            {shortTimeOf(segment.began.at)}
+            {earlierText(segment)}, {duration(segment.seconds, 1)}
             {segment.ended ? '' : ' so far'}, <CommitLink commit={segment.began} /> <bdi>{shown(segment.began.subject, 80)}</bdi>
           </span>
         </span>
@@ -34,8 +35,8 @@ const OwnEpisodes = ({ episodes, from }: { readonly episodes: readonly Episode[]
           <code>{shown(episode.code)}</code> {episode.last.length > 0 && <Contradiction said={episode.last} />}
           <br />
           <span class="dim">
-            {beginText(episode, from, ({ at, commit }) => `${shortTimeOf(at)}, ${shown(shortSha(commit))}`)}, lasted {lastedText(episode)},{' '}
-            {shown(endText(episode))}
+            {beginText(episode, from, (commit) => `${shortTimeOf(commit.at)}, ${shown(shortSha(commit.commit))}${byText(commit, shown)}`)},
+            lasted {lastedText(episode)}, {shown(endText(episode))}
           </span>
         </span>
       </li>
@@ -64,7 +65,7 @@ export function Panel({ id, target, close }: PanelProps) {
   const rows: readonly (readonly [string, preact.ComponentChildren])[] = [
     ['Held by', [holder ?? 'unknown', ...(agent === undefined ? [] : [shown(agent)])].join(', ')],
     ...(within === undefined ? [] : [['Part of', shown(within)] as const]),
-    ...(since ? [['Since', `${since.by === 'touched' ? 'at most ' : ''}${timeOf(since.at)}`] as const] : []),
+    ...(since ? [[since.by === 'touched' ? 'File last changed' : 'Since', timeOf(since.at)] as const] : []),
     ...(waits === undefined ? [] : [['Waits', <Message key="waits" text={waits} />] as const]),
     [
       'File',

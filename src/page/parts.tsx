@@ -6,7 +6,7 @@ import type { HistoryCommit } from '../core/history.ts'
 import type { PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { ageOf, atMost, commitAddress, fileAddress } from '../render/board.ts'
-import { shortSha, shownValue } from '../render/history-words.ts'
+import { byText, shortSha, shownValue } from '../render/history-words.ts'
 import { Icon } from './icons.tsx'
 import type { PageModel } from './model.ts'
 import { shortTimeOf, shown } from './words.ts'
@@ -38,13 +38,16 @@ export const HostLink = ({ to, children }: { readonly to: string | undefined; re
     </a>
   )
 
-/** A commit, which links to itself at the host. */
+/** A commit, which links to itself at the host, and the command that its message names. */
 export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
   const { model } = useSurroundings()
   return (
-    <HostLink to={commitAddress(commit.commit, model.board, model.server ?? '')}>
-      <code>{shown(shortSha(commit.commit))}</code>
-    </HostLink>
+    <>
+      <HostLink to={commitAddress(commit.commit, model.board, model.server ?? '')}>
+        <code>{shown(shortSha(commit.commit))}</code>
+      </HostLink>
+      {byText(commit, shown)}
+    </>
   )
 }
 
@@ -87,7 +90,7 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
   const { model } = useSurroundings()
   if (!since) return uncommitted ? <span class="age">uncommitted</span> : null
   return (
-    <time class="age" dateTime={since.at} title={`since ${shortTimeOf(since.at)} UTC`}>
+    <time class="age" dateTime={since.at} title={`${since.by === 'touched' ? 'file last changed' : 'since'} ${shortTimeOf(since.at)} UTC`}>
       {atMost(since)}
       {ageOf(since.at, model.board.at) || 'now'}
     </time>

@@ -160,9 +160,10 @@ export function layoutOf({ history, scale, targets, range: [from, to], left, wid
       })
       .toSorted((one, other) => one.x - other.x)
       .map((mark): EpisodeMark => {
-        const free = tracks.findIndex((end) => end <= mark.x)
+        // What begins where another ends goes on in its track; half a pixel is less than what rounding leaves.
+        const free = tracks.findIndex((end) => end <= mark.x + 0.5)
         const track = free === -1 ? tracks.length : free
-        tracks[track] = mark.x + mark.width + 1
+        tracks[track] = mark.x + mark.width
         return { ...mark, y: 5 + barHeight + 2 + track * markStep }
       })
     const height = Math.max(leastRow, 5 + barHeight + 2 + tracks.length * markStep + 3)

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { lanes } from '../core/board.ts'
 import type { TargetHistory } from '../core/history.ts'
 import { laneTitles } from '../render/board.ts'
-import { bareName, duration } from '../render/history-words.ts'
+import { bareName, duration, earlierText } from '../render/history-words.ts'
 import { wholeRange, zoomed, type Axis } from './address.ts'
 import { Chart, type ChartProps } from './chart.tsx'
 import { Icon } from './icons.tsx'
@@ -53,7 +53,10 @@ const StatesTable = ({ targets }: { readonly targets: readonly TargetHistory[] }
               <td>
                 <Icon of={segment.lane} /> {laneTitles[segment.lane].toLowerCase()}
               </td>
-              <td>{shortTimeOf(segment.began.at)}</td>
+              <td>
+                {shortTimeOf(segment.began.at)}
+                {earlierText(segment)}
+              </td>
               <td>
                 {duration(segment.seconds, 1)}
                 {segment.ended ? '' : ' so far'}

@@ -3,8 +3,8 @@ import type { RepositoryHistory } from '../core/history.ts'
 import { visible } from '../core/message.ts'
 import { pluralize } from '../core/severity-counts.ts'
 import { headline as boardNews, kindOf } from '../render/board.ts'
-import { duration, headline as historyNews } from '../render/history-words.ts'
-import type { PageModel, PageView } from './model.ts'
+import { commitsText, duration, headline as historyNews } from '../render/history-words.ts'
+import type { Figure, News, PageModel, PageView } from './model.ts'
 import { wellFormed } from './address.ts'
 
 /** Text of a file as it may be shown: on one line, nothing in it that hides or turns other text. */
@@ -65,25 +65,42 @@ function boardSums({ targets, counts: { errors, warnings } }: Board): string {
 }
 
 /** The dates between which something of a history happened. */
-export function datesOf({ targets, at }: RepositoryHistory): readonly [first: string, last: string] {
+export function datesOf({ targets, at, range }: RepositoryHistory): readonly [first: string, last: string] {
+  if (range !== undefined) return [range?.at ?? at, at]
   const first = targets.flatMap(({ segments: [segment] }) => (segment ? [segment.began.at] : [])).reduce((a, b) => (a < b ? a : b), at)
   return [first, at]
 }
 
+const isOngoing = ({ episodes, targets }: RepositoryHistory) =>
+  episodes.some(({ ended }) => !ended) || targets.some(({ segments }) => segments.at(-1)?.ended === undefined)
+
 function historySums(history: RepositoryHistory): string {
-  const { commits, stateCommits, sums } = history
-  const half = sums.medianSeconds === undefined ? '' : ` Half of what was mended stood for ${duration(sums.medianSeconds)} or longer.`
-  return `${pluralize(commits, 'commit')}, ${stateCommits} of them change state, ${timesOf(...datesOf(history))}.${half}`
+  const { sums } = history
+  const half = sums.medianSeconds === undefined ? '' : ` Half of what ended lasted ${duration(sums.medianSeconds)} or longer.`
+  const until = isOngoing(history) ? ` What is still open is counted until ${timeOf(history.at)}.` : ''
+  return `${commitsText(history)}; ${timesOf(...datesOf(history))}.${half}${until}`
 }
 
-/** The news of a view in a sentence, and its totals in another. */
-export function newsOf({ board, history }: PageModel, view: PageView): { readonly news: string; readonly sums: string } {
+/** What each view is headed with. */
+export function newsOf({ board, history }: PageModel, view: PageView): News {
   if (view === 'board') {
     const [first = '', second] = boardNews({ ...board, counts: { ...board.counts, errors: 0 } })
     return { news: capital([first, ...(second === undefined ? [] : [second])].join(', ')), sums: boardSums(board) }
   }
   if (!history) return { news: capital(view), sums: 'The commits of this repository were not replayed.' }
   return { news: historyNews(history).replace(/\.$/, ''), sums: historySums(history) }
+}
+
+/** The sums of a history in five figures. */
+export function figuresOf({ sums, stateCommits, filtered }: RepositoryHistory): readonly Figure[] {
+  const { episodes, open, medianSeconds, longestSeconds, stateCommitsWith } = sums
+  return [
+    [String(episodes), `${episodes === 1 ? 'contradiction' : 'contradictions'}${filtered ? ' listed' : ''}`],
+    [String(open), 'still open'],
+    [medianSeconds === undefined ? '–' : duration(medianSeconds, 1), 'median until it ended'],
+    [longestSeconds === undefined ? '–' : duration(longestSeconds, 1), 'longest until it ended'],
+    [stateCommits === 0 ? '–' : `${Math.round((100 * stateCommitsWith) / stateCommits)} %`, 'of state commits had one'],
+  ]
 }
 
 const texts = new WeakMap<BoardTarget, string>()

@@ -41,7 +41,7 @@ function matterIn({ asks, agent, waits, findings: { errors, warnings, worst } }:
   ])
   const parts = [
     ...(asks ? [`${asks.kind}: ${prose(asks.text)}`] : []),
-    ...(first?.severity === 'error' ? [first.said ? code(shortFinding(first)) : `${code(first.code)} ${prose(first.message)}`] : []),
+    ...(first ? [first.said ? code(shortFinding(first)) : `${code(first.code)} ${prose(first.message)}`] : []),
     ...(waits === undefined ? [] : [prose(waits)]),
     ...(agent === undefined ? [] : [code(agent)]),
     ...(counts === '' ? [] : [counts]),

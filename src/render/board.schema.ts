@@ -53,7 +53,9 @@ export const jsonBoard = z.looseObject({
             at: time,
             by: z
               .string()
-              .describe('`said`: the files say it; `replayed`: by its past; `touched`: the newest commit that changed its file.'),
+              .describe(
+                '`said`: the files say it; `replayed`: by its past; `touched`: the newest commit that changed its file, which need not have changed the state.',
+              ),
             commit: z.string().optional(),
           })
           .optional()
@@ -79,4 +81,25 @@ export const jsonBoard = z.looseObject({
   notes: z.array(z.string()).describe('What could not be looked at.'),
 })
 
+/** The answer of `board` to `--format brief`. */
+export const briefBoard = z.looseObject({
+  branch: z.string().optional().describe('That was looked at.'),
+  targets: z.array(
+    z.looseObject({
+      id: z.string(),
+      lane: z.enum(lanes),
+      holder: z.enum(['orchestrator', 'agent']).optional(),
+      state: z.string(),
+      agent: z.string().optional(),
+      since: z.string().optional().describe('ISO 8601.'),
+      asks: z.string().optional().describe('The decision that it waits for: its kind and its text.'),
+      waits: z.string().optional().describe('Why it cannot go on yet.'),
+      next: z.string().optional().describe('The command that goes on or mends, as a call of the program.'),
+    }),
+  ),
+  errors: z.int().min(1).optional().describe('How many findings are errors.'),
+  warnings: z.int().min(1).optional(),
+})
+
 export type JsonBoard = z.infer<typeof jsonBoard>
+export type BriefBoard = z.infer<typeof briefBoard>

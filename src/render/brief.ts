@@ -1,6 +1,10 @@
 import { withoutPlace } from '../core/grant.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
+import type { Board } from '../core/board.ts'
+import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
+import type { BriefBoard } from './board.schema.ts'
+import type { BriefHistory } from './history.schema.ts'
 import type { BriefDiagnostic, BriefFailure, BriefReport, BriefResult, BriefStatus } from './json.schema.ts'
 import { stringify } from './plain.ts'
 import { answerOf, outcomeOf, type Transition, type TransitionResult } from './transition.ts'
@@ -8,6 +12,9 @@ import { verdict } from './verdict.ts'
 
 /** How many findings of a report are listed at most. */
 const mostFindings = 20
+
+/** How many episodes of a history, and how many segments of a target. */
+const mostOfThePast = 20
 
 /** Keys that say something. */
 const filled = <Keys extends object>(keys: Keys): Keys =>
@@ -73,3 +80,50 @@ export const statusBrief = ({ targets }: Report, branch: string | undefined): Br
     question,
   })),
 })
+
+/** Who holds what, lane by lane, for an agent. */
+export const boardBrief = ({ branch, counts: { errors, warnings }, targets }: Board): BriefBoard => ({
+  ...(branch !== undefined && { branch }),
+  targets: targets.map(({ id, lane, holder, state, agent, since, asks, waits, next }) => ({
+    id,
+    lane,
+    holder,
+    state,
+    agent,
+    since: since?.at,
+    asks: asks && `${asks.kind}: ${asks.text}`,
+    waits,
+    next,
+  })),
+  ...(errors > 0 && { errors }),
+  ...(warnings > 0 && { warnings }),
+})
+
+const momentOf = ({ at, commit }: HistoryCommit) => ({ at, commit })
+
+/** What contradicted itself, or with `transitions` the states of each target, for an agent. */
+export function historyBrief(
+  { episodes, targets, sums: { open } }: RepositoryHistory,
+  { transitions }: { readonly transitions: boolean },
+): BriefHistory {
+  if (transitions)
+    return {
+      open,
+      targets: targets.map(({ id, segments }) => ({
+        id,
+        segments: segments.slice(-mostOfThePast).map(({ began, holder, state }) => ({ ...momentOf(began), holder, state })),
+      })),
+    }
+  const more = Math.max(0, episodes.length - mostOfThePast)
+  return filled({
+    open,
+    episodes: episodes.slice(0, mostOfThePast).map(({ code, target, subject, began, ended }) => ({
+      code,
+      target,
+      subject,
+      began: began ? momentOf(began) : undefined,
+      ended: ended && momentOf(ended),
+    })),
+    ...(more > 0 && { more }),
+  })
+}

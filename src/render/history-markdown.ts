@@ -3,8 +3,10 @@ import { visible } from '../core/message.ts'
 import { fit } from './fit.ts'
 import {
   beginText,
+  byText,
   contradictionText,
   duration,
+  earlierText,
   endText,
   findingText,
   headline,
@@ -19,8 +21,10 @@ import { table } from './table.ts'
 /** The length that GitHub takes of a comment or an issue, in bytes at most. */
 const limit = 65_536
 
-const commitText = ({ commit, author, at, merge }: HistoryCommit): string =>
-  `${code(shortSha(commit))}${merge ? ' (merge)' : ''} ${code(visible(author, 40))} ${minuteOf(at)}`
+const commitText = (commit: HistoryCommit): string => {
+  const { commit: sha, author, at, merge } = commit
+  return `${code(shortSha(sha))}${merge ? ' (merge)' : ''} ${code(visible(author, 40))} ${minuteOf(at)}${byText(commit, code)}`
+}
 
 const rowOf = (episode: Episode, from: string): string =>
   table(
@@ -42,8 +46,8 @@ const rowOf = (episode: Episode, from: string): string =>
 const segmentRows = ({ targets }: RepositoryHistory): readonly string[] =>
   targets
     .flatMap(({ id, segments }) =>
-      segments.map(({ holder, state, began, seconds }) =>
-        [code(id), holder ?? 'unknown', code(state), commitText(began), duration(seconds, 1)].map(cell),
+      segments.map(({ holder, state, began, earlier, seconds }) =>
+        [code(id), holder ?? 'unknown', code(state), `${commitText(began)}${earlierText({ earlier })}`, duration(seconds, 1)].map(cell),
       ),
     )
     .map((cells) => `| ${cells.join(' | ')} |`)

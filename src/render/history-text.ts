@@ -4,8 +4,10 @@ import { visible } from '../core/message.ts'
 import {
   bareName,
   beginText,
+  byText,
   contradictionText,
   duration,
+  earlierText,
   endText,
   findingText,
   headline,
@@ -18,8 +20,10 @@ import { plain } from './plain.ts'
 
 const widest = (texts: readonly string[]) => texts.reduce((width, each) => Math.max(width, each.length), 0)
 
-const commitText = ({ commit, author, at, merge }: HistoryCommit): string =>
-  `${shortSha(commit)}${merge ? ' (merge)' : ''} ${plain(visible(author, 40))}, ${minuteOf(at)}`
+const commitText = (commit: HistoryCommit): string => {
+  const { commit: sha, author, at, merge } = commit
+  return `${shortSha(sha)}${merge ? ' (merge)' : ''} ${plain(visible(author, 40))}, ${minuteOf(at)}${byText(commit, plain)}`
+}
 
 function spanText(episode: Episode, from: string): string {
   const began = beginText(episode, from, commitText)
@@ -42,8 +46,8 @@ function episodeLines({ episodes, from }: RepositoryHistory, color: boolean): re
   })
 }
 
-const segmentLine = ({ began, holder, state, seconds, ended }: Segment): string =>
-  `  ${minuteOf(began.at)}  ${shortSha(began.commit)}  ${(holder ?? 'unknown').padEnd('orchestrator'.length)}  ${plain(state)}  ${duration(seconds, 1)}${ended ? '' : ' so far'}`
+const segmentLine = ({ began, earlier, holder, state, seconds, ended }: Segment): string =>
+  `  ${minuteOf(began.at)}  ${shortSha(began.commit)}  ${(holder ?? 'unknown').padEnd('orchestrator'.length)}  ${plain(state)}  ${duration(seconds, 1)}${ended ? '' : ' so far'}${earlierText({ earlier })}${byText(began, plain)}`
 
 const segmentLines = ({ targets }: RepositoryHistory): readonly string[] =>
   targets.flatMap(({ id, segments }) => [plain(id), ...segments.map(segmentLine)])

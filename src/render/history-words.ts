@@ -61,29 +61,56 @@ export function findingText({ code, subject, known }: Episode, show: (text: stri
 /** How an episode ended, in words. */
 export const endText = (episode: Episode): string => endings[episode.how](episode)
 
+/** What stands behind a begin that is before the range. */
+export const earlierText = ({ earlier }: { readonly earlier?: true | undefined }): string => (earlier ? ' (earlier)' : '')
+
 /** The commit at which an episode began, or the one before which it did. `show`: a commit. */
-export const beginText = ({ began }: Episode, from: string, show: (commit: HistoryCommit) => string): string =>
-  began ? show(began) : `before ${shortSha(from)}`
+export const beginText = (episode: Episode, from: string, show: (commit: HistoryCommit) => string): string =>
+  `${episode.began ? show(episode.began) : `before ${shortSha(from)}`}${earlierText(episode)}`
+
+/** What stands behind a commit whose message has our trailers: the command that they name. */
+export const byText = ({ by, command }: HistoryCommit, show: (text: string) => string): string =>
+  by === undefined ? '' : ` (${command === undefined ? 'by Baton' : show(visible(command, 60))})`
 
 /** How long an episode lasted. */
 export const lastedText = ({ began, clock, seconds }: Episode): string =>
   began === null || clock === 'odd' ? 'unknown' : duration(seconds, 1)
 
 /** The news in a sentence. */
-export function headline({ sums: { episodes, open } }: RepositoryHistory): string {
-  if (episodes === 0) return 'The files never contradicted themselves.'
-  const times = episodes === 1 ? 'Once the files contradicted themselves' : `${episodes} times the files contradicted themselves`
+export function headline({ range, filtered, sums: { episodes, open } }: RepositoryHistory): string {
+  const inRange = range === undefined ? '' : ' in this range'
+  if (filtered) {
+    if (episodes === 0) return `No episode${inRange} fits the filter.`
+    return `${pluralize(episodes, 'episode')}${inRange} ${episodes === 1 ? 'fits' : 'fit'} the filter; ${open === 0 ? 'none' : open} still open.`
+  }
+  if (episodes === 0)
+    return range === undefined ? 'The files never contradicted themselves.' : 'The files did not contradict themselves in this range.'
+  const times = `${episodes === 1 ? 'Once' : `${episodes} times`} the files contradicted themselves${inRange}`
   return `${times}; ${open === 0 ? 'none still does' : open === 1 ? '1 still does' : `${open} still do`}.`
 }
 
+/** How many commits there are, and how many of them change state. */
+export function commitsText({ commits, stateCommits, range }: RepositoryHistory): string {
+  const all = `${pluralize(commits, 'commit')}${range === undefined ? '' : ' in this range'}`
+  if (commits === 0) return all
+  return `${all}, ${commits === 1 ? (stateCommits === 1 ? 'which changes' : 'which does not change') : `of which ${stateCommits} ${stateCommits === 1 ? 'changes' : 'change'}`} state`
+}
+
 /** The sums of a history, in sentences. */
-export function sumsText({ commits, stateCommits, targets, sums }: RepositoryHistory): string {
+export function sumsText(history: RepositoryHistory): string {
+  const { stateCommits, targets, filtered, sums } = history
   const { medianSeconds, longestSeconds, percentile90Seconds, stateCommitsWith, episodes } = sums
-  const looked = `${pluralize(commits, 'commit')}, of which ${stateCommits} change state; ${pluralize(targets.length, 'target')}.`
+  const looked = `${commitsText(history)}; ${pluralize(targets.length, 'target')}.`
   if (episodes === 0) return looked
   const lasted =
     medianSeconds === undefined
       ? ''
       : ` What ended lasted ${duration(medianSeconds)} in the median, ${duration(percentile90Seconds ?? 0)} at most in nine of ten cases, ${duration(longestSeconds ?? 0)} at the longest.`
-  return `${looked} ${stateCommitsWith} of the ${stateCommits} have a contradiction.${lasted}`
+  const which =
+    stateCommits === 1
+      ? stateCommitsWith === 1
+        ? 'It has'
+        : 'It does not have'
+      : `${stateCommitsWith} of the ${stateCommits} ${stateCommitsWith === 1 ? 'has' : 'have'}`
+  return `${looked}${stateCommits === 0 ? '' : ` ${which} ${filtered ? 'one of the episodes listed' : 'a contradiction'}.`}${lasted}`
 }

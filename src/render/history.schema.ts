@@ -64,6 +64,7 @@ const target = z.object({
       state: z.string().describe('In words.'),
       lane: z.enum(lanes).describe('Whose turn it was when it began.'),
       began: commit,
+      earlier: z.literal(true).optional().describe('It began before the range that was asked about.'),
       ended: commit.optional(),
       seconds,
     }),
@@ -82,7 +83,13 @@ export const jsonHistory = z.object({
   tip: z.string().describe('SHA of the commit that was looked back from.'),
   from: z.string().describe('SHA of the first commit that was looked at.'),
   at: z.string().describe('Until when what is open lasts.'),
-  commits: count.describe('By first parents.'),
+  range: z
+    .object({ from: z.string().describe('SHA.'), at: z.string() })
+    .nullable()
+    .optional()
+    .describe('The first commit that is counted, where a range or a time was asked about; `null`: there is none.'),
+  filtered: z.literal(true).optional().describe('Only some episodes are listed: of some targets, codes or protocols, or open ones.'),
+  commits: count.describe('By first parents; of a range, those in it.'),
   stateCommits: count.describe('How many of them change what a protocol reads.'),
   shallow: z.boolean().describe('The history of the clone is cut off.'),
   codes: z.array(z.string()).describe('That were looked for.'),
@@ -96,4 +103,37 @@ export const jsonHistory = z.object({
   notes: z.array(z.string()),
 })
 
+const briefMoment = { at: z.string().describe('ISO 8601.'), commit: z.string() }
+
+/** The answer of `history` to `--format brief`. */
+export const briefHistory = z.looseObject({
+  open: z.int().min(0).describe('How many contradictions are open.'),
+  episodes: z
+    .array(
+      z.looseObject({
+        code: z.string(),
+        target: z.string().optional(),
+        subject: z.string().optional(),
+        began: z.looseObject(briefMoment).optional().describe('Absent: before the first commit that was looked at.'),
+        ended: z.looseObject(briefMoment).optional().describe('Absent: it is open.'),
+      }),
+    )
+    .min(1)
+    .optional()
+    .describe('20 at most; with `--transitions` none.'),
+  targets: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        segments: z
+          .array(z.looseObject({ ...briefMoment, holder: z.enum(['orchestrator', 'agent']).optional(), state: z.string() }))
+          .describe('The newest 20 at most.'),
+      }),
+    )
+    .optional()
+    .describe('With `--transitions`.'),
+  more: z.int().min(1).optional().describe('How many episodes there are besides.'),
+})
+
 export type JsonHistory = z.infer<typeof jsonHistory>
+export type BriefHistory = z.infer<typeof briefHistory>

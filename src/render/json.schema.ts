@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { actionKinds } from '../core/action.ts'
 import { severities } from '../core/diagnostic.ts'
 import type { SchemaSources } from '../kit/published-schema.ts'
-import { jsonBoard } from './board.schema.ts'
-import { jsonHistory } from './history.schema.ts'
+import { briefBoard, jsonBoard } from './board.schema.ts'
+import { briefHistory, jsonHistory } from './history.schema.ts'
 
 const position = z.int().min(1)
 
@@ -252,6 +252,8 @@ const jsonBrief = z.union([
   z.looseObject({ outcome, results: z.array(briefResult), commit, dryRun, diff }).describe('Several commands: all of them, or none.'),
   briefReport.describe('`baton validate`, `audit` and `doctor`.'),
   briefStatus.describe('`baton status`.'),
+  briefBoard.describe('`baton board`.'),
+  briefHistory.describe('`baton history`.'),
   briefFailure.describe('No answer to the command itself, or nothing to check.'),
   z
     .looseObject({ outcome: z.enum(['changed', 'unchanged']), dryRun, files: z.array(z.string()).min(1).optional() })

@@ -291,8 +291,8 @@ export const sampleFiles = (sample: Files): string =>
   changes({ old: {}, files: sample, links: [], about: '' }, new Shown({}, {})).join('\n').trimEnd()
 
 /** Codes that only commands answer with, each where the links in answers lead. */
-function theAnswers(answers: Readonly<Record<string, string>>): readonly string[] {
-  const rows = Object.entries(answers).map(([code, meaning]) => [`<a id="${code.toLowerCase()}"></a>\`${code}\``, meaning])
+function refusalTable(refusalCodes: Readonly<Record<string, string>>): readonly string[] {
+  const rows = Object.entries(refusalCodes).map(([code, meaning]) => [`<a id="${code.toLowerCase()}"></a>\`${code}\``, meaning])
   return rows.length === 0 ? [] : ['### What commands answer', '', table(['code', 'meaning'], rows), '']
 }
 
@@ -302,19 +302,19 @@ interface PageParts {
   readonly sample?: Files | undefined
   /** Files that the page of the sample shows, too: those of an example may be like them. */
   readonly further?: Files | undefined
-  /** Codes that only commands answer with: they are at the end. */
-  readonly answers?: Readonly<Record<string, string>> | undefined
+  /** Codes that only commands answer with: they stand at the end. */
+  readonly refusalCodes?: Readonly<Record<string, string>> | undefined
 }
 
 /**
  * The page of some rules as Markdown: a table, then each with its reason, its repair and its examples. An example is shown as
  * what differs from the sample, if that is shorter than the example itself.
  */
-export function rulePage(rules: readonly DocumentedRule[], { sample = {}, further = {}, answers = {} }: PageParts = {}): string {
+export function rulePage(rules: readonly DocumentedRule[], { sample = {}, further = {}, refusalCodes = {} }: PageParts = {}): string {
   return [
     ...(rules.length === 0 ? [] : [table(['code', 'strict', 'soft', 'condition', 'repair'], rules.map(row)), '']),
     ...rules.flatMap((rule) => section(rule, sample, further)),
-    ...theAnswers(answers),
+    ...refusalTable(refusalCodes),
   ]
     .join('\n')
     .trimEnd()

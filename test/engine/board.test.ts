@@ -95,6 +95,15 @@ describe('the board', () => {
     expect(next({ ended: true }, { fix: '/sync A' })).toBe('/sync A')
   })
 
+  it('knows nothing of a target whose file cannot be read, and gives no command for it', () => {
+    const [lost] = board(
+      [card('plugin:A', { unreadable: true }, { way: ['stage 2 complete'] })],
+      [error('plugin:A', { code: 'HANDOFF_UNREADABLE', fix: '/restore A' })],
+    ).targets
+    expect(lost).toMatchObject({ state: 'unreadable', lane: 'unknown', findings: { errors: 1 } })
+    expect([lost?.next, lost?.holder, lost?.way]).toEqual([undefined, undefined, undefined])
+  })
+
   it('knows since when by the files, by the past, or by the newest commit, in this order', () => {
     const commit = { sha: '1'.repeat(40), at: '2026-02-01T00:00:00.000Z' }
     const replayed = { at: '2026-02-02T00:00:00.000Z', by: 'replayed', commit: '2'.repeat(40) } as const

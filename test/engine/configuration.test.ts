@@ -6,10 +6,12 @@ import { describe, expect, it } from 'vitest'
 import type { View } from '../../src/core/view.ts'
 import { parseYaml, plain } from '../../src/documents/yaml.ts'
 import { configurationJsonSchema } from '../../src/engine/published-configuration.ts'
+import { descriptions } from '../../src/engine/configuration/descriptions.ts'
 import { keys } from '../../src/engine/configuration/keys.ts'
 import { configurationLimit, configurationPath, readConfiguration } from '../../src/engine/configuration/read.ts'
 import { configurationRule } from '../../src/engine/configuration/rule.ts'
 import { configurationSchema } from '../../src/engine/configuration/schema.ts'
+import { documentation } from '../../src/entry/documentation.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 import { discovery as control } from '../../src/protocols/control/discovery.ts'
 import { discovery as governance } from '../../src/protocols/governance/discovery.ts'
@@ -19,7 +21,7 @@ import { discovery as subagent } from '../../src/protocols/subagent/discovery.ts
 
 const rules = ['REGISTRY_STATUS_DRIFT', 'PLUGIN_SECTION_MISSING', 'CONTRACT_MISMATCH'].map((code) => ({ code, summary: `About ${code}.` }))
 const schema = configurationSchema({ protocols, rules })
-const jsonSchema = configurationJsonSchema(schema, rules)
+const jsonSchema = configurationJsonSchema(schema, rules, documentation)
 
 function viewOf(bytes: Uint8Array | undefined, kind: 'file' | 'symlink' = 'file'): View {
   return {
@@ -571,6 +573,16 @@ describe('the JSON Schema', () => {
     walk(jsonSchema, '')
     expect(bare).toEqual([])
     expect(jsonSchema).toHaveProperty('properties.severity.properties.CONTRACT_MISMATCH.description', 'About CONTRACT_MISMATCH.')
+  })
+})
+
+describe('what the keys mean', () => {
+  const texts = [descriptions, ...Object.values(documentation).map(({ configuration }) => configuration)].flatMap((each) =>
+    Object.values(each),
+  )
+
+  it.each(texts)('is the meaning of a key that there is: %s', (text) => {
+    expect(JSON.stringify(jsonSchema)).toContain(JSON.stringify({ description: text }).slice(1, -1))
   })
 })
 

@@ -207,6 +207,12 @@ describe('baton init --protocol', () => {
       expect((await here(['validate', '--strict'], { cwd: folder })).code).toBe(0)
       expect((await here(['next'], { cwd: folder })).stdout).toMatch(/^work session:sess1/)
     }
+    for (const more of [[], ['--agent', 'idumb-project-executor']]) {
+      const folder = places.folder({})
+      const env = { BATON_AGENT: more.length === 0 ? 'idumb-project-executor' : 'another' }
+      expect((await here(['new', 'governance', 'sess1', ...more], { cwd: folder, env })).code).toBe(0)
+      expect(text(folder, '.idumb/sessions/sess1.json')).toContain('"agent": "idumb-project-executor"')
+    }
     const folder = places.folder({})
     expect((await here(words, { cwd: folder })).stdout).toContain('Missing option `--agent`')
     const plugin = ['init', '--protocol', 'plugin', '--name', 'TinyGain']

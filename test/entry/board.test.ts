@@ -55,6 +55,20 @@ const all = [
 ]
 
 describe('baton board', () => {
+  it('says of a file that cannot be read what the history says of it', async () => {
+    const folder = clone([1, plugin.sample], [2, { [plugin.handoffPath]: 'no\0text' }])
+    for (const look of [[], ['--rev', 'HEAD']]) {
+      const { targets } = await dataOf(folder, ...look)
+      const lost = targets.find(({ id }) => id === 'plugin:TinyGain')
+      expect([look, lost]).toMatchObject([
+        look,
+        { state: 'unreadable', lane: 'unknown', since: { at: '2026-02-02T00:00:00.000Z', by: 'replayed' } },
+      ])
+      expect([lost?.holder, lost?.next]).toEqual([undefined, undefined])
+    }
+    expect((await here(['history', '--transitions'], { cwd: folder })).stdout).toMatch(/2026-02-02 .* unknown +unreadable/)
+  })
+
   it('lists every target by its lane, whatever is wrong, with exit code 0', async () => {
     const folder = places.folder(files)
     const data = await dataOf(folder)

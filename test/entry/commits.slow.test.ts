@@ -73,7 +73,8 @@ describe('--commit', () => {
     const requestedBy = async (name: string, ...words: readonly string[]) => {
       const root = cloned()
       configure(root, { 'user.name': name })
-      expect((await here(['accept', 'TinyGain', '--commit', ...words], { cwd: root })).code).toBe(0)
+      const env = { GIT_CONFIG_COUNT: undefined }
+      expect((await here(['accept', 'TinyGain', '--commit', ...words], { cwd: root, env })).code).toBe(0)
       return (await show(root, 'log', '-1', '--format=%B')).split('\n').filter((line) => line.startsWith('Requested-by'))
     }
     expect(await requestedBy('Dev Person')).toEqual(['Requested-by: Dev Person'])

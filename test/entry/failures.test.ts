@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { change, handoffPath, registryPath, sample } from '../../src/protocols/plugin/examples.ts'
-import { formatAsked } from '../../src/entry/cli/report-error.ts'
+import { requestedFormat } from '../../src/entry/cli/report-error.ts'
 import { thisProcess } from '../../src/gateways/tree/holder.ts'
 import { here } from './here.ts'
 import { cli, openedTo, project, run, scratch } from './programs.ts'
@@ -135,7 +135,7 @@ describe('JSON on request', () => {
     [[], 'json', 'json'],
     [[], '', 'text'],
   ])('%j with BATON_FORMAT=%j asks for %s', (words, environment, format) => {
-    expect(formatAsked(words, environment)).toBe(format)
+    expect(requestedFormat(words, environment)).toBe(format)
   })
 })
 

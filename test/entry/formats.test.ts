@@ -90,7 +90,7 @@ type Format = (typeof formats)[number]
 /** The schemas of which one has to accept an answer. */
 function schemasFor(command: string, format: Format): readonly string[] {
   const other = format === 'brief' ? 'brief' : 'answer'
-  if (command === 'next' || command === 'board' || command === 'history') return [command, other]
+  if (command === 'next' || (format === 'json' && (command === 'board' || command === 'history'))) return [command, other]
   return reports.has(command) && format === 'json' ? ['report', other] : [other]
 }
 
@@ -134,6 +134,7 @@ const calls: readonly Call[] = [
   [1, ['init', '--agents', '--remove', '--dry-run'], unreadableSettings],
   [2, ['init', '--agents', '--audit']],
   [0, ['history'], committed],
+  [0, ['history', '--transitions'], committed],
   [2, ['history'], empty],
   [
     0,
@@ -173,14 +174,8 @@ const calls: readonly Call[] = [
   [3, ['init'], empty],
 ]
 
-const choicesOf = (name: string | undefined) =>
-  declared.find((command) => command.name() === name)?.options.find(({ long }) => long === '--format')?.argChoices ?? []
-
-/** The formats of an answer: the board and the history have none that is brief. */
-const formatsOf = ([command]: readonly string[]) => formats.filter((format) => choicesOf(command).includes(format))
-
 const titled = calls.flatMap(([code, args, cwd = sound, env = {}]) =>
-  formatsOf(args).map((format) => [format, code, args.join(' '), { args, cwd, env }] as const),
+  formats.map((format) => [format, code, args.join(' '), { args, cwd, env }] as const),
 )
 
 /** What is printed on standard output, a terminal or not. */
@@ -206,6 +201,34 @@ describe('on a terminal', () => {
     expect(printedBy(() => print(clean, 'json'), true)).toMatch(/^\{\n {2}"version": 1,\n/)
     expect(printedBy(() => print(clean, 'json'))).toMatch(/^\{"version":1,.*\}\n$/)
     expect(printedBy(() => print(clean, 'brief'), true)).toBe('{"valid":true}\n')
+  })
+})
+
+describe('the brief form of the board and the history', () => {
+  const briefly = async (...args: readonly string[]) => {
+    const { stdout } = await here([...args, '--format', 'brief'], { cwd: committed })
+    return JSON.parse(stdout) as Readonly<Record<string, unknown>>
+  }
+
+  it('has what an agent acts on, its commands as calls', async () => {
+    const { targets, ...others } = await briefly('board')
+    const held = { holder: 'agent', state: 'stage 3 in_progress' }
+    expect(targets).toMatchObject([{ id: 'plugin:TinyGain', lane: 'agent', ...held, next: 'baton handback TinyGain success' }])
+    expect(others).toEqual({ branch: 'main' })
+    expect(await briefly('history')).toEqual({ open: 0 })
+    const moment = { at: expect.stringMatching(/Z$/), commit: expect.stringMatching(/^[0-9a-f]{40}$/) }
+    expect(await briefly('history', '--transitions')).toEqual({
+      open: 0,
+      targets: [
+        {
+          id: 'plugin:TinyGain',
+          segments: [
+            { ...moment, holder: 'orchestrator', state: 'stage 2 complete' },
+            { ...moment, ...held },
+          ],
+        },
+      ],
+    })
   })
 })
 
@@ -275,7 +298,7 @@ describe('one value of JSON on one line', () => {
       .map((flag) => [command.name(), flag] as const),
   )
   it.each(flags)('with every flag: baton %s %s', async (command, flag) => {
-    for (const format of formatsOf([command])) {
+    for (const format of formats) {
       const { code, stdout } = await here([command, flag, '--format', format], { cwd: places.folder(sample) })
       expect([0, 1, 2, 3]).toContain(code)
       expectOne(stdout, command, format)
@@ -423,6 +446,12 @@ describe('BATON_FORMAT', () => {
     expect(await printed('sarif', 'detect', '--transcript', transcript)).toMatch(/^\{"version":1,"compacted":false,/)
   })
 
+  it('may be a format that only some commands have', async () => {
+    expect(await printed('html', 'board')).toMatch(/^<!doctype html>/)
+    expect(await printed('html', 'validate')).toBe(await printed('', 'validate'))
+    expect(await printed('sarif', 'board')).toMatch(/^Baton/)
+  })
+
   it('is the format of what goes wrong, too', async () => {
     expectOne(await printed('brief', 'validate', '--fromat', 'x'), 'validate', 'brief')
     expectOne(await printed('json', 'valdate'), 'validate', 'json')
@@ -432,7 +461,7 @@ describe('BATON_FORMAT', () => {
     expect(await here(['validate'], { cwd: sound, env: { BATON_FORMAT: 'breif' } })).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: 'Unexpected BATON_FORMAT breif, expected one of text, json, brief, github, markdown, sarif.\n',
+      stderr: 'Unexpected BATON_FORMAT breif, expected one of text, json, brief, github, markdown, sarif, html.\n',
     })
   })
 })

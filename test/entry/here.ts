@@ -13,6 +13,9 @@ function inTurn<Given>(act: () => Promise<Given>): Promise<Given> {
   return done
 }
 
+/** Git's user, whom git need not be asked for. Where that of a repository is tested, `GIT_CONFIG_COUNT` is undefined. */
+const user = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'octocat' }
+
 type Here = Pick<Options, 'cwd' | 'env' | 'input'>
 
 /** Runs a program in this process as if it had one of its own. */
@@ -39,7 +42,7 @@ async function inProcess(
     return true
   }
   process.chdir(cwd)
-  process.env = environment(env)
+  process.env = environment({ ...user, ...env })
   process.argv = [process.execPath, program, ...args]
   process.exitCode = undefined
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })

@@ -170,6 +170,25 @@ describe('baton history', () => {
     expect((await data(folder, '--all')).episodes.length).toBeGreaterThanOrEqual(3)
   })
 
+  it('says that nothing fits a filter, not that there never was anything, and counts the range alone', async () => {
+    const folder = await repository([{ files: sample }, { files: drift }, { files: mended }, { files: { a: '' } }])
+    const linesOf = async (...args: readonly string[]) => (await history(folder, ...args)).stdout.split('\n').slice(0, 2)
+    const filters = [['--open'], ['--code', 'REGISTRY_DATE_DRIFT'], ['--open', '--target', 'TinyGain'], ['--open', '--protocol', 'plugin']]
+    for (const filter of filters)
+      expect([filter, await linesOf(...filter)]).toEqual([
+        filter,
+        ['No episode fits the filter.', '4 commits, of which 3 change state; 1 target.'],
+      ])
+    expect(await linesOf('HEAD~1..')).toEqual([
+      'The files did not contradict themselves in this range.',
+      '1 commit in this range, which does not change state; 1 target.',
+    ])
+    expect((await linesOf('HEAD~3..HEAD~1'))[1]).toMatch(
+      /^2 commits in this range, of which 2 change state; 1 target\. 1 of the 2 has a contradiction\./,
+    )
+    expect((await linesOf('--since', '2026-02-01T03:00:00Z'))[1]).toBe('1 commit in this range, which does not change state; 1 target.')
+  })
+
   it('ends with 1 while something is open, where that is asked', async () => {
     const folder = await repository([{ files: sample }, { files: drift }])
     expect((await history(folder, '--fail-on', 'open')).code).toBe(1)
@@ -245,6 +264,12 @@ describe('baton history', () => {
     const { code, stdout, stderr } = await history(folder, '--html', 'history.html')
     expect([code, stdout, stderr]).toEqual([0, '', expect.stringMatching(/^Wrote history\.html: \d+ bytes\.\n$/)])
     const page = readFileSync(join(folder, 'history.html'), 'utf8')
+    expect(page).toContain('<bdi>main </bdi>')
+    // What is open is counted until now, and the page says so.
+    expect(page).toMatch(new RegExp(`What is still open is counted until \\d+ \\w+ ${new Date().getUTCFullYear()}, `))
+    expect((await history(folder, '--format', 'html', '--at', '2026-02-02T00:00:00Z')).stdout).toContain(
+      'What is still open is counted until 2 Feb 2026, 00:00 UTC.',
+    )
     expect(page).toMatch(/<h1 class="news">Once the files contradicted themselves; 1 still does<\/h1>/)
     expect(page).toContain('<h2 class="news">Nobody is waited for</h2>')
     expect((await history(folder, 'HEAD~1', '--format', 'html')).stdout).toContain('The files never contradicted themselves')

@@ -144,7 +144,7 @@ describe.each(forms)('$host at $event', ({ host, event, input, answer }) => {
     expect(await asked(more, other)).toEqual(await asked(input(folder), folder))
   })
 
-  it('is answered with nothing where every field is of another kind', async () => {
+  it('gets an empty answer when every field is of another kind', async () => {
     // At the start of a session nothing of the input is needed.
     const folder = event === 'start' ? places.folder() : await eventful(event)
     for (const wrong of [7, null, [], {}, '\0', 'x'.repeat(70_000)]) {

@@ -35,7 +35,7 @@ describe('shapes', () => {
 
   /** Of the shapes that a protocol has, those of the files of its sample: no answers, batches or checkpoints are there. */
   const ofSamples: Readonly<Record<ProtocolName, readonly string[]>> = {
-    plugin: ['day', 'handoffKeys', 'recorded'],
+    plugin: ['dayShape', 'handoffKeys', 'recorded'],
     handover: ['flat', 'fronts', 'manifestForm', 'placeForm', 'progressForm', 'progressShape', 'revisedForm', 'typeShapes'],
     subagent: [],
     control: ['runShape', 'stageConfigShape'],

@@ -5,6 +5,8 @@ import type { Action } from '../../src/core/action.ts'
 import * as plugin from '../../src/protocols/plugin/examples.ts'
 import { change, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
+import * as governance from '../../src/protocols/governance/examples.ts'
+import * as subagent from '../../src/protocols/subagent/examples.ts'
 import * as control from '../../src/protocols/control/examples.ts'
 import { nextData, nextText } from '../../src/render/next.ts'
 import { initialize, repository } from '../processes/work-tree.ts'
@@ -104,7 +106,7 @@ describe('baton next', () => {
   it('offers an agent of the protocol its own units, and any other agent all of them', async () => {
     const first = async (files: Files, agent: string) => (await next(files, ['--agent', agent])).stdout.split('\n')[0]
     expect(await first(sample, 'dsp-agent/2')).toMatch(/^accept plugin:TinyGain/)
-    expect(await first(sample, 'gui-agent')).toBe('nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain)')
+    expect(await first(sample, 'gui-agent')).toBe('nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, accept by dsp-agent)')
     expect((await next(sample, ['--agent', 'claude'])).stdout).toMatch(
       /^accept plugin:TinyGain.*\nread .*\nrun baton accept TinyGain --agent claude\n$/,
     )
@@ -129,8 +131,64 @@ describe('baton next', () => {
     const listed = change(sample, {
       [plugin.registryPath]: [['| TinyGain |', '| Amber | 💡 Ideated | - | 2026-02-03 |\n| TinyGain |']],
     })
-    const nothing = 'nothing to do: 1 target, 0 done, 1 waits (plugin:Amber)\n'
-    expect((await next(listed, ['plugin:Amber', '--agent', 'research-planning-agent'])).stdout).toBe(nothing)
+    const nothing = /^nothing to do: 1 target, 0 done, 1 waits \(plugin:Amber, PLUGIN_UNKNOWN Missing directory of `Amber`.*\)\n$/
+    expect((await next(listed, ['plugin:Amber', '--agent', 'research-planning-agent'])).stdout).toMatch(nothing)
+  })
+
+  it('says what the orchestrator has to do, and offers the reviewer of a protocol its reviews', async () => {
+    const project = places.folder(change(handover.sample, { [handover.planPath]: null, [handover.progressPath]: null }))
+    expect((await here(['next', '--agent', 'claude', ...at], { cwd: project })).stdout).toBe(
+      'nothing to do: 1 target, 0 done, 1 waits (project:2026-01-20-login, write `.claude/projects/2026-01-20-login/plan.md`)\n',
+    )
+
+    const folder = places.folder(subagent.pendingSample)
+    const task = async (...args: readonly string[]) => (await here(['next', ...args, ...at], { cwd: folder })).stdout
+    expect(await task('task-3', '--agent', 'claude')).toMatch(
+      /^nothing to do: 1 target, 0 done, 1 waits \(task:task-3@\S+, review by Reviewer\)\n$/,
+    )
+    expect(await task('task-3', '--agent', 'Reviewer/2')).toMatch(
+      /^review task:task-3@.*\nread .*\nrun baton review task-3 qualified\|failed "…" --agent Reviewer\/2\n$/,
+    )
+  })
+
+  it('names the code of the error that a decision is about, and its text', async () => {
+    const folder = places.folder({})
+    const call = async (...args: readonly string[]) =>
+      expect(await here([...args, ...at, '--actor', 'octocat'], { cwd: folder })).toMatchObject({ code: 0 })
+    const first: Readonly<Record<string, readonly string[]>> = {
+      TinyGain: ['plugin', 'TinyGain'],
+      login: ['handover', 'login', '--task', 'Let people log in'],
+      'task-1': ['subagent', 'Count words'],
+      explore: ['control', 'explore'],
+      ses_7: ['governance', 'ses_7', '--agent', 'idumb-project-executor'],
+    }
+    for (const [target, words] of Object.entries(first)) {
+      await call('new', ...words)
+      if (target !== 'ses_7') await call('accept', target)
+      for (const [said, code, why] of [
+        ['CANCELLED granted twice', 'CANCELLED', 'granted twice'],
+        ['INTERNAL_ERROR No compiler', 'INTERNAL_ERROR', 'No compiler'],
+        ...(target === 'explore' ? [] : [['NO disk', undefined, 'NO disk']]),
+      ]) {
+        await call('handback', target, 'error', ...(said ?? '').split(' '))
+        const later = await here(['next', target, '--at', '2026-02-04T12:00:00Z', '--format', 'json'], { cwd: folder })
+        const [action] = (JSON.parse(later.stdout) as { readonly actions: readonly Action[] }).actions
+        expect([target, action]).toMatchObject([target, { do: 'decide', why }])
+        expect([target, action?.code]).toEqual([target, code])
+        if (target === 'ses_7') break
+        await call('accept', target)
+      }
+    }
+  })
+
+  it('counts no container as a target that is done', async () => {
+    const folder = places.folder({})
+    expect((await here(['new', 'subagent', 'Count words', ...at], { cwd: folder })).code).toBe(0)
+    expect((await here(['next', '--agent', 'Planner', ...at], { cwd: folder })).stdout).toMatch(
+      /^nothing to do: 1 target, 0 done, 1 waits /,
+    )
+    const governed = places.folder(governance.emptySample)
+    expect((await here(['next', ...at], { cwd: governed })).stdout).toMatch(/^nothing to do: 0 targets, 0 done\n/)
   })
 
   it('knows the agent of a session whatever the case of its name', async () => {
@@ -194,6 +252,15 @@ describe('baton next', () => {
 
   it.each(['login', 'project:login', 'project:2026-01-20-login'])('takes the name of a project as commands do: %s', async (name) => {
     expect((await next(handover.sample, [name])).stdout).toMatch(/^accept project:2026-01-20-login/)
+  })
+
+  it('names the nearest by its name without its container', async () => {
+    const cwd = places.folder(control.sample)
+    for (const command of ['next', 'status'])
+      for (const name of ['explor', 'stage:explor']) {
+        const { code, stderr } = await here([command, name], { cwd })
+        expect([code, stderr]).toEqual([3, expect.stringContaining(`did you mean ${name}e?`)])
+      }
   })
 
   it('names the nearest project by its name without the day', async () => {

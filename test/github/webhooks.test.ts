@@ -214,7 +214,7 @@ describe('an app', () => {
     ])
   })
 
-  it('is refused with another key, and sees nothing where it is not installed', async () => {
+  it('is refused with another key, and reads no repository in which its app is not installed', async () => {
     const other = github.app({ slug: 'other', owner: 'example-org', permissions: { contents: 'read' }, events: [] })
     const forged = await asApp(other.privateKey)
     await expect(forged.request('GET /app')).rejects.toMatchObject({ status: 401 })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type CommandContext, type Outcome, refused, type Request } from '../../src/core/command.ts'
-import { behind, command, fenced, misused, partly, textOf, unmet, usageLine } from '../../src/kit/command.ts'
+import { command, fenced, misused, partly, unmet, usageLine } from '../../src/kit/command.ts'
+import { behind, textOf } from '../../src/kit/words.ts'
 
 interface Model {
   readonly boxes: readonly string[]

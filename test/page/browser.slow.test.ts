@@ -229,6 +229,8 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
   it('opens with a target, with a view, or says that there is no such target', async () => {
     const { page } = await open(someModel, '#plugin:Drum808')
     expect(await page.getByRole('dialog').innerText()).toContain('REGISTRY_STATUS_DRIFT')
+    // Its newest commit need not have changed the state.
+    expect(await page.getByRole('dialog').locator('dl').innerText()).toMatch(/File last changed\s+29 Jan 2026, 09:00 UTC/)
     await escape(page)
     await expectShown(() => focused(page)).toBe('plugin Drum808')
     const { page: none } = await open(someModel, '#plugin:Nothing')
@@ -276,6 +278,16 @@ describe.runIf(executable !== undefined)('the page in a browser', () => {
     expect(await page.locator('.command code').first().isVisible()).toBe(true)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await expectShown(() => cards(page)).toEqual(['AutoClip'])
+    for (const view of ['timeline', 'episodes']) {
+      const { page: other } = await open(someModel, `#${view}?lane=done`)
+      await expectShown(() => other.locator('.view').count()).toBe(1)
+      await other.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      await expectShown(() => cards(other)).toHaveLength(6)
+      const order = await Promise.all([0, 1].map((index) => other.locator('.view').nth(index).getAttribute('class')))
+      expect(order).toEqual(['view view-board', `view view-${view}`])
+      await other.evaluate(() => dispatchEvent(new Event('afterprint')))
+      await expectShown(() => other.locator('.view').count()).toBe(1)
+    }
     expect(wrong).toEqual([])
   })
 

@@ -4,9 +4,10 @@ import { renderLive, renderPage } from 'baton:page'
 import { describe, expect, it } from 'vitest'
 import { lanes } from '../../src/core/board.ts'
 import { unpack, type Packed } from '../../src/page/data.ts'
-import type { PageModel } from '../../src/page/model.ts'
+import { countedOn, type PageModel } from '../../src/page/model.ts'
+import { figuresOf, newsOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
-import { boardOf, commit, episode, historyOf, segment, someModel, someTargets, target } from './sample.ts'
+import { boardOf, commit, drift, episode, historyOf, segment, someHistory, someModel, someTargets, target } from './sample.ts'
 
 const page = renderPage(someModel)
 
@@ -63,7 +64,37 @@ describe('the page', () => {
 
   it('is the same text for the same model, which is in it', () => {
     expect(renderPage(structuredClone(someModel))).toBe(page)
-    expect(unpack(JSON.parse(dataOf(page)) as Packed)).toEqual(JSON.parse(JSON.stringify(someModel)))
+    const shown = { ...someModel, history: countedOn(someHistory, someModel.board.at) }
+    expect(unpack(JSON.parse(dataOf(page)) as Packed)).toEqual({
+      ...(JSON.parse(JSON.stringify(shown)) as object),
+      headings: { board: newsOf(shown, 'board'), timeline: newsOf(shown, 'timeline'), episodes: newsOf(shown, 'episodes') },
+      figures: figuresOf(shown.history),
+    })
+  })
+
+  it('marks what began before the range, and the commands that commits name', () => {
+    const by = { by: 'baton', command: '/checksums TinyGain' } as const
+    const [first, ...others] = someHistory.episodes
+    if (!first) throw new Error('There is no episode.')
+    const history = { ...someHistory, episodes: [{ ...first, began: commit(22, by), earlier: true as const }, ...others] }
+    const row = between(bodyOf(renderPage({ ...someModel, history })), '<tr class="open">', '</tr>').replaceAll(/<[^>]*>/g, '')
+    expect(row).toContain('0000000 (/checksums TinyGain) 1 Feb 22:00 Octo Cat (earlier)')
+  })
+
+  it('speaks of what ended, which need not have been mended', () => {
+    const body = bodyOf(page)
+    expect(body).not.toContain('until mended')
+    expect(body).toContain('median until it ended')
+    const filtered = bodyOf(renderPage({ ...someModel, view: 'episodes', history: { ...someHistory, filtered: true } }))
+    expect(filtered).toContain('<h1 class="news">3 episodes fit the filter; 1 still open</h1>')
+    expect(filtered).toContain('contradictions listed')
+  })
+
+  it('shows the worst finding of a card whatever its severity', () => {
+    const warning = { ...drift, severity: 'warning' as const }
+    const one = target('plugin:A', { findings: { errors: 0, warnings: 1, notices: 0, worst: [warning] } })
+    const card = between(bodyOf(renderPage({ board: boardOf([one]), view: 'board' })), '<article', '</article>').replaceAll(/<[^>]*>/g, '')
+    expect(card).toContain('1 warningrow 📦 Installed ≠ notes 💡 Ideated')
   })
 
   it('writes 200 cards and 100 rows, and the rest as data', () => {
@@ -153,7 +184,7 @@ describe('the size', () => {
   const bytes = (text: string) => Buffer.byteLength(text)
 
   it('of script and style together is at most 60 kB', () => {
-    expect(bytes(scriptOf(page)) + bytes(styleOf(page))).toBeLessThanOrEqual(60 * 1024)
+    expect(bytes(scriptOf(page)) + bytes(styleOf(page))).toBeLessThanOrEqual(60_000)
   })
 
   it('of a page of 20 targets is at most 120 kB, of 10,000 at most 3 MB', () => {
@@ -188,7 +219,7 @@ describe('the size', () => {
           },
         }),
       )
-    expect(bytes(renderPage({ board: boardOf(many(20)), view: 'board' }))).toBeLessThanOrEqual(120 * 1024)
-    expect(bytes(renderPage({ board: boardOf(many(10_000)), view: 'board' }))).toBeLessThanOrEqual(3 * 1024 * 1024)
+    expect(bytes(renderPage({ board: boardOf(many(20)), view: 'board' }))).toBeLessThanOrEqual(120_000)
+    expect(bytes(renderPage({ board: boardOf(many(10_000)), view: 'board' }))).toBeLessThanOrEqual(3_000_000)
   })
 })

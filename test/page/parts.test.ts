@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lanes } from '../../src/core/board.ts'
+import type { RepositoryHistory } from '../../src/core/history.ts'
 import { axes, noFilter, readAddress, targetAddress, toggled, viewAddress, wellFormed, zoomed } from '../../src/page/address.ts'
 import { inertJson, pack, unpack } from '../../src/page/data.ts'
-import { fitted, views } from '../../src/page/model.ts'
+import { countedOn, fitted, views } from '../../src/page/model.ts'
 import { layoutOf, scaleOf } from '../../src/page/timeline-layout.ts'
 import { dayOf, timeOf, newsOf, shortTimeOf } from '../../src/page/words.ts'
 import { hostileText } from '../render/hostile.ts'
@@ -125,6 +126,19 @@ describe('the timeline', () => {
     expect(row?.height).toBeGreaterThan(layout('commit').rows[1]?.height ?? 0)
   })
 
+  it('has no more tracks than overlap: what begins where another ends goes on in its track', () => {
+    const history = historyOf({ 'plugin:A': [segment('ready', 'ideated', 0)] }, [
+      episode('plugin:A', 0, 10),
+      episode('plugin:A', 5, 20),
+      episode('plugin:A', 10, 30),
+      episode('plugin:A', 20),
+    ])
+    for (const axis of ['commit', 'time'] as const) {
+      const [row] = layout(axis, [0, 1], history).rows
+      expect([axis, row?.marks.map(({ y }) => y)]).toEqual([axis, [23, 29, 23, 29]])
+    }
+  })
+
   it('has only what the range shows, and days where there is room', () => {
     const [row] = layout('commit', [0.75, 1]).rows
     expect(row?.bars.map(({ segment: { state } }) => state)).toEqual(['ideated'])
@@ -152,12 +166,54 @@ describe('words', () => {
     })
     expect(newsOf(someModel, 'episodes').news).toBe('3 times the files contradicted themselves; 1 still does')
     expect(newsOf(someModel, 'timeline').sums).toBe(
-      '60 commits, 40 of them change state, 1 Feb 2026 – 2 Feb 2026. Half of what was mended stood for 39 min 51 s or longer.',
+      '60 commits, of which 40 change state; 1 Feb 2026 – 2 Feb 2026. Half of what ended lasted 39 min 51 s or longer. What is still open is counted until 2 Feb 2026, 16:00 UTC.',
     )
     expect(newsOf({ board: boardOf([]), view: 'board' }, 'board')).toEqual({
       news: 'Nobody is waited for',
       sums: '0 targets of 0 protocols. Nothing is wrong.',
     })
+  })
+})
+
+describe('a past that is counted on', () => {
+  const { at } = someModel.board
+  const seconds = (history: RepositoryHistory) => ({
+    episodes: history.episodes.map((each) => each.seconds / 3600),
+    segments: history.targets.map(({ segments }) => segments.map((each) => each.seconds / 3600)),
+  })
+
+  it('lasts until the time of the page where it is open, and not where it ended', () => {
+    const history = countedOn(someHistory, at)
+    expect(history.at).toBe(at)
+    expect(seconds(someHistory)).toEqual({
+      episodes: [18, 2, 9],
+      segments: [
+        [10, 10, 20],
+        [25, 10],
+      ],
+    })
+    expect(seconds(history)).toEqual({
+      episodes: [60, 2, 9],
+      segments: [
+        [10, 10, 62],
+        [25, 52],
+      ],
+    })
+    expect(newsOf({ ...someModel, history }, 'episodes').sums).toContain('What is still open is counted until 4 Feb 2026, 10:00 UTC.')
+  })
+
+  it('stays as it is at an earlier time, and where its length is unknown', () => {
+    expect(countedOn(someHistory, someHistory.from)).toBe(someHistory)
+    const unknown = historyOf({}, [
+      episode('plugin:A', 1, undefined, { began: null, seconds: 0 }),
+      episode('plugin:A', 1, undefined, { clock: 'odd' }),
+    ])
+    expect(countedOn(unknown, at).episodes).toEqual(unknown.episodes)
+  })
+
+  it('is not counted on where all of it has ended', () => {
+    const history = historyOf({ 'plugin:A': [segment('ready', 'ideated', 0, 3)] }, [episode('plugin:A', 1, 2)])
+    expect(newsOf({ ...someModel, history }, 'episodes').sums).not.toContain('until')
   })
 })
 

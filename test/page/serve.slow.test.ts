@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { delimiter, join } from 'node:path'
 import { renderLive } from 'baton:page'
 import { afterAll, describe, expect, it } from 'vitest'
 import { unpack, type Packed } from '../../src/page/data.ts'
 import type { PageModel } from '../../src/page/model.ts'
-import { handoffPath, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
+import { contractPath, handoffPath, inProgressSample, sample } from '../../src/protocols/plugin/examples.ts'
 import { cli, environment, scratch, start, write } from '../entry/programs.ts'
 import { executable, launch } from './browser.ts'
 import { someModel } from './sample.ts'
@@ -29,8 +31,8 @@ function clone(): string {
 }
 
 /** `baton board --serve` on a folder. */
-async function serving(root: string) {
-  const child = start(cli, ['board', '--serve', '--root', root])
+async function serving(root: string, env: Readonly<Record<string, string>> = {}) {
+  const child = start(cli, ['board', '--serve', '--root', root], { env })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   const [first] = (await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), once(child, 'close')])) as [string | number | null]
@@ -39,6 +41,7 @@ async function serving(root: string) {
   while (!errors.includes('Watching')) await once(child.stderr, 'data')
   return {
     address,
+    errors: () => errors,
     async end() {
       child.kill('SIGINT')
       return ((await once(child, 'close')) as [number | null])[0]
@@ -77,7 +80,9 @@ async function* eventsOf(address: string): AsyncGenerator<string> {
 
 describe('baton board --serve', () => {
   it('serves the page, its model and its events to this machine alone, and ends when it is interrupted', async () => {
-    const { address, end } = await serving(clone())
+    const root = clone()
+    const { address, errors, end } = await serving(root)
+    expect(errors()).toBe(`Watching ${root}, shown at ${address}. Ctrl-C ends it.\n`)
     const page = await ask(address, '/')
     expect(page.status).toBe(200)
     expect(page.text).toContain('<h1 class="news">Nobody is waited for</h1>')
@@ -124,6 +129,26 @@ describe('baton board --serve', () => {
     expect(last.history.targets[0]?.segments.map(({ state }) => state)).toEqual(['stage 2 complete', 'stage 3 in_progress'])
     write(root, { '.github/baton.yml': 'version: [\n' })
     expect(statesOf(await upTo('event: failed'))).toEqual(['stage 3 in_progress'])
+    expect(await end()).toBe(0)
+  })
+
+  it('reads of git, after a change of a file, no more than whether the commit and what is committed are the same', async () => {
+    const root = clone()
+    // A repair is looked for in the past of this file.
+    write(root, { [contractPath('creative_brief')]: 'Another one.\n' })
+    const bin = places.folder({ git: `#!/bin/sh\necho "$*" >> "$0.log"\nPATH=\${PATH#*:} exec git "$@"\n` })
+    chmodSync(join(bin, 'git'), 0o755)
+    const { address, end } = await serving(root, { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` })
+    const log = join(bin, 'git.log')
+    const commands = () => Array.from(readFileSync(log, 'utf8').matchAll(/ -C \S+ (\S+)/g), ([, command]) => command)
+    expect(commands()).toContain('rev-list')
+    writeFileSync(log, '')
+    const events = eventsOf(address)
+    await events.next()
+    write(root, { [handoffPath]: String(inProgressSample[handoffPath]) })
+    await events.next()
+    expect(statesOf((await ask(address, '/model.json')).text)).toEqual(['stage 3 in_progress'])
+    expect(commands().toSorted()).toEqual(['ls-files', 'ls-tree', 'rev-parse', 'symbolic-ref'])
     expect(await end()).toBe(0)
   })
 

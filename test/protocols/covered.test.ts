@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
+import type { Protocol } from '../../src/core/protocol.ts'
 import { ownCommands } from '../../src/engine/commands/own/index.ts'
 import { protocols } from '../../src/entry/protocols.ts'
 
@@ -22,21 +23,65 @@ function isTitled({ callee }: Node): boolean {
   return named.some((each) => (isNode(each) ? isTitled({ callee: each }) : ['describe', 'it', 'test'].includes(String(each))))
 }
 
+/** Whether some node of a source is of a kind. */
+function has(source: string, isMeant: (node: Node) => boolean): boolean {
+  const isIn = (node: Node): boolean =>
+    isMeant(node) ||
+    Object.values(node)
+      .flat()
+      .some((child) => isNode(child) && isIn(child))
+  return isIn(parseSync('a.test.ts', source).program as unknown as Node)
+}
+
 /**
  * Whether a test gives a command: it is an argument (`give(sample, '/accept TinyGain')`), though not the title of a test, or is in
  * the row of a table, behind its name and before the result.
  */
-function runs(source: string, command: string): boolean {
+function gives(source: string, command: string): boolean {
   const isCommand = (node: unknown) => new RegExp(`^/${command}(?![\\w-])`).test(textOf(node))
-  const isIn = (node: Node): boolean => {
+  return has(source, (node) => {
     const [given = [], cells = []] = ['arguments', 'elements'].map((key) => (node[key] ?? []) as readonly unknown[])
-    if (given.slice(isTitled(node) ? 1 : 0).some(isCommand) || cells.slice(1, -1).some(isCommand)) return true
-    return Object.values(node)
-      .flat()
-      .some((child) => isNode(child) && isIn(child))
-  }
-  return isIn(parseSync('a.test.ts', source).program as unknown as Node)
+    return given.slice(isTitled(node) ? 1 : 0).some(isCommand) || cells.slice(1, -1).some(isCommand)
+  })
 }
+
+/** Whether a test calls a function or method, with or without the object that it stands in: `make(…)`, `usual.make(…)`. */
+function calls(source: string, object: string | undefined, method: string): boolean {
+  const nameOf = (node: unknown) => (isNode(node) ? node['name'] : undefined)
+  return has(source, ({ type, callee }) => {
+    if (type !== 'CallExpression' || !isNode(callee)) return false
+    const isNamed = [nameOf(callee), nameOf(callee['property'])].includes(method)
+    return isNamed && (object === undefined || nameOf(callee['object']) === object)
+  })
+}
+
+/** Whether a test runs a command: one of comments, `new`, or another of the program alone. */
+function runs(source: string, command: string): boolean {
+  return gives(source, command) || (command === 'new' ? calls(source, undefined, 'make') : calls(source, command, 'run'))
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The names of all commands of a protocol: those of comments, and what only the program can give, which its folder exports, too. */
+async function commandsOf({ name, commands }: Protocol): Promise<readonly string[]> {
+  const folder = join(import.meta.dirname, '../../src/protocols', name, 'commands')
+  const modules = await Promise.all(
+    readdirSync(folder).flatMap((file) =>
+      file.endsWith('.ts') ? [import(join(folder, file)) as Promise<Readonly<Record<string, unknown>>>] : [],
+    ),
+  )
+  const exported = modules.flatMap((each) => Object.values(each).flat())
+  const names = exported.flatMap((each) => {
+    if (!isObject(each) || !('usage' in each)) return []
+    if ('create' in each) return ['new']
+    return 'run' in each && 'name' in each ? [String(each.name)] : []
+  })
+  return [...new Set([...commands.map((command) => command.name), ...names])]
+}
+
+const commands = await Promise.all(
+  protocols.map(async (protocol) => (await commandsOf(protocol)).map((command) => [protocol.name, command] as const)),
+)
 
 const testsIn = (folder: string): readonly string[] => {
   const at = join(import.meta.dirname, '..', folder)
@@ -62,12 +107,25 @@ describe('a test of a command', () => {
     expect(runs(source, 'accept')).toBe(isTest)
   })
 
-  it.each(protocols.flatMap(({ name, commands }) => commands.map((command) => [name, command.name] as const)))(
-    'is there in %s for /%s',
-    (protocol, command) => {
-      expect(testsIn(`protocols/${protocol}/commands`).some((source) => runs(source, command))).toBe(true)
-    },
-  )
+  const own: readonly (readonly [source: string, command: string, isTest: boolean])[] = [
+    ["it('makes files', () => make({}, ['Lush']))", 'new', true],
+    ["it('makes files', () => usual.make({}, ['Lush']))", 'new', true],
+    ["it('make files', () => give(sample, '/accept TinyGain'))", 'new', false],
+    ["it('removes files', () => cleanup.run(model, request))", 'cleanup', true],
+    ["it('removes files', () => accept.run(model, request))", 'cleanup', false],
+  ]
+  it.each(own)('of the program is %j, /%s: %s', (source, command, isTest) => {
+    expect(runs(source, command)).toBe(isTest)
+  })
+
+  it('is demanded for what only the program can give, too', () => {
+    const named = commands.flat().map((each) => each.join(' '))
+    expect(named).toEqual(expect.arrayContaining([...protocols.map(({ name }) => `${name} new`), 'handover cleanup']))
+  })
+
+  it.each(commands.flat())('is there in %s for %s', (protocol, command) => {
+    expect(testsIn(`protocols/${protocol}/commands`).some((source) => runs(source, command))).toBe(true)
+  })
 
   it.each(ownCommands.map(({ name }) => name))('is there for the command of every protocol /%s', (command) => {
     expect(testsIn('engine/commands/own').some((source) => runs(source, command))).toBe(true)

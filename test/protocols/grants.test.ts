@@ -234,14 +234,31 @@ describe.each(grantable)('a grant in $name', ({ name, tree, target, handback }) 
     else expect(await grantIn(given.tree)).toMatchObject(grant)
   })
 
-  it('is ended by the session that it was given to, and by no other', async () => {
-    const one = { instance: 'aaaa1111' }
+  it('is ended by the server of tools that it was given to, and by no other', async () => {
+    const one = { instance: 'aaaa1111', isServer: true }
     for (const options of ['', ' --agent A']) {
       const { tree: held } = await say(tree, `/accept ${target}${options}`, 0, one)
       expect((await grantIn(held))?.agent).toMatch(/.\/aaaa1111$/)
-      expect((await say(held, handback, 1, { instance: 'bbbb2222' })).codes).toEqual(['GRANT_OTHER error'])
+      expect((await say(held, handback, 1, { instance: 'bbbb2222', isServer: true })).codes).toEqual(['GRANT_OTHER error'])
       expect((await say(held, handback, 1, one)).outcome).toBe('changed')
     }
+  })
+
+  it('is given to the session that accepts without a name, and ended without a name in any session', async () => {
+    const [one, other] = [{ instance: 'aaaa1111' }, { instance: 'bbbb2222' }]
+    for (const options of ['', ' --agent A', ' --agent A/2']) {
+      const { tree: held } = await say(tree, `/accept ${target}${options}`, 0, one)
+      expect((await grantIn(held))?.agent).toMatch(/.\/(?:aaaa1111|2)$/)
+      const plain = await back(held, '', 1)
+      for (const session of [one, other]) expect((await say(held, handback, 1, session)).tree).toEqual(plain.tree)
+    }
+  })
+
+  it('is of the session where a name has no instance', async () => {
+    const { tree: held } = await say(tree, `/accept ${target} --agent A`, 0, { instance: 'aaaa1111' })
+    const ended = (session: string) => say(held, handback.replace(target, `${target} --agent A`), 1, { instance: session })
+    expect((await ended('bbbb2222')).codes).toEqual(['GRANT_OTHER error'])
+    expect((await ended('aaaa1111')).outcome).toBe('changed')
   })
 })
 
@@ -253,6 +270,24 @@ describe('a grant in governance', () => {
   const say = (on: Tree, comment: string, hours = 0) =>
     give(on, called(comment), { protocol, at: after(hours), local: true }, { granting: named })
   const accept = (on: Tree, options: string, hours = 0) => say(on, `/accept session:ses_7 ${options}`, hours)
+
+  it('is of the same agent whatever the case of its name, its session included', async () => {
+    const session = { ...named, instance: 'AbCd1234' }
+    const go = (on: Tree, comment: string, granting: Granting) =>
+      give(on, called(comment), { protocol, at: after(0), local: true }, { granting })
+    const held = await go(governance.emptySample, '/accept session:ses_7 --agent Idumb-Meta-Builder', session)
+    expect(held.result.grant?.agent).toBe('idumb-meta-builder/abcd1234')
+    for (const name of ['IDUMB-Meta-builder', '@idumb-meta-builder/ABCD1234']) {
+      expect((await go(held.tree, `/accept ses_7 --agent ${name}`, session)).outcome).toBe('unchanged')
+      expect((await go(held.tree, `/handback ses_7 error Stopped --agent ${name}`, session)).outcome).toBe('changed')
+    }
+    const path = governance.sessionPath('ses_7')
+    const written = { ...held.tree, [path]: String(held.tree[path]).replaceAll('"idumb-meta-builder', '"IDUMB-Meta-Builder') }
+    expect(written).not.toEqual(held.tree)
+    expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-builder', session)).codes).toEqual([])
+    expect((await go(written, '/handback ses_7 error Stopped --agent idumb-meta-validator', session)).codes).toEqual(['GRANT_OTHER error'])
+  })
+
   const holderIn = async (on: Tree) => (await look(on, { protocol, at: after(0) })).targets.find(({ grant }) => grant)?.grant?.agent
 
   // A session that was idle for more than an hour is resumed by any accept: what it says is its own.
@@ -315,6 +350,23 @@ describe.each(everyGrantable)('two agents that take over a target of $name', ({ 
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe.each(grantable)('two branches that grant one target of $name, one of them without a name', ({ name, tree, target }) => {
+  it('are a warning on either, at a file that the branch wrote', async () => {
+    const protocol = protocols.find((each) => each.name === name) ?? expect.fail(`There is no protocol ${name}`)
+    const granted = async (options: string, at: string): Promise<Tree> =>
+      (await give(tree, `/accept ${target}${options}`, { protocol, at, local: true }, { granting: named })).tree
+    const [one, other] = [await granted(' --agent A', after(0)), await granted('', after(1))]
+    for (const [head, tip] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { found } = await foundOn({ head, base: tree, tip }, after(2))
+      expect(found).toMatchObject([{ code: 'GRANT_DOUBLE', severity: 'warning' }])
+      expect(head[found[0]?.path ?? '']).not.toBe(tree[found[0]?.path ?? ''])
+    }
   })
 })
 

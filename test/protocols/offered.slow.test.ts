@@ -63,10 +63,14 @@ const isReport = (line: string) => /^\/(?:status|validate|(?:handback|turn)(?: \
 const same = (one: Diagnostic, other: Diagnostic) => one.code === other.code && one.target === other.target && one.message === other.message
 const kindOf = ({ code, target, path, severity }: Diagnostic) => `${severity} ${code} ${target ?? ''} ${path}`
 
+type Mode = 'auto' | 'soft' | 'strict'
+
+const seen = async (tree: Tree, place: Place, example: Example, mode: Mode) =>
+  (await look(tree, place, mode, example.base, example.change)).diagnostics
+
 /** Why an offer does not keep what it promises; `undefined` when it does. */
-async function broken(example: Example, place: Place, mode: 'auto' | 'soft' | 'strict', found: Diagnostic, offer: Offer) {
+async function broken(example: Example, place: Place, mode: Mode, known: ReadonlySet<string>, found: Diagnostic, offer: Offer) {
   const { staleness: _, ...quiet } = place.context ?? {}
-  const seen = async (tree: Tree) => (await look(tree, place, mode, example.base, example.change)).diagnostics
   const base = example.base && (await open(example.base, place))
   let tree: Tree = example.head
   const tried: string[] = []
@@ -78,8 +82,7 @@ async function broken(example: Example, place: Place, mode: 'auto' | 'soft' | 's
     tree = given.tree
   }
   if (offer.isStep || isReport(offer.line)) return undefined
-  const known = new Set((await seen(example.head)).map(kindOf))
-  const after = await seen(tree)
+  const after = await seen(tree, place, example, mode)
   const fresh = after
     .filter((each) => each.severity !== 'notice' && !known.has(kindOf(each)) && !found.hint?.includes(`\`${each.code}\``))
     .map(kindOf)
@@ -88,11 +91,12 @@ async function broken(example: Example, place: Place, mode: 'auto' | 'soft' | 's
 }
 
 /** Everything that a bad example's findings offer, and that is refused, does not help, or harms. */
-async function brokenOffers(place: Place, example: Example, mode: 'auto' | 'soft' | 'strict') {
-  const { diagnostics } = await look(example.head, place, mode, example.base, example.change)
+async function brokenOffers(place: Place, example: Example, mode: Mode) {
+  const diagnostics = await seen(example.head, place, example, mode)
+  const known = new Set(diagnostics.map(kindOf))
   const offered = diagnostics.flatMap((found) => offersOf(found).map((offer) => ({ found, offer })))
   const all = await Promise.all(
-    offered.map(async ({ found, offer }) => [await broken(example, place, mode, found, offer), found.hint] as const),
+    offered.map(async ({ found, offer }) => [await broken(example, place, mode, known, found, offer), found.hint] as const),
   )
   return all.filter(([fault]) => fault !== undefined)
 }
@@ -107,9 +111,9 @@ async function refusedOffers({ commands }: Place['protocol'], place: Place, exam
         const { result } = await give(example.head, command, place, { base })
         const offers = result.outcome === 'refused' ? result.diagnostics.flatMap(offersOf).filter(({ before }) => before.length === 0) : []
         const given = await Promise.all(
-          offers.map(async ({ line }) => ({ line, ...(await give(example.head, text(line), place, { base })) })),
+          offers.map(async ({ line }) => ({ line, given: await give(example.head, text(line), place, { base }) })),
         )
-        return given.flatMap(({ line, result: { outcome }, codes }) =>
+        return given.flatMap(({ line, given: { outcome, codes } }) =>
           outcome === 'changed' || (outcome === 'unchanged' && isReport(line))
             ? []
             : [`${command}: ${line}: ${outcome} ${codes.join(', ')}`],

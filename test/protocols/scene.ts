@@ -147,7 +147,7 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
   const [result] = planned.results
   if (!result) throw new RangeError(`There is no command in ${comment}`)
   const after = applied(tree, onDisk(planned))
-  const state = async () => (await targetsOf(after, place)).find(({ id }) => id === result.target)?.state
+  const whole = await openBoth(after, { ...place, base: undefined })
   return {
     result,
     plan: planned,
@@ -155,7 +155,12 @@ export async function give(tree: Tree, comment: string, place: Place, more: Part
     codes: planned.results.flatMap(({ diagnostics }) => codes(diagnostics)),
     tree: after,
     changed: Array.from(planned.changes, ([path, content]) => (content === null ? `-${path}` : path)).toSorted(),
-    state: result.target === undefined ? undefined : await state(),
+    // Most that give a command do not look at it, and reading the model takes as long as the command.
+    get state() {
+      if (result.target === undefined) return undefined
+      const { targets } = protocol.read(whole, configuration, contextOf(place))
+      return targets.find(({ id }) => id === result.target)?.state
+    },
   }
 }
 

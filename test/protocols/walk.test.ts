@@ -3,7 +3,7 @@ import * as control from '../../src/protocols/control/examples.ts'
 import * as handover from '../../src/protocols/handover/examples.ts'
 import { repository } from './plugin/way.ts'
 import { walk } from './walk.ts'
-import { pluginWay, projectWay, runWay, type Way } from './ways.ts'
+import { pluginWay, projectWay, runWay, tasksWay, type Interruption, type Way } from './ways.ts'
 
 /** The ways that are walked, each with the states at its end, how often work is named, and the last thing that is done. */
 const ways: Readonly<Record<string, readonly [way: Way, end: Readonly<Record<string, string>>, works: number, last: string]>> = {
@@ -41,6 +41,42 @@ describe.each(Object.entries(ways))('%s', (_, [way, end, works, last]) => {
     expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
     const actions = walked.steps.map((step) => step.split(' ', 1)[0])
     for (const action of ['decide', 'answer']) expect(actions.filter((each) => each === action)).toHaveLength(works)
+  })
+})
+
+type Waiting = readonly string[]
+
+/** The ways of agents that ask and act under their names alone: the states that they reach, and what is left to the orchestrator. */
+const waysOfAgents: Readonly<
+  Record<string, readonly [way: Way, agents: readonly string[], end: Readonly<Record<string, string>>, waiting: Waiting]>
+> = {
+  'a plugin in one pass': [pluginWay('simple'), ['claude'], { 'plugin:Lush': 'stage 5 workflow_complete' }, ['plugin:Lush, install']],
+  'a plugin in phases': [pluginWay('phased'), ['claude/2'], { 'plugin:Lush': 'stage 5 workflow_complete' }, ['plugin:Lush, install']],
+  'a project of two steps': [
+    projectWay(['Store it', 'Ask for it']),
+    ['claude'],
+    { 'project:2026-02-04-keys': 'completed' },
+    ['project:2026-02-04-keys, review'],
+  ],
+  'a session of a task, to its review': [
+    tasksWay(['Count']),
+    ['Executor'],
+    { 'ralph:260204-100000': 'REVIEWING', 'task:task-1@260204-100000': 'review pending' },
+    ['task:task-1@260204-100000, review by Reviewer'],
+  ],
+  'a session of two tasks': [
+    tasksWay(['Count', 'Print']),
+    ['claude', 'Reviewer'],
+    { 'ralph:260204-100000': 'COMPLETE', 'task:task-1@260204-100000': 'completed', 'task:task-2@260204-100000': 'completed' },
+    [],
+  ],
+  'a run of one stage': [runWay(['explore']), ['claude'], { 'stage:explore@run-2026-02-04-001': 'returned success' }, []],
+}
+
+describe.each(Object.entries(waysOfAgents))('%s, by agents that name themselves', (_, [way, agents, end, waiting]) => {
+  it.each<readonly Interruption[]>([[], ['error']])('goes on until nothing is left that an agent may do', async (...interruptions) => {
+    const walked = await walk(way, interruptions, agents)
+    expect([walked.states, walked.waiting]).toEqual([end, waiting])
   })
 })
 

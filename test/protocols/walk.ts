@@ -2,8 +2,9 @@ import { expect } from 'vitest'
 import { cleanup } from '../../src/app/command/cleanup.ts'
 import { lazyProtocols } from '../../src/entry/lazy-protocols.ts'
 import { memoryTree } from '../../src/gateways/memory.ts'
+import type { Granting } from '../../src/engine/commands/planned.ts'
 import { codes, give, look, make, proposed, type Place, type Tree } from './scene.ts'
-import { commandOf, interruptedBy, suppliedFor, type Interruption, type Way } from './ways.ts'
+import { commandOf, interruptedBy, suppliedFor, type Interruption, type ProposedAction, type Way } from './ways.ts'
 
 /** A way that was walked to its end. */
 export interface Walked {
@@ -13,12 +14,15 @@ export interface Walked {
   readonly works: number
   /** The state of every target at the end. */
   readonly states: Readonly<Record<string, string>>
+  /** What waits at the end. */
+  readonly waiting: readonly string[]
   readonly tree: Tree
 }
 
 const mostSteps = 60
 const begin = Date.parse('2026-02-04T10:00:00Z')
 const minute = 60_000
+const granting: Granting = { record: 'named', lease: 'none', staleAfter: 24 * 60 * minute }
 
 /** The warnings and errors that a strict check of everything finds. */
 async function faults(tree: Tree, place: Place, besides: readonly string[]): Promise<readonly string[]> {
@@ -47,19 +51,27 @@ async function cleanedUp(tree: Tree, command: string): Promise<Tree> {
 /**
  * Makes new files and then does literally what the tool says is to be done, until nothing is: never is anything refused, and a strict
  * check finds nothing after any step. Wherever work is named, each interruption is handed back first.
+ *
+ * @param agents ask under their names and give the commands under them, the first that has something to do; none: without a name
  */
-export async function walk(way: Way, interruptions: readonly Interruption[] = []): Promise<Walked> {
+export async function walk(way: Way, interruptions: readonly Interruption[] = [], agents: readonly string[] = []): Promise<Walked> {
   const { protocol, words, start = {}, setting, first = 'accept', besides = [], options } = way
   const steps: string[] = []
   const { reasonFor, works } = interruptedBy(interruptions)
   const place = (): Place => ({ protocol, local: true, ...setting, at: new Date(begin + steps.length * minute).toISOString() })
   const clean = async (tree: Tree) => expect([steps, await faults(tree, place(), besides)]).toEqual([steps, []])
-  const actionsIn = async (tree: Tree) => (await proposed(tree, place())).actions
+  const actionsIn = async (tree: Tree): Promise<readonly ProposedAction[]> => {
+    for (const agent of agents) {
+      const { actions } = await proposed(tree, place(), { agent })
+      if (actions.length > 0) return actions.map((action) => ({ ...action, run: `${action.run} --agent ${agent}` }))
+    }
+    return agents.length === 0 ? (await proposed(tree, place())).actions : []
+  }
 
   const made = await make(start, words, place())
   expect([made.result.outcome, made.codes]).toEqual(['changed', []])
   await clean(made.tree)
-  const beginning = (await actionsIn(made.tree)).find(({ target }) => target === made.result.target)
+  const [beginning] = await actionsIn(made.tree)
   expect(beginning?.do).toBe(first)
 
   let tree: Tree = { ...made.tree, ...way.fillIn?.(made.tree) }
@@ -76,7 +88,7 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
         tree = await cleanedUp(tree, command)
         continue
       }
-      const given = await give(tree, command, place())
+      const given = await give(tree, command, place(), { granting })
       expect([command, given.outcome, given.codes.filter((each) => each.endsWith(' error'))]).toEqual([command, 'changed', []])
       tree = given.tree
     }
@@ -87,5 +99,6 @@ export async function walk(way: Way, interruptions: readonly Interruption[] = []
     await clean(tree)
   }
   const { targets } = await look(tree, place(), 'strict')
-  return { steps, works: works(), states: Object.fromEntries(targets.map(({ id, state }) => [id, state])), tree }
+  const { waiting } = await proposed(tree, place(), { agent: agents[0] })
+  return { steps, works: works(), states: Object.fromEntries(targets.map(({ id, state }) => [id, state])), waiting, tree }
 }

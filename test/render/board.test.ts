@@ -186,6 +186,12 @@ describe('the board as Markdown', () => {
     expect(linksIn({ ...board, commit: undefined })).toEqual([])
   })
 
+  it('shows the worst finding whatever its severity', () => {
+    const warning = { ...drift, severity: 'warning' as const }
+    const one = target('plugin:A', { agent: 'gui-agent', findings: { ...none, warnings: 1, worst: [warning] } })
+    expect(boardMarkdown({ ...board, targets: [one] })).toContain('| `row 📦 Installed ≠ notes 💡 Ideated`<br>`gui-agent`<br>1 warning |')
+  })
+
   it('is the same text however late it is asked for', () => {
     expect(boardMarkdown({ ...board, at: '2027-01-01T00:00:00Z' })).toBe(boardMarkdown(board))
   })

@@ -5,11 +5,13 @@ import type { Decision, Turn } from './turn.js';
 /** Where a target stands on the board, in the order of every output (docs/board.md, "Lanes"). */
 export declare const lanes: readonly ['person', 'agent', 'ready', 'done', 'unknown'];
 export type Lane = (typeof lanes)[number];
+/** The state that is shown of a target whose file cannot be read. */
+export declare const unreadableState = "unreadable";
 /** The lane of a target: the first that fits. */
-export declare function laneOf(holder: Holder | undefined, { asks, ended }: Turn): Lane;
+export declare function laneOf(holder: Holder | undefined, { asks, ended, unreadable }: Turn): Lane;
 /**
  * Since when a target is as it is. `said`: its files say the moment; `replayed`: the oldest of the newest commits in which holder and
- * state are the same; `touched`: the newest commit that changed its file, so that it may be so for less long only.
+ * state are the same; `touched`: the newest commit that changed its file, at which or before which it became so.
  */
 export interface Since {
     /** ISO 8601, in UTC. */

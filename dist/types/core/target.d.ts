@@ -25,6 +25,8 @@ export interface Target {
     readonly attemptBy?: string | undefined;
     /** What tells an unrecorded grant from another, where the files of the protocol show that. */
     readonly grantMark?: string | undefined;
+    /** The file that shows an unrecorded grant, where that is not `path`. */
+    readonly grantPath?: string | undefined;
     /** What stands where a grant belongs and is none: it counts as none. */
     readonly invalidGrant?: InvalidGrant | undefined;
     /** What its state says of its turn beside the next action. */

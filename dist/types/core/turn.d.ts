@@ -21,6 +21,8 @@ export interface Turn {
     readonly ended?: true;
     /** Others are parts of it: it has no turn of its own. */
     readonly container?: true;
+    /** Its file cannot be read: nobody can tell whose turn it is. */
+    readonly unreadable?: true;
 }
 /** What the state of a target says of its turn beside the next action. `since` is as the file has it. */
 export type StatedTurn = Pick<Turn, 'asks' | 'since' | 'ended' | 'container'>;

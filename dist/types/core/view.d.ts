@@ -48,6 +48,8 @@ export interface View {
     digest(path: string): Digest | undefined;
     /** What distinguishes the content of a file from any other without reading it: the object of a commit. Absent where there is none. */
     identity?(path: string): string | undefined;
+    /** One of many views in a row, which give the same bytes for a file that does not change: what is read from them is kept with them. */
+    readonly isOneOfMany?: true;
     /**
      * Files that git could not merge, of which `bytes` gives our side: the lines of each conflict, markers included, counted from 1, the end
      * exclusive.

@@ -75,7 +75,7 @@ async function take(claim: Claim, port: ClaimPort, request: ClaimRequest, mayTak
     const before = other && (await isHeld(other, port, request)) ? other : undefined
     if (before && !(mayTakeOver && isEnded(before, request))) return { kind: 'held', by: before }
     if (other && tries > mostTries) return { kind: 'held', by: other }
-    const made = port.take(claim, other)
+    const made = await port.take(claim, other)
     if (made !== 'lost') return { kind: made, before }
     // Nothing that could be seen keeps it from being made.
     if (tries > mostTries && !port.elsewhere(claim.target)) return { kind: 'unwritable' }
@@ -135,11 +135,11 @@ export async function claimed(
   port: ClaimPort,
   request: ClaimRequest,
   dryRun: boolean,
-): Promise<{ readonly plan: Plan; undo(): void }> {
+): Promise<{ readonly plan: Plan; undo(): Promise<void> }> {
   let now = plan
   const taken: Claim[] = []
-  const undo = () => {
-    for (const claim of taken) port.release(claim.target, (each) => each.worktree === claim.worktree && each.digest === claim.digest)
+  const undo = async () => {
+    for (const claim of taken) await port.release(claim.target, (each) => each.worktree === claim.worktree && each.digest === claim.digest)
   }
   for (const result of granting(plan)) {
     const { target, grant, moves, takesOver, impliesAccept } = result
@@ -148,12 +148,12 @@ export async function claimed(
     const digest = moves.find((move) => move.target === target)?.digest
     const { worktree, branch, session } = port
     const claim = { target, worktree, branch, grant, digest, session }
-    const made = await take(claim, isTried ? { ...port, take: () => 'taken' } : port, request, takesOver === true)
+    const made = await take(claim, isTried ? { ...port, take: () => Promise.resolve('taken') } : port, request, takesOver === true)
     if (made.kind === 'held') {
       now = refusedBy(now, result, refusalBy(made.by, result, request), made.by)
       if (now.outcome !== 'refused') continue
-      undo()
-      return { plan: now, undo: () => undefined }
+      await undo()
+      return { plan: now, undo: () => Promise.resolve() }
     }
     if (made.kind === 'taken' && !isTried) taken.push(claim)
     const diagnostics = [...(made.before ? takenFrom(made.before, result) : []), ...(made.kind === 'unwritable' ? [unclaimed(result)] : [])]
@@ -163,12 +163,12 @@ export async function claimed(
 }
 
 /** Releases the claims of the grants that a plan has ended, of any worktree. */
-export function release({ results, seen }: Plan, port: Claims): void {
+export async function release({ results, seen }: Plan, port: Claims): Promise<void> {
   for (const { name, outcome, dryRun, moves } of results) {
     if ((name !== 'handback' && name !== 'undo') || outcome !== 'changed' || dryRun === true) continue
     for (const { target, ended } of moves) {
       const before = seen.get(target)?.state.split(' ') ?? []
-      port.release(target, ({ grant, digest }) =>
+      await port.release(target, ({ grant, digest }) =>
         grant && ended ? isSameGrant(grant, ended) : grant === undefined && digest !== undefined && before.includes(digest),
       )
     }

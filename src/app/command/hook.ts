@@ -80,11 +80,16 @@ interface HeldGrant {
   readonly run: string
 }
 
+/** The role of an agent, without regard to case: some protocols write names in small letters. */
+const roleOf = (name: string) => name.split('/', 1)[0]?.toLowerCase()
+
 /** Whether a claim is of the session that ends, or of the subagent that does, which was not reminded of it yet. */
 const isOf =
   ({ session, agent }: Pick<HookCall, 'session' | 'agent'>) =>
   (claim: Claim): boolean =>
-    claim.session === session && claim.reminded !== true && (agent === undefined || claim.grant?.agent?.split('/', 1)[0] === agent)
+    claim.session === session &&
+    claim.reminded !== true &&
+    (agent === undefined || roleOf(claim.grant?.agent ?? '') === agent.toLowerCase())
 
 /** The grant that a session holds still, by its claims. A grant that went to another agent since is none of it. */
 async function heldBy(
@@ -121,6 +126,6 @@ export async function atStop(
   if (!found) return undefined
   const { claim, held } = found
   // What cannot be noted would be reported at every end.
-  if (claims.take({ ...claim, reminded: true }, claim) !== 'taken') return undefined
+  if ((await claims.take({ ...claim, reminded: true }, claim)) !== 'taken') return undefined
   return plain(`You hold ${held.target} (${visible(held.state)}). ${held.run}`)
 }

@@ -19,7 +19,7 @@ export interface RunSettings {
   /** Only plan. */
   readonly dryRun: boolean
   /** The agent that asks, where the commands do not name one themselves. */
-  readonly naming?: Pick<Granting, 'agent' | 'instance'> | undefined
+  readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
 /** What a batch needs of the outside. */
@@ -83,7 +83,7 @@ export const grantingBy = ({ grants, staleAfter, commands }: Configuration, nami
 /** What a batch is planned on. */
 type Planning = Omit<PlanRequest, 'history' | 'descriptors' | 'sections' | 'severity' | 'mode' | 'most' | 'granting'> & {
   /** The agent that gives the commands, where these do not name one themselves. */
-  readonly naming?: Pick<Granting, 'agent' | 'instance'> | undefined
+  readonly naming?: Pick<Granting, 'agent' | 'instance' | 'isServer'> | undefined
 }
 
 /**
@@ -178,15 +178,15 @@ export async function writeClaimed(
   request: ClaimRequest,
   dryRun: boolean,
 ): Promise<Plan> {
-  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => undefined }
+  const { plan, undo } = claims ? await claimed(planned, claims, request, dryRun) : { plan: planned, undo: () => Promise.resolve() }
   const isEmpty = plan.changes.size + (plan.local?.size ?? 0) === 0
   if (dryRun || isEmpty || plan.outcome === 'refused') return plan
   try {
     await write(plan, head)
   } catch (cause) {
-    undo()
+    await undo()
     throw cause
   }
-  if (claims) release(plan, claims)
+  if (claims) await release(plan, claims)
   return plan
 }

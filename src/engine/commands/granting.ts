@@ -67,11 +67,12 @@ export function namingOf(
   const isOwn = facts.ownOptions?.includes('agent') === true
   const fault = optionFault(Object.entries(options), shared)
   const written = shared['agent'] ?? granting?.agent
-  const named = isFolded && typeof written === 'string' ? foldedName(written) : written
+  const named = typeof written === 'string' ? written : undefined
   const instance = granting?.instance
-  const agent =
-    typeof named === 'string' ? withInstance(named, instance) : instance === undefined ? undefined : withInstance(own ?? 'agent', instance)
-  if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongName(typeof named === 'string' ? named : agent)] }
+  const isNamedAlone = instance !== undefined && (facts.name === 'accept' || facts.name === 'answer' || granting?.isServer === true)
+  const whole = named !== undefined || isNamedAlone ? withInstance(named ?? own ?? 'agent', instance) : undefined
+  const agent = isFolded && whole !== undefined ? foldedName(whole) : whole
+  if (agent !== undefined && !isOwn && !isAgentName(agent)) return { refused: [wrongName(named ?? agent)] }
   if (fault !== undefined) return { refused: misused(facts, fault).diagnostics }
   const lease = typeof shared['lease'] === 'string' ? durationOf(shared['lease']) : undefined
   return {

@@ -63,8 +63,10 @@ export interface Granting {
   readonly separateDuties?: boolean | undefined
   /** The agent that gives the command where it names none itself. */
   readonly agent?: string | undefined
-  /** The instance of an agent whose name has none, and of the protocol's own where there is no name. */
+  /** The instance of an agent whose name has none, and of the protocol's own where control is granted without a name. */
   readonly instance?: string | undefined
+  /** The instance is that of a server of tools: it names its caller to every command, without a name too. */
+  readonly isServer?: boolean | undefined
 }
 
 /** What compare-and-swap compares of a target: `sha256:…` each. */

@@ -8,15 +8,12 @@ const target = () =>
 
 const known = (code: z.ZodType<string, string>) =>
   section({
-    code: code.describe('Its code'),
-    target: target().optional().describe('What it concerns'),
-    path: relativePath().optional().describe('Where it is, in place of `target`'),
-    owner: line().describe('Who answers for it'),
-    reason: line().describe('Why it is left as it is'),
-    until: z.iso
-      .date({ error: expected`a day such as ${'2026-12-31'}` })
-      .describe('The last day on which it is silent')
-      .meta({ title: 'date' }),
+    code,
+    target: target().optional(),
+    path: relativePath().optional(),
+    owner: line(),
+    reason: line(),
+    until: z.iso.date({ error: expected`a day such as ${'2026-12-31'}` }).meta({ title: 'date' }),
   })
     .superRefine(({ target, path }, context) => {
       if (target === undefined && path === undefined) {
@@ -34,10 +31,7 @@ const known = (code: z.ZodType<string, string>) =>
 /** The section `audit`. A known finding is silent up to and including its last day. */
 export const audit = (code: z.ZodType<string, string>) =>
   section({
-    'pull-requests': flag().prefault(false).describe('Look at open pull requests too'),
-    dashboard: flag().prefault(false).describe('Keep an issue with the board'),
-    known: z
-      .array(known(code), { error: expected`a list of known findings` })
-      .prefault([])
-      .describe('Findings that are known, and silent up to and including the day `until`'),
+    'pull-requests': flag().prefault(false),
+    dashboard: flag().prefault(false),
+    known: z.array(known(code), { error: expected`a list of known findings` }).prefault([]),
   })

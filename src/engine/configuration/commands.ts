@@ -16,15 +16,9 @@ const permitted = () =>
 
 const command = () =>
   section({
-    allow: z
-      .array(permitted(), { error: expected`a list of who may give the command` })
-      .optional()
-      .describe(
-        'Who may give it: roles, `@user`, `@org/team`, `app/name`; by default the role of the command: `read`, `write` or `maintain`',
-      ),
+    allow: z.array(permitted(), { error: expected`a list of who may give the command` }).optional(),
   })
     .optional()
-    .describe('A command, by its name')
     .meta({ $comment: 'command' })
 
 const byName = <Value>(value: (name: CommandName) => Value) =>
@@ -45,24 +39,12 @@ export const commands = once(() => {
   const each = command()
   return section({
     ...byName(() => each),
-    roles: z.record(customRole(), z.enum(roles)).prefault({}).describe('The role that a custom role counts as'),
-    prefix: z
-      .enum(['optional', 'required'])
-      .prefault('optional')
-      .describe('`required`: only `/baton accept` is a command, `/accept` is none'),
-    'require-sha': z
-      .enum(['never', 'forks', 'always'])
-      .prefault('never')
-      .describe('Where a command must name the commit that it is meant for; `forks`: on pull requests from forks'),
-    'separate-duties': flag().prefault(false).describe('A person who worked on a change may not accept or review it'),
-    'on-issue': z
-      .enum(['pull-request', 'commit'])
-      .prefault('pull-request')
-      .describe('Where a command on an issue writes: a branch with a pull request, or the default branch'),
-    'not-ours': z
-      .array(otherCommand(), { error: expected`a list of commands` })
-      .prefault([])
-      .describe('Further commands of other bots, which are never taken for misspelt commands'),
+    roles: z.record(customRole(), z.enum(roles)).prefault({}),
+    prefix: z.enum(['optional', 'required']).prefault('optional'),
+    'require-sha': z.enum(['never', 'forks', 'always']).prefault('never'),
+    'separate-duties': flag().prefault(false),
+    'on-issue': z.enum(['pull-request', 'commit']).prefault('pull-request'),
+    'not-ours': z.array(otherCommand(), { error: expected`a list of commands` }).prefault([]),
   }).transform(({ roles, prefix, requireSha, separateDuties, onIssue, notOurs, ...named }) => ({
     allow: byName((name) => named[name]?.allow ?? allowed[name]),
     roles,

@@ -8,7 +8,7 @@ export function configurationShape(schema: ConfigurationSchema): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' })
 }
 
-const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+export const isSchema = (schema: unknown): schema is JsonSchema => typeof schema === 'object' && schema !== null && !Array.isArray(schema)
 
 /** A schema, and those it is the union of. */
 export const shapes = (schema: JsonSchema): readonly JsonSchema[] => [schema, ...(schema.anyOf ?? []).filter(isSchema)]

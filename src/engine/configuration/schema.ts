@@ -22,8 +22,7 @@ const byProtocol = (protocols: Vocabulary['protocols']) =>
         name,
         z
           .union([z.literal(false), configuration()], { error: expected`keys and values, or ${'false'} to switch the protocol off` })
-          .optional()
-          .describe(`The protocol \`${name}\`; \`false\` switches it off. By default it is used where its files are found`),
+          .optional(),
       ]),
     ),
   )
@@ -49,40 +48,24 @@ const codes = (rules: Vocabulary['rules']) =>
 /** The shape of `.github/baton.yml`, as it is written and as it is read. */
 export const configurationSchema = ({ protocols, rules }: Vocabulary) =>
   section({
-    protocols: byProtocol(protocols).prefault({}).describe('The protocols'),
-    severity: byCode(rules).prefault({}).describe("The severity of a rule's findings, wherever they are found; `off`: the rule is not run"),
-    'fail-on': z
-      .enum(failOns)
-      .optional()
-      .describe('What makes a check fail; by default `new-error` for pull requests and merge groups on GitHub, elsewhere `error`'),
-    mode: z.enum(modes).prefault('auto').describe('How strictly to check; `auto`: strictly what the change touches, the rest softly'),
-    'allow-empty': flag().prefault(false).describe('Whether it is fine that nothing is found to check'),
-    'stale-after': duration().prefault('48h').describe('The age at which work in progress is stale'),
+    protocols: byProtocol(protocols).prefault({}),
+    severity: byCode(rules).prefault({}),
+    'fail-on': z.enum(failOns).optional(),
+    mode: z.enum(modes).prefault('auto'),
+    'allow-empty': flag().prefault(false),
+    'stale-after': duration().prefault('48h'),
     grants: section({
-      record: z
-        .enum(['named', 'always', 'never'])
-        .prefault('named')
-        .describe('Which grants of control are recorded: those that name an agent, all, none'),
-      lease: z
-        .union([z.literal('none'), duration()], { error: expected`a duration such as ${'4h'}, or ${'none'}` })
-        .prefault('none')
-        .describe('For how long a recorded grant is given; `none`: until it is stale'),
-    })
-      .prefault({})
-      .describe('Who holds control by name'),
-    commands: commands().prefault({}).describe('Comment commands'),
-    audit: audit(codes(rules)).prefault({}).describe('The scheduled audit'),
-    sync: z
-      .enum(['commit', 'pull-request', 'off'])
-      .prefault('commit')
-      .describe('How Baton makes the registry agree after a push: by a commit on the branch, by a pull request, or not at all'),
-    'time-zone': timeZone().prefault('UTC').describe('The time zone of the day of a request'),
+      record: z.enum(['named', 'always', 'never']).prefault('named'),
+      lease: z.union([z.literal('none'), duration()], { error: expected`a duration such as ${'4h'}, or ${'none'}` }).prefault('none'),
+    }).prefault({}),
+    commands: commands().prefault({}),
+    audit: audit(codes(rules)).prefault({}),
+    sync: z.enum(['commit', 'pull-request', 'off']).prefault('commit'),
+    'time-zone': timeZone().prefault('UTC'),
     limits: section({
-      file: size().prefault('1MiB').describe('The size above which a file is not read'),
-      commands: count(1).prefault(20).describe('The commands in one comment above which none is run'),
-    })
-      .prefault({})
-      .describe('Bounds'),
+      file: size().prefault('1MiB'),
+      commands: count(1).prefault(20),
+    }).prefault({}),
   })
 
 export type ConfigurationSchema = ReturnType<typeof configurationSchema>

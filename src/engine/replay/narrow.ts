@@ -3,12 +3,16 @@ import type { Placed } from './record.ts'
 import type { EpisodeOrder, ReplayRequest } from './request.ts'
 import { targetSums } from './sums.ts'
 
-/** How many state commits some episodes cover together. */
-export function countCovered(placed: readonly Placed[]): number {
+/**
+ * How many state commits some episodes cover together.
+ *
+ * @param counted of each state commit, whether it counts
+ */
+export function countCovered(placed: readonly Placed[], counted: readonly boolean[]): number {
   let covered = 0
   let end = 0
   for (const { from, to } of placed.toSorted((a, b) => a.from - b.from)) {
-    covered += Math.max(0, to - Math.max(from, end))
+    for (let index = Math.max(from, end); index < to; index++) if (counted[index] === true) covered++
     end = Math.max(end, to)
   }
   return covered
@@ -33,14 +37,21 @@ function isNamed(id: string, written: string): boolean {
 /** The filter of a history: which episodes and targets are kept, and which episodes began before the range. */
 export function narrowing({ targets, openOnly, range, since }: Pick<ReplayRequest, 'targets' | 'openOnly' | 'range' | 'since'>) {
   const time = since === undefined ? undefined : Date.parse(since)
-  const isBefore = ({ commit, at }: HistoryCommit) => range?.has(commit) === false || (time !== undefined && Date.parse(at) < time)
+  const isBefore = ({ commit, at }: Pick<HistoryCommit, 'commit' | 'at'>) =>
+    range?.has(commit) === false || (time !== undefined && Date.parse(at) < time)
   const isAsked = (id: string | undefined) => targets.length === 0 || (id !== undefined && targets.some((written) => isNamed(id, written)))
+  const isPart = range !== undefined || time !== undefined
   return {
+    /** Whether only a part of the way was asked about. */
+    isPart,
+    isBefore,
     keeps: ({ target, ended }: Episode) => isAsked(target) && (ended ? !openOnly && !isBefore(ended) : true),
-    beganBefore: ({ began }: Episode) => (range !== undefined || time !== undefined) && (began === null || isBefore(began)),
+    beganBefore: ({ began }: Episode) => isPart && (began === null || isBefore(began)),
     targets: (all: readonly TargetHistory[]): readonly TargetHistory[] =>
       all.flatMap((each) => {
-        const segments = each.segments.filter(({ ended }) => !ended || !isBefore(ended))
+        const segments = each.segments
+          .filter(({ ended }) => !ended || !isBefore(ended))
+          .map((segment) => (isPart && isBefore(segment.began) ? { ...segment, earlier: true as const } : segment))
         return isAsked(each.id) && segments.length > 0 ? [{ ...each, segments, sums: targetSums(segments) }] : []
       }),
   }

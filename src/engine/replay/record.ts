@@ -1,22 +1,22 @@
 import type { Compared } from '../../core/compared.ts'
-import { laneOf, type Lane } from '../../core/board.ts'
+import { laneOf, unreadableState, type Lane } from '../../core/board.ts'
 import type { Context } from '../../core/context.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CommitFacts, Episode, HistoryCommit, WalkedCommit } from '../../core/history.ts'
 import { grouped } from '../../core/grouped.ts'
-import { memo, once } from '../../core/once.ts'
+import { once } from '../../core/once.ts'
 import type { Protocol, Reading } from '../../core/protocol.ts'
 import type { Target } from '../../core/target.ts'
 import { turnOf } from '../../core/turn.ts'
 import type { Selector, View } from '../../core/view.ts'
 import type { Sieve } from '../../documents/selection.ts'
-import { decoded } from '../../documents/text.ts'
 import { judge } from '../checking/judge.ts'
+import { textTester } from '../checking/unreadable.ts'
 import { handledIn } from '../commands/ledger.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { begin, endOf, goOn, keyOf, type OpenEpisode } from './episodes.ts'
 import type { ReplayRequest } from './request.ts'
-import { unreadableState, type SegmentGatherer } from './segments.ts'
+import type { SegmentGatherer } from './segments.ts'
 import { span } from './sums.ts'
 
 /** An episode with the state commits in which it is open, counted from 0; the second is exclusive. */
@@ -46,20 +46,7 @@ export function historyCommit({ sha, parents }: WalkedCommit, { at, author, mess
   }
 }
 
-/** Tells by its bytes whether a file cannot be read as text: the same bytes are decoded once. */
-function textTester(limit: number): (view: View, path: string) => boolean {
-  const isNoText = memo((bytes: Uint8Array) => decoded(bytes) === undefined)
-  return (view, path) => {
-    const entry = view.entry(path)
-    if (!entry) return false
-    if (entry.kind !== 'file' || entry.size > limit) return true
-    const bytes = view.bytes(path)
-    // Of some files only the digest is selected.
-    return bytes !== undefined && isNoText(bytes)
-  }
-}
-
-/** A protocol that is replayed. */
+/** A protocol along the way. */
 export interface Followed {
   readonly protocol: Protocol
   readonly sieve: Sieve

@@ -107,7 +107,7 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
   const state = new Set(changes)
   const isCut = changes.length > most
   const start = isCut ? (changes[changes.length - most] as number) : 0
-  let count = 0
+  const stateShas: string[] = []
   for (; index < commits.length; index++) {
     const commit = commits[index] as WalkedCommit
     if (index >= start && (index - start) % batch === 0) {
@@ -136,15 +136,25 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
       if (isWhole || touched.has(each)) each.further = each.protocol.further({ head: view }, sections[each.protocol.name], context)
     const further = followed.flatMap((each) => each.further).filter(({ explains }) => explains !== true)
     const seen = further.length === 0 ? view : yield* viewOf(widened(further))
-    const step = { isCutOff: index === start && (isShallow || isCut), before: count }
+    const step = { isCutOff: index === start && (isShallow || isCut), before: stateShas.length }
     const now = historyCommit(commit, facts.get(commit.sha) as CommitFacts)
     for (const each of followed) if (isWhole || touched.has(each)) record.read(each, seen, context, step, now)
-    count++
+    stateShas.push(commit.sha)
   }
 
   const narrowed = narrowing(request)
+  if (request.since !== undefined)
+    yield* supply(
+      new Map(),
+      commits.map(({ sha }) => sha),
+    )
+  const isCounted = (sha: string) => !narrowed.isBefore({ commit: sha, at: facts.get(sha)?.at ?? '' })
+  const countedCommits = commits.filter(({ sha }) => isCounted(sha))
+  const [first] = countedCommits
+  if (narrowed.isPart && first) yield* supply(new Map(), [first.sha])
+  const counted = stateShas.map(isCounted)
   const placed = record
-    .end(at, count)
+    .end(at, stateShas.length)
     .filter(({ episode }) => narrowed.keeps(episode))
     .toSorted(orders[request.sort])
   const episodes = placed.map(({ episode }) => (narrowed.beganBefore(episode) ? { ...episode, earlier: true as const } : episode))
@@ -162,13 +172,15 @@ export function* replay(request: ReplayRequest): Replaying<RepositoryHistory> {
     tip: tip.sha,
     from: (commits[start] as WalkedCommit).sha,
     at,
-    commits: commits.length,
-    stateCommits: count,
+    ...(narrowed.isPart && { range: first ? { from: first.sha, at: (facts.get(first.sha) as CommitFacts).at } : null }),
+    ...(request.filtered && { filtered: true as const }),
+    commits: countedCommits.length,
+    stateCommits: counted.filter(Boolean).length,
     shallow: isShallow,
     codes: [...codes].toSorted(),
     episodes,
     targets: narrowed.targets(segments.end(at)),
-    sums: sumsOf(episodes, countCovered(placed)),
+    sums: sumsOf(episodes, countCovered(placed, counted)),
     notes,
   }
 }

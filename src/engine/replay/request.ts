@@ -35,6 +35,8 @@ export interface ReplayRequest {
   readonly range?: ReadonlySet<string> | undefined
   /** Only what is open, or ended since this time, ISO 8601. */
   readonly since?: string | undefined
+  /** Whether only some codes, targets or protocols were asked about, or only what is open. */
+  readonly filtered: boolean
   readonly sort: EpisodeOrder
 }
 

@@ -4,9 +4,6 @@ import type { ProtocolName } from '../../core/protocol.ts'
 import type { Holder, Target } from '../../core/target.ts'
 import { span, targetSums } from './sums.ts'
 
-/** What is shown of a target whose file cannot be read. */
-export const unreadableState = 'unreadable'
-
 interface OpenSegment {
   readonly holder: Holder | undefined
   readonly state: string

@@ -5,6 +5,7 @@ import { protocolNames } from '../../core/protocol.ts'
 import { failOns, modes } from '../../core/report.ts'
 import { configurationPath } from '../../engine/configuration/read.ts'
 import { duration } from '../../engine/configuration/values.ts'
+import { shaped } from '../../kit/shape.ts'
 
 /** The tasks of the Action. */
 export const tasks = ['validate', 'command', 'audit'] as const
@@ -71,14 +72,13 @@ export class InputError extends Error {
   override readonly name = 'InputError'
 }
 
-/** Reads every input. They are in no file that a finding could point into, so zod alone judges them. @throws InputError naming the first that cannot be used. */
+/** Reads every input. They stand in no file that a finding could point into. @throws InputError naming the first that cannot be used. */
 export function readInputs(): Inputs {
   const read = Object.entries(inputs).map(([name, schema]) => {
     const written = getInput(name)
-    const { data, error } = schema.safeParse(written)
-    if (error)
-      throw new InputError(`Unexpected input ${name}: ${JSON.stringify(written)}, ${error.issues[0]?.message ?? 'expected another value'}.`)
-    return [name, data]
+    const { value, fault } = shaped<unknown>(written, schema)
+    if (fault) throw new InputError(`Unexpected input ${name}: ${JSON.stringify(written)}, ${fault.message}.`)
+    return [name, value]
   })
   return Object.fromEntries(read) as Inputs
 }

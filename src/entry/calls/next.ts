@@ -31,9 +31,11 @@ export async function branchOf({ root, rev }: SourceOptions): Promise<string | u
 
 /** No target has the name that was given. */
 export function unknownTarget(written: string, known: readonly NamedTarget[]): NothingHere {
+  const forms = ({ id, aliases = [] }: NamedTarget) => [id, id.slice(id.indexOf(':') + 1), ...aliases]
+  // The nearest is measured against each form that `targetsNamed` takes, that without a container included.
   const like = suggestion(
     written,
-    known.flatMap(({ id, aliases = [] }) => [id, id.slice(id.indexOf(':') + 1), ...aliases]),
+    known.flatMap((target) => forms(target).flatMap((form) => [form, form.split('@', 1)[0] ?? form])),
   )
   return new NothingHere(
     `No target is called ${visible(written)}${like === undefined ? '.' : `; did you mean ${visible(like)}?`} \`baton status\` lists them all.`,

@@ -1,6 +1,6 @@
 import { visible } from '../../core/message.ts'
 import { placeOf } from '../../gateways/git/address.ts'
-import { headOf } from './sources.ts'
+import { headOf, type Head } from './sources.ts'
 import { UsageError } from './usage.ts'
 
 /** The options that say where a repository is hosted. */
@@ -20,18 +20,17 @@ export interface NamedRepository {
 const form = /^[\w.-]+\/[\w.-]+$/
 
 /** The repository as it is named; else the remote `origin`, where that is on the host. @throws UsageError for what is no name or address */
-export async function repositoryNamed({
-  root,
-  repo,
-  server = process.env['GITHUB_SERVER_URL'] || 'https://github.com',
-}: RepositoryOptions): Promise<NamedRepository> {
+export async function repositoryNamed(
+  { root, repo, server = process.env['GITHUB_SERVER_URL'] || 'https://github.com' }: RepositoryOptions,
+  head?: Head,
+): Promise<NamedRepository> {
   if (!/^https:\/\/[\w.-]+(?::\d+)?$/.test(server))
     throw new UsageError(`Unexpected --server ${visible(server)}, expected an address such as https://github.com.`)
   if (repo !== undefined) {
     if (!form.test(repo)) throw new UsageError(`Unexpected --repo ${visible(repo)}, expected OWNER/NAME.`)
     return { repository: repo, server }
   }
-  const { clone } = await headOf(root)
+  const { clone } = head ?? (await headOf(root))
   const place = placeOf((await clone?.origin()) ?? '')
   const isHosted = place?.host === new URL(server).host && form.test(place.path)
   return { ...(isHosted && { repository: place.path }), server }

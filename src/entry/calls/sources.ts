@@ -4,6 +4,7 @@ import { changeBetween, mergeReader } from '../../app/validate/change.ts'
 import type { Sources } from '../../app/validate/check.ts'
 import type { ConfigurationPlace } from '../../app/validate/policy.ts'
 import { diskTree } from '../../gateways/disk.ts'
+import type { Clone } from '../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../gateways/git/log.ts'
 import { isBare } from '../../gateways/git/top.ts'
 import { namedFile } from '../../gateways/named-file.ts'
@@ -68,8 +69,14 @@ async function trees({ root, rev, base, baseDir }: SourceOptions): Promise<Sourc
   return { head, base: clone.commitTree(merge), policy: clone.commitTree(tip), change, merged }
 }
 
+/** A clone, and a commit of it. */
+export interface Head {
+  readonly clone: Clone | undefined
+  readonly sha: string | undefined
+}
+
 /** The clone that a folder is in, and the commit of it to check; `undefined` where it is in none. */
-export async function headOf(root: string, rev = 'HEAD') {
+export async function headOf(root: string, rev = 'HEAD'): Promise<Head> {
   const { openClone } = await import('../../gateways/git/clone.ts')
   const clone = await openClone(root)
   return { clone, sha: await clone?.resolve(rev) }
@@ -77,9 +84,9 @@ export async function headOf(root: string, rev = 'HEAD') {
 
 /** The past of what is looked at, as far as it is in a clone. */
 const pastIn =
-  ({ root, rev }: SourceOptions, change: Sources['change']): Sources['past'] =>
+  ({ root, rev }: SourceOptions, change: Sources['change'], head: Head | undefined): Sources['past'] =>
   async (selection) => {
-    const { clone, sha } = await headOf(root, rev)
+    const { clone, sha } = head ?? (await headOf(root, rev))
     if (!clone || sha === undefined) return undefined
     const { pastOf } = await import('../../app/command/past-of.ts')
     return pastOf({ ...clone.descent(sha), ...(rev === undefined && { checkedOut: sha }) }, selection, change)
@@ -93,12 +100,12 @@ export function refuseBare(root: string): void {
     )
 }
 
-/** Where everything is read, as the options say. */
-export async function sourcesOf(options: SourceOptions): Promise<Sources> {
+/** Where everything is read, as the options say. `head`: the commit that they name, where it is known already. */
+export async function sourcesOf(options: SourceOptions, head?: Head): Promise<Sources> {
   const { root, config } = options
   folder(root, '--root')
   if (options.rev === undefined) refuseBare(root)
   const found = await trees(options)
-  const sources = { ...gitFactsOf(root, options.rev), ...found, past: pastIn(options, found.change) }
+  const sources = { ...gitFactsOf(root, options.rev), ...found, past: pastIn(options, found.change, head) }
   return config === undefined ? sources : { ...sources, named: namedConfiguration(root, config) }
 }

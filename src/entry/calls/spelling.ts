@@ -1,4 +1,5 @@
 import { commandNames } from '../../core/command-names.ts'
+import type { Board } from '../../core/board.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { words, type Word } from '../../engine/commands/words.ts'
@@ -38,6 +39,12 @@ const inDiagnostic = (diagnostic: Diagnostic): Diagnostic => {
 
 /** A report whose repairs are as the reader of a terminal gives them. */
 export const inReport = (report: Report): Report => ({ ...report, diagnostics: report.diagnostics.map(inDiagnostic) })
+
+/** A board whose commands are as the reader of a terminal gives them. */
+export const inBoard = (board: Board): Board => ({
+  ...board,
+  targets: board.targets.map((target) => ({ ...target, ...(target.next !== undefined && { next: onCommandLine(target.next) }) })),
+})
 
 /** The same of a command's result. */
 export const inTransition = (transition: Transition): Transition => ({

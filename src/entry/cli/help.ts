@@ -45,7 +45,11 @@ function wordsOfHelp(words: readonly string[]): readonly string[] | string {
   const [first, topic, ...more] = words
   if (first !== 'help' || topic === undefined || topic.startsWith('-')) return words
   const text = Object.hasOwn(topics, topic) ? topics[topic] : undefined
-  if (text !== undefined && more.length === 0) return `${text}\n`
+  if (text !== undefined) {
+    const [behind] = more
+    if (behind === undefined) return `${text}\n`
+    throw new UsageError(`Unexpected ${visible(behind)} behind ${topic}: a topic is text, and takes no options.`)
+  }
   const names = commandLine({ code: 0 }).commands.map((command) => command.name())
   if (names.includes(topic)) return [topic, '--help', ...more]
   const meant = suggestion(topic, [...Object.keys(topics), ...names])

@@ -21,8 +21,8 @@ const endingOf = (error: unknown): Failure =>
 
 const isAnswerFormat = (name: string | undefined): name is AnswerFormat => name === 'text' || name === 'json' || name === 'brief'
 
-/** The format that the words of a call ask for, be the call right or wrong; `text` where it is no JSON. */
-export function formatAsked(words: readonly string[], environment = process.env['BATON_FORMAT']): AnswerFormat {
+/** The format that the words of a call request, be the call right or wrong; `text` where it is no JSON. */
+export function requestedFormat(words: readonly string[], environment = process.env['BATON_FORMAT']): AnswerFormat {
   const end = words.indexOf('--')
   const own = end < 0 ? words : words.slice(0, end)
   const formats = own.flatMap((word, index) =>
@@ -40,7 +40,7 @@ export function formatAsked(words: readonly string[], environment = process.env[
  *
  * @param words of the call, without the program.
  */
-export function reportError(error: unknown, words: readonly string[], format: AnswerFormat = formatAsked(words)): number {
+export function reportError(error: unknown, words: readonly string[], format: AnswerFormat = requestedFormat(words)): number {
   // Help and the version are fine.
   if (error instanceof CommanderError && error.exitCode === 0) return exits.fine
   const { outcome, lines, diagnostics } = endingOf(error)

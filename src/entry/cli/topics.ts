@@ -19,7 +19,8 @@ export const topics: Readonly<Record<string, string>> = {
   environment: `Variables that are read:
 
   BATON_AGENT    the agent that gives commands, where --agent names none
-  BATON_SESSION  the session of the agent's host: its first letters are the instance of an agent
+  BATON_SESSION  the session of the agent's host: its first letters are the instance of an agent that is named,
+                 and of the one that accept and answer grant control to
   BATON_FORMAT   the default of --format
   BATON_WAIT     the default of --wait
   NO_COLOR, FORCE_COLOR, CI  whether text is coloured`,

@@ -63,7 +63,7 @@ const changeOf = (
   return {
     root: rootOf(session, given.root),
     session: session.hostSession,
-    naming: { instance: session.instance, ...(named !== undefined && { agent: named }) },
+    naming: { instance: session.instance, isServer: true, ...(named !== undefined && { agent: named }) },
     ...(given.dry_run === true && { dryRun: true as const }),
   }
 }

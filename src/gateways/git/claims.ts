@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { TreeRefusal } from '../../core/fault.ts'
 import type { Claim, Claims } from '../../core/grant.ts'
 import { writeFresh } from '../fresh-file.ts'
-import { lockOf, pause, systemClock } from '../tree/lock.ts'
+import { lockOf, lockTree, pause, systemClock, type TreeLock } from '../tree/lock.ts'
 import { topOf } from './top.ts'
 
 /** A clone as one of its worktrees sees it. */
@@ -20,6 +21,9 @@ const most = 64 << 10
 
 /** How often the lock of another worktree is looked at. */
 const mostLooks = 100
+
+/** How long another program that changes claims is waited for, in milliseconds. */
+const longestWait = 10_000
 
 function textOf(path: string): string | undefined {
   try {
@@ -53,15 +57,6 @@ const shape = z.object({
   reminded: z.boolean().optional(),
 })
 
-/** A claim with its bytes, by which a later change of it is noticed. */
-interface Read {
-  readonly claim: Claim
-  readonly text: string
-}
-
-const isMissing = (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'ENOENT'
-const isThere = (cause: unknown) => (cause as NodeJS.ErrnoException).code === 'EEXIST'
-
 /** The claims of a clone; `undefined` where a folder is in none. They are a cache: an invalid one is ignored, and nothing is lost without them. */
 export function claimsOf(folder: string): Claims | undefined {
   const own = worktreeOf(folder)
@@ -73,46 +68,51 @@ export function claimsOf(folder: string): Claims | undefined {
   const pathOf = (target: string) => join(claims, `${createHash('sha256').update(nameOf(target)).digest('hex').slice(0, 16)}.json`)
   const folderIn = (worktree: string) => join(worktree, below)
 
-  function readAt(path: string): Read | undefined {
+  function readAt(path: string): Claim | undefined {
     const text = textOf(path)
     if (text === undefined) return undefined
     try {
       // Written by programs like this one: no finding points into it, so it is no record.
       const { data } = shape.safeParse(JSON.parse(text))
-      return data && pathOf(data.target) === path ? { claim: data, text } : undefined
+      return data && pathOf(data.target) === path ? data : undefined
     } catch {
       return undefined
     }
   }
   const read = (target: string) => readAt(pathOf(target))
 
-  /** Removes a claim that has not changed since it was read: of two programs that do so one succeeds. @throws where it cannot be removed. */
-  function remove(target: string, text: string | undefined): boolean {
-    const path = pathOf(target)
-    const aside = `${path}.${randomBytes(8).toString('hex')}`
+  /**
+   * Changes claims while no other program does.
+   *
+   * @throws TreeRefusal where another one does so for too long, or they cannot be written.
+   */
+  async function alone<Result>(change: (lock: TreeLock) => Result): Promise<Result> {
+    const lock = await lockTree(claims, { command: 'claims', until: systemClock.now() + longestWait, clock: systemClock })
     try {
-      renameSync(path, aside)
+      return change(lock)
+    } finally {
+      lock.release()
+    }
+  }
+
+  /** Whole or not at all: who reads claims does not wait for the lock. */
+  function write(claim: Claim): void {
+    const path = pathOf(claim.target)
+    const fresh = `${path}.${randomBytes(8).toString('hex')}`
+    try {
+      writeFresh(fresh, `${JSON.stringify(claim)}\n`)
+      if (textOf(path) === undefined) rmSync(path, { force: true, recursive: true })
+      renameSync(fresh, path)
     } catch (cause) {
-      if (isMissing(cause)) return true
+      rmSync(fresh, { force: true })
       throw cause
     }
-    if (text !== undefined && textOf(aside) !== text) {
-      try {
-        writeFresh(path, readFileSync(aside))
-      } catch {
-        // Another has made its own meanwhile.
-      }
-      rmSync(aside, { force: true, recursive: true })
-      return false
-    }
-    rmSync(aside, { force: true, recursive: true })
-    return true
   }
 
   function all(): readonly Claim[] {
     try {
       const names = readdirSync(claims).filter((name) => name.endsWith('.json'))
-      return names.flatMap((name) => readAt(join(claims, name))?.claim ?? [])
+      return names.flatMap((name) => readAt(join(claims, name)) ?? [])
     } catch {
       return []
     }
@@ -128,7 +128,7 @@ export function claimsOf(folder: string): Claims | undefined {
     folderIn,
 
     elsewhere(target) {
-      const found = read(target)?.claim
+      const found = read(target)
       return found && isElsewhere(found) ? found : undefined
     },
 
@@ -141,35 +141,32 @@ export function claimsOf(folder: string): Claims | undefined {
       return false
     },
 
-    take(claim, before) {
-      const text = `${JSON.stringify(claim)}\n`
+    async take(claim, before) {
       try {
-        mkdirSync(dirname(pathOf(claim.target)), { recursive: true })
-        for (let tries = 0; tries < 3; tries++) {
-          try {
-            writeFresh(pathOf(claim.target), text)
-            return 'taken'
-          } catch (cause) {
-            if (!isThere(cause)) throw cause
-            const found = read(claim.target)
-            if (found && isElsewhere(found.claim) && !isDeepStrictEqual(found.claim, before)) return 'lost'
-            remove(claim.target, found?.text)
-          }
-        }
-        return 'lost'
-      } catch {
-        return 'unwritable'
+        mkdirSync(claims, { recursive: true })
+        return await alone((lock) => {
+          const found = read(claim.target)
+          const isLost = found !== undefined && isElsewhere(found) && !isDeepStrictEqual(found, before)
+          if (isLost || !lock.isHeld()) return 'lost'
+          write(claim)
+          return 'taken'
+        })
+      } catch (cause) {
+        return cause instanceof TreeRefusal && cause.code === 'TREE_BUSY' ? 'lost' : 'unwritable'
       }
     },
 
     others: () => all().filter(isElsewhere),
     own: () => all().filter(({ worktree }) => worktree === own.top),
 
-    release(target, isIt) {
-      const found = read(target)
-      if (!found || !isIt(found.claim)) return
+    async release(target, isIt) {
+      const isThere = () => {
+        const found = read(target)
+        return found !== undefined && isIt(found)
+      }
+      if (!isThere()) return
       try {
-        remove(target, found.text)
+        await alone(() => isThere() && rmSync(pathOf(target)))
       } catch {
         // It stays, and counts for nothing once the target is not held.
       }

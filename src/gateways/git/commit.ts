@@ -7,7 +7,7 @@ import type { View } from '../../core/view.ts'
 import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { decoded } from '../../documents/text.ts'
 import { rebaseEdits } from '../../documents/line-diff.ts'
-import { inside } from '../safe-path.ts'
+import { safePath } from '../safe-path.ts'
 import type { Publication } from '../tree/apply.ts'
 import type { Waiting } from '../tree/lock.ts'
 import { changed } from '../tree/refusals.ts'
@@ -51,7 +51,7 @@ interface Change {
 
 /** What is on the disk, which is what the change was made from. */
 function changeOf(root: string, path: string, content: Content, seen: View): Change {
-  const { location, stats } = inside(root, path, content !== null)
+  const { location, stats } = safePath(root, path, content !== null)
   const before = stats?.isFile() === true ? readFileSync(location) : undefined
   const digest = seen.digest(path)
   if ((before && digestOf(before).sha256) !== digest?.sha256 && !(before && isStoredAs(before, digest))) throw changed(path)

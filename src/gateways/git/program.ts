@@ -187,10 +187,27 @@ export function git(folder: string, environment: Environment, own: Environment =
   }
 }
 
+/** The form of a key that git accepts: a section and a name, with or without a subsection between them. */
+const settingKey = /^[A-Za-z0-9-]+\.(?:[^\n]*\.)?[A-Za-z][A-Za-z0-9-]*$/
+
+/** The user that the caller's environment configures, which no file of git's configuration overrides; `undefined` where only git can tell. */
+function configuredUser(environment: Environment): string | undefined {
+  const count = environment['GIT_CONFIG_COUNT'] ?? ''
+  if (!/^[1-9]\d?$/.test(count)) return undefined
+  const settings = Array.from({ length: Number(count) }, (_, number) => ({
+    key: environment[`GIT_CONFIG_KEY_${number}`] ?? '',
+    value: environment[`GIT_CONFIG_VALUE_${number}`],
+  }))
+  // Git refuses all of them for the sake of one.
+  if (!settings.every(({ key, value }) => value !== undefined && settingKey.test(key))) return undefined
+  return settings.findLast(({ key }) => key.toLowerCase() === 'user.name')?.value
+}
+
 /** Git's user in a folder; `nobody` where it has no user, or is not installed. */
 export async function userOf(root: string, environment: Environment = process.env): Promise<string> {
   try {
-    return (await git(root, environment).ask(['config', '--get', 'user.name'], [1])) || 'nobody'
+    const name = configuredUser(environment) ?? (await git(root, environment).ask(['config', '--get', 'user.name'], [1]))
+    return name || 'nobody'
   } catch {
     return 'nobody'
   }

@@ -5,7 +5,7 @@ import { Fault } from '../../core/fault.ts'
 import type { View } from '../../core/view.ts'
 import { digestOf, isStoredAs } from '../../documents/digest.ts'
 import { writeFresh } from '../fresh-file.ts'
-import { inside } from '../safe-path.ts'
+import { safePath } from '../safe-path.ts'
 import { begin, besideOf, conclude, forget, nothing, removeKept, fingerprintAt, takeBack, type Journal, type Step } from './journal.ts'
 import type { TreeLock } from './lock.ts'
 import { changed, lost, unwritable } from './refusals.ts'
@@ -44,9 +44,9 @@ const known = (digest: string) => (digest === nothing ? undefined : digest)
 
 /** The steps for one path. @throws TreeRefusal where it is no longer what it was when the set was made. */
 function operationOf(root: string, path: string, content: Content, changes: ChangeSet, seen: View): Operation {
-  const found = inside(root, path, content !== null)
+  const found = safePath(root, path, content !== null)
   const isFolder = found.stats?.isDirectory() === true && empties(changes, found.location, path)
-  const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : inside(root, path)
+  const { location, stats, missing } = isFolder ? { ...found, stats: undefined } : safePath(root, path)
   const before = isFolder ? nothing : fingerprintAt(location)
   if (before !== (seen.digest(path)?.sha256 ?? nothing) && !(stats?.isFile() && isStoredAs(readFileSync(location), seen.digest(path))))
     throw changed(path)

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { digestOf } from '../../documents/digest.ts'
-import { inside } from '../safe-path.ts'
+import { safePath } from '../safe-path.ts'
 import { once } from '../../core/once.ts'
 import { askNow, type Environment } from '../git/program.ts'
 import { isInClone } from '../git/top.ts'
@@ -167,7 +167,7 @@ function restore(location: string, { before = nothing, after = nothing, isFolder
 /** Where the files of a journal lie. @throws TreeRefusal where a link has come into the way. */
 const placesOf = (root: string, journal: Journal) =>
   journal.steps.map((step, index) => {
-    const { location } = inside(root, step.path, true)
+    const { location } = safePath(root, step.path, true)
     return { step, location, ...besideOf(location, journal, index) }
   })
 
@@ -180,7 +180,7 @@ export function takeBack(root: string, journal: Journal): void {
   }
   for (const folder of journal.folders.toReversed()) {
     try {
-      rmdirSync(inside(root, folder, true).location)
+      rmdirSync(safePath(root, folder, true).location)
     } catch {
       // It was not made, or another program has put something into it.
     }

@@ -12,14 +12,9 @@ const defaults = { runs: ['**/run-*'], workflows: ['**/wf.yaml'], newestRun: fal
 /** The section `protocols.control`. */
 export const configuration = once(() =>
   section({
-    runs: z
-      .array(stateGlobOrNot(), { error: globs })
-      .prefault(defaults.runs)
-      .describe('The folders of runs; one that begins with `!` takes folders out'),
-    workflows: z.array(glob(), { error: globs }).prefault(defaults.workflows).describe('The definitions of workflows'),
-    'newest-run': flag()
-      .prefault(defaults.newestRun)
-      .describe('If several runs have a stage, a command means the one in the run whose name comes last, instead of being refused'),
+    runs: z.array(stateGlobOrNot(), { error: globs }).prefault(defaults.runs),
+    workflows: z.array(glob(), { error: globs }).prefault(defaults.workflows),
+    'newest-run': flag().prefault(defaults.newestRun),
   }),
 )
 

@@ -25,3 +25,10 @@ export const commandCodes = {
 
 /** All of them. */
 export const refusalCodes = { ...targetCodes, ...commandCodes }
+
+/** What the keys of its section of the configuration mean, by their paths. */
+export const configuration = {
+  runs: 'The folders of runs; one that begins with `!` takes folders out',
+  workflows: 'The definitions of workflows',
+  'newest-run': 'If several runs have a stage, a command means the one in the run whose name comes last, instead of being refused',
+} as const satisfies Readonly<Record<string, string>>

@@ -71,7 +71,7 @@ export function stageTarget(stage: Stage): Target {
     ...(state === 'returned question' && back && { question: back.description }),
     ...(state === 'returned error' && back?.error && { error: `${back.error.code}: ${back.error.message}` }),
     ...(grant.grant && { grant: grant.grant }),
-    ...(holder === 'agent' && { grantMark: stage.accept.file.text('timestamp') }),
+    ...(holder === 'agent' && { grantMark: stage.accept.file.text('timestamp'), grantPath: stage.accept.file.path }),
     ...(grant.invalidGrant && { invalidGrant: grant.invalidGrant }),
     turn: statedTurn(stage),
     facts: given({

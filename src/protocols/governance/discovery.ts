@@ -34,19 +34,16 @@ const account = () =>
 
 const agent = () =>
   section({
-    category: z.enum(['meta', 'project']).prefault('project').describe('Whether it works on the framework or on the project'),
-    write: globs().prefault([]).describe('What it may touch; nothing: it only reads'),
-    deny: globs().prefault([]).describe('Paths that it may not touch, although `write` has them'),
-    accounts: z
-      .array(account(), { error: expected`a list of accounts` })
-      .prefault([])
-      .describe('The accounts whose commits are its work: `@user` or `app/name`'),
+    category: z.enum(['meta', 'project']).prefault('project'),
+    write: globs().prefault([]),
+    deny: globs().prefault([]),
+    accounts: z.array(account(), { error: expected`a list of accounts` }).prefault([]),
   })
 
 const agents = () =>
   section({
-    preset: preset().prefault(defaults.agents.preset).describe('The table to begin with'),
-    define: z.record(agentName(), agent()).prefault({}).describe('Agents that are added to it, or replace those of the same name'),
+    preset: preset().prefault(defaults.agents.preset),
+    define: z.record(agentName(), agent()).prefault({}),
   })
 
 const edge = () => z.enum(extraEdges)
@@ -62,33 +59,17 @@ const edgeOf = expected`a list of edges such as ${'beginning->compacted'}`
 
 const written = () =>
   section({
-    root: statePath().prefault(defaults.root).describe('Where the state of the sessions lives'),
-    'allow-edges': z
-      .array(edge(), { error: edgeOf })
-      .prefault([])
-      .describe('Steps between states that are legal besides those of the table'),
+    root: statePath().prefault(defaults.root),
+    'allow-edges': z.array(edge(), { error: edgeOf }).prefault([]),
     agents: z
       .union([preset(), agents()], { error: expected`${'spec-2.1.0'}, ${'agents-frontmatter'}, ${'none'} or ${'{ preset, define }'}` })
-      .prefault(defaults.agents.preset)
-      .describe('Who may write where'),
-    guarded: globs().optional().describe('Paths that only a named agent may touch; by default all below `root` and `.opencode`'),
-    exempt: globs().prefault([]).describe('Paths that every commit may touch, besides those that are written during every session'),
-    trailers: z
-      .array(trailer(), { error: expected`a list of trailers` })
-      .prefault(defaults.trailers)
-      .describe('The trailers that name the agent of a commit'),
-    branches: z
-      .array(branch(), { error: expected`a list of patterns` })
-      .prefault(defaults.branches)
-      .describe('The branches that name the agent of their commits'),
-    unattributed: z
-      .enum(['ignore', 'notice', 'error'])
-      .prefault(defaults.unattributed)
-      .describe('The severity of a change to a guarded path without a known agent'),
-    'unknown-agent': z
-      .enum(['ignore', 'notice', 'warning', 'error'])
-      .prefault(defaults.unknownAgent)
-      .describe('The severity of naming an agent that the table does not have'),
+      .prefault(defaults.agents.preset),
+    guarded: globs().optional(),
+    exempt: globs().prefault([]),
+    trailers: z.array(trailer(), { error: expected`a list of trailers` }).prefault(defaults.trailers),
+    branches: z.array(branch(), { error: expected`a list of patterns` }).prefault(defaults.branches),
+    unattributed: z.enum(['ignore', 'notice', 'error']).prefault(defaults.unattributed),
+    'unknown-agent': z.enum(['ignore', 'notice', 'warning', 'error']).prefault(defaults.unknownAgent),
   })
 
 /** The section `protocols.governance`. */

@@ -2,10 +2,11 @@ import { defineProtocol } from '../../core/define-protocol.ts'
 import { commands } from './commands/index.ts'
 import { compared } from './compared.ts'
 import { newSession } from './commands/new.ts'
+import { resolveTarget } from './commands/session.ts'
 import { next } from './next.ts'
 import { detect } from './detect.ts'
 import { brainTarget, sessionTarget, stateDigest } from './targets.ts'
-import { keptPaths, sessionId } from './files.ts'
+import { keptPaths } from './files.ts'
 import { readModel, withChange } from './model.ts'
 import { rulesOf } from '../../kit/rules.ts'
 import { withGrant } from './writing/edits.ts'
@@ -38,12 +39,7 @@ export const governance = defineProtocol({
   rules: rulesOf(groups),
   groups,
 
-  resolve(model, { name, kind, words }) {
-    if (kind === 'brain') return { ids: model.brain === `brain:${name}` ? [model.brain] : [], words }
-    // With the prefix a session may be meant that is not there yet: `/accept` starts it.
-    const isMeant = model.session(name)?.target !== undefined || (kind === 'session' && sessionId.test(name))
-    return { ids: isMeant ? [`session:${name}`] : model.brain === `brain:${name}` ? [model.brain] : [], words }
-  },
+  resolve: resolveTarget,
   commands,
   moves: commandMoves(machine),
   writeGrant(model, { id }, grant) {

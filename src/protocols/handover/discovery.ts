@@ -10,10 +10,7 @@ const defaults = { projects: ['.claude/projects/*'] }
 /** The section `protocols.handover`. */
 export const configuration = once(() =>
   section({
-    projects: z
-      .array(stateGlob(), { error: expected`a list of patterns` })
-      .prefault(defaults.projects)
-      .describe('The folders of projects'),
+    projects: z.array(stateGlob(), { error: expected`a list of patterns` }).prefault(defaults.projects),
   }),
 )
 

@@ -22,3 +22,8 @@ export const refusalCodes = {
   ANNOTATION_ID_CONFLICT: 'The file lists this id with other content.',
   ANNOTATION_ROUNDTRIP_FAIL: 'Without its anchors the new text would not be the old one.',
 } as const satisfies Readonly<Record<string, string>>
+
+/** What the keys of its section of the configuration mean, by their paths. */
+export const configuration = {
+  projects: 'The folders of projects',
+} as const satisfies Readonly<Record<string, string>>

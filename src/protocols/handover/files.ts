@@ -112,11 +112,3 @@ export function placeFor(name: string, { projects }: HandoverConfiguration): str
   const plain = projects.filter((glob) => glob.endsWith('/*') && !glob.includes('**'))
   return placesFor(plain, name)[0] ?? `.claude/projects/${name}`
 }
-
-/** The codes of a folder that a brief or a review names wrongly. */
-export const placeCodes = {
-  brief: { slug: 'BRIEF_SLUG_MISMATCH', project_dir: 'BRIEF_PROJECT_DIR_MISMATCH' },
-  review: { slug: 'REVIEW_SLUG_MISMATCH', project_dir: 'REVIEW_PROJECT_DIR_MISMATCH' },
-} as const
-
-export const namesPlace = (kind: string): kind is keyof typeof placeCodes => Object.hasOwn(placeCodes, kind)

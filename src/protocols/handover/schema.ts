@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { expected, flag } from '../../core/configuration.ts'
 import { requiredKeys } from '../../kit/shape.ts'
-import { type ViolationCodes } from '../../kit/shape-findings.ts'
+import type { ViolationCodes } from '../../kit/shape-findings.ts'
 import { once } from '../../core/once.ts'
-import { types, placeCodes } from './files.ts'
+import { types } from './files.ts'
 import { plainFolder } from './reading/paths.ts'
 import { compiles, isUnsafe } from './reading/patterns.ts'
 import {
@@ -15,7 +15,7 @@ import {
   text,
   filled,
   oneOf,
-  day,
+  dayShape,
   time,
   sha,
   digest,
@@ -40,7 +40,7 @@ export const fronts = {
     shape: once(() =>
       z.object({
         brief_version: version(current.brief),
-        created: day(),
+        created: dayShape(),
         task: filled(),
         slug: slug(),
         project_dir: filled(),
@@ -61,7 +61,7 @@ export const fronts = {
   research: {
     shape: once(() =>
       z.object({
-        created: day(),
+        created: dayShape(),
         question: filled(),
         confidence: z.number({ error: confidence }).min(0, { error: confidence }).max(1, { error: confidence }).optional(),
         dimensions: atLeast(1).optional(),
@@ -86,7 +86,7 @@ export const fronts = {
         brief_path: filled(),
         scope_sha_end: sha(),
         reviewed_files_count: atLeast(0),
-        created: day().optional(),
+        created: dayShape().optional(),
         scope_sha_start: sha().optional(),
         verdict: oneOf(['BLOCK', 'WARN', 'ALLOW']).optional(),
         // A rule of its own looks at its value.
@@ -130,21 +130,28 @@ export const isTyped = (kind: string): kind is keyof typeof typeShapes => Object
 
 const holdsMapping = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(holdsMapping) : typeof value === 'object' && value !== null
+const notFlat = expected`a value or a list without keys and values in it`
 
 /** A value of front matter whose readers know flat keys alone. */
 export const flat: CodedShape = {
-  shape: once(() =>
-    z.custom<unknown>((value) => !holdsMapping(value), { error: expected`a value or a list without keys and values in it` }),
-  ),
+  shape: once(() => z.custom<unknown>((value) => !holdsMapping(value), { error: notFlat })),
   codes: 'FM_NESTED_DICT',
 }
+
+/** The codes of a folder that a brief or a review names wrongly. */
+const placeCodes = {
+  brief: { slug: 'BRIEF_SLUG_MISMATCH', project_dir: 'BRIEF_PROJECT_DIR_MISMATCH' },
+  review: { slug: 'REVIEW_SLUG_MISMATCH', project_dir: 'REVIEW_PROJECT_DIR_MISMATCH' },
+} as const
+
+export const namesPlace = (kind: string): kind is keyof typeof placeCodes => Object.hasOwn(placeCodes, kind)
 
 /** How a brief or a review names its folder. */
 export function placeForm(kind: keyof typeof placeCodes, { slug: name, folder }: { readonly slug: string; readonly folder: string }) {
   const keys = placeCodes[kind]
-  const slug = z.literal(name, { error: expected`${name} as in the name of the folder` }).optional()
   const inFolder = textWhere((path) => plainFolder(path) === folder, expected`${`${folder}/`}, where it lies`).optional()
-  const shape = once(() => z.object({ slug, project_dir: inFolder }))
+  const ofName = z.literal(name, { error: expected`${name} as in the name of the folder` }).optional()
+  const shape = once(() => z.object({ slug: ofName, project_dir: inFolder }))
   return { shape, codes: { missing: keys.slug, value: keys.slug, keys } } satisfies CodedShape
 }
 
@@ -153,6 +160,7 @@ const items = once(() => listOf(something, expected`a list of texts, or ${'[]'} 
 const notPairs = expected`a list of ${'path'} and ${'pattern'}, or ${'[]'} for none`
 const ofPair = once(() => textOf(something, notPairs))
 const notPattern = expected`a regular expression`
+const notSafe = expected`a pattern that cannot take very long`
 
 /** The manifest of a step. */
 export const manifestForm = {
@@ -162,10 +170,7 @@ export const manifestForm = {
       min_file_count: z.number({ error: expected`a whole number, ${0} or more` }),
       commit_message_pattern: textOf(something, notPattern)
         .refine(compiles, { error: notPattern, params: { fault: 'pattern' } })
-        .refine((pattern) => !isUnsafe(pattern), {
-          error: expected`a pattern that cannot take very long`,
-          params: { fault: 'unsafe' },
-        }),
+        .refine((pattern) => !isUnsafe(pattern), { error: notSafe, params: { fault: 'unsafe' } }),
       bash_syntax_check: items(),
       forbidden_paths: items(),
       must_contain: z.array(z.object({ path: ofPair(), pattern: ofPair() }, { error: notPairs }), { error: notPairs }),

@@ -23,13 +23,13 @@ export interface Stage {
 
 const stage = once(() =>
   section({
-    stage: count(0).describe('Its number'),
-    title: line().describe('What it is called'),
-    agent: word().optional().describe('The agent that works on it; none: the orchestrator'),
-    action: word().optional().describe('The `next_action` that leads to it; of the last stage by default `begin_stage_N`'),
-    phases: word().optional().describe('The prefix of the action that continues with a phase; none: the stage has no phases'),
-    done: line().optional().describe('The text that records its completion; by default its title and `complete`'),
-    tolerated: flag().prefault(false).describe('Files may name this stage, but no command leads to it'),
+    stage: count(0),
+    title: line(),
+    agent: word().optional(),
+    action: word().optional(),
+    phases: word().optional(),
+    done: line().optional(),
+    tolerated: flag().prefault(false),
   }),
 )
 
@@ -63,18 +63,10 @@ const defaults = { root: 'plugins', registry: 'PLUGINS.md', stages: 'default' as
 /** The section `protocols.plugin`. */
 export const configuration = once(() =>
   section({
-    root: stateFolder().prefault(defaults.root).describe('The folder that contains the folders of plugins; `.`: the root itself'),
-    registry: statePath().prefault(defaults.registry).describe('The file of the registry'),
-    'second-place': z
-      .enum(['entries', 'notes', 'none'])
-      .optional()
-      .describe(
-        'Where the second copy of the status lives: in the entries of the registry, in the `NOTES.md` of each plugin, nowhere; by default what is found',
-      ),
-    stages: z
-      .union([z.literal('default'), stages()], { error: expected`${'default'} or a list of stages` })
-      .prefault(defaults.stages)
-      .describe('The stages of the way, ascending'),
+    root: stateFolder().prefault(defaults.root),
+    registry: statePath().prefault(defaults.registry),
+    'second-place': z.enum(['entries', 'notes', 'none']).optional(),
+    stages: z.union([z.literal('default'), stages()], { error: expected`${'default'} or a list of stages` }).prefault(defaults.stages),
   }),
 )
 

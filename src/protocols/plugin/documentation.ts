@@ -30,3 +30,19 @@ export const refusalCodes = {
   REPORT_STATE_NOT_UPDATED: 'The agent did not write the state; it is written for it.',
   REPORT_STATE_CORRECTED: 'The agent could not write the state; it is written for it.',
 } as const satisfies Readonly<Record<string, string>>
+
+/** What the keys of its section of the configuration mean, by their paths. */
+export const configuration = {
+  root: 'The folder that contains the folders of plugins; `.`: the root itself',
+  registry: 'The file of the registry',
+  'second-place':
+    'Where the second copy of the status lives: in the entries of the registry, in the `NOTES.md` of each plugin, nowhere; by default what is found',
+  stages: 'The stages of the way, ascending',
+  'stages[].stage': 'Its number',
+  'stages[].title': 'What it is called',
+  'stages[].agent': 'The agent that works on it; none: the orchestrator',
+  'stages[].action': 'The `next_action` that leads to it; of the last stage by default `begin_stage_N`',
+  'stages[].phases': 'The prefix of the action that continues with a phase; none: the stage has no phases',
+  'stages[].done': 'The text that records its completion; by default its title and `complete`',
+  'stages[].tolerated': 'Files may name this stage, but no command leads to it',
+} as const satisfies Readonly<Record<string, string>>

@@ -12,7 +12,7 @@ const bare = once(() => scalar().refine(({ quoted }) => !quoted))
 const text = once(() => scalar().transform(({ source }) => source))
 
 /** A calendar day that exists. */
-export const day = once(() => z.iso.date())
+export const dayShape = once(() => z.iso.date())
 
 const phase = once(() => z.string().refine(isPhase))
 
@@ -33,7 +33,7 @@ export const handoffKeys = once(
         .transform(Number),
       phase: text().pipe(phase()),
       status: text().pipe(z.enum(statuses)),
-      last_updated: text().pipe(day()),
+      last_updated: text().pipe(dayShape()),
       complexity_score: bare()
         .transform(({ value }) => value)
         .pipe(z.number().min(1).max(5)),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { grantShape, beyondSchema, type SchemaSources } from '../../kit/published-schema.ts'
 import { contractKeys } from './files.ts'
-import { day, handback, type HandoffKey, recorded, requiredKeys, statuses } from './schema.ts'
+import { dayShape, handback, type HandoffKey, recorded, requiredKeys, statuses } from './schema.ts'
 
 /** A text that YAML takes for a number where it is not quoted. */
 const phase = z.union([z.string().regex(/^\d+\.\d+$/), z.number()])
@@ -12,7 +12,7 @@ const values: Readonly<Record<HandoffKey, z.ZodType>> = {
   stage: z.int().min(0),
   phase,
   status: z.enum(statuses),
-  last_updated: day(),
+  last_updated: dayShape(),
   complexity_score: z.number().min(1).max(5),
   phased_implementation: z.boolean(),
   orchestration_mode: z.literal(true),

@@ -10,21 +10,13 @@ const defaults = { sessions: ['.ralph-sessions/*'], limits: { attempts: 3, cycle
 /** The section `protocols.subagent`. */
 export const configuration = once(() =>
   section({
-    sessions: z
-      .array(stateGlob(), { error: expected`a list of patterns` })
-      .prefault(defaults.sessions)
-      .describe('The folders of sessions'),
-    profile: z
-      .enum(['contract-1.0.0', 'v1-3.x', 'v2'])
-      .optional()
-      .describe('The generation of all sessions; by default what is detected in each'),
+    sessions: z.array(stateGlob(), { error: expected`a list of patterns` }).prefault(defaults.sessions),
+    profile: z.enum(['contract-1.0.0', 'v1-3.x', 'v2']).optional(),
     limits: section({
-      attempts: count(0).prefault(defaults.limits.attempts).describe('Attempts at a task; 0: no limit'),
-      cycles: count(0).prefault(defaults.limits.cycles).describe('Cycles of questions; 0: no limit'),
-      planning: count(0).prefault(defaults.limits.planning).describe('Times that planning may be blocked in one mode; 0: no limit'),
-    })
-      .prefault({})
-      .describe('Above which a warning is given'),
+      attempts: count(0).prefault(defaults.limits.attempts),
+      cycles: count(0).prefault(defaults.limits.cycles),
+      planning: count(0).prefault(defaults.limits.planning),
+    }).prefault({}),
   }),
 )
 

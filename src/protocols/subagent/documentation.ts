@@ -19,3 +19,13 @@ export const refusalCodes = {
   SUBAGENT_VERDICT_FIXED: 'The report has another verdict already.',
   MESSAGE_STATUS_MISMATCH: 'The json block says another status than the command.',
 } as const satisfies Readonly<Record<string, string>>
+
+/** What the keys of its section of the configuration mean, by their paths. */
+export const configuration = {
+  sessions: 'The folders of sessions',
+  profile: 'The generation of all sessions; by default what is detected in each',
+  limits: 'Above which a warning is given',
+  'limits.attempts': 'Attempts at a task; 0: no limit',
+  'limits.cycles': 'Cycles of questions; 0: no limit',
+  'limits.planning': 'Times that planning may be blocked in one mode; 0: no limit',
+} as const satisfies Readonly<Record<string, string>>

@@ -57,9 +57,9 @@ function granted(found: Found): Proposal {
   const waiting = waitsFor(session, task)
   if (waiting.length > 0) return propose(machine, state, 'wait', { why: msg`It waits for ${waiting}.` })
   const failed = state === 'stopped' ? task.waiting : givenUp(task)
-  const details = { agent: workerOf(task), roles, read: filesOf(found) }
-  if (state !== 'stopped' && !failed) return propose(machine, state, 'accept', details)
-  return propose(machine, state, 'decide', { ...details, why: blockersOf(failed).at(-1) })
+  const details = { agent: workerOf(task), roles }
+  if (state !== 'stopped' && !failed) return propose(machine, state, 'accept', { ...details, read: filesOf(found) })
+  return propose(machine, state, 'decide', { ...details, why: blockersOf(failed).at(-1), read: filesOf(found, inputOf(task)) })
 }
 
 function worked(found: Found): Proposal {

@@ -29,7 +29,7 @@ const written = () =>
     .filter((field) => writes.has(field))
 
 describe('the dashboard issue', () => {
-  it('is opened by the first audit with the board, and asks for nothing where nothing has changed', async () => {
+  it('is opened by the first audit with the board, and not written again while the board is the same', async () => {
     expect(await at.audit()).toMatchObject({ action: 'nothing', dashboard: 'open', notes: [] })
     expect(dashboards()).toMatchObject([{ number: 1, title: dashboardTitle, body: expect.stringContaining('TinyGain') }])
     expect(bodyOf(1)).toMatch(/^<!-- baton: dashboard -->\n## Baton: nobody is waited for\n\n1 target: with the orchestrator 1\./)

@@ -66,14 +66,15 @@ class Clone {
       },
       take: (claim, found) => {
         this.meanwhile()
-        if (!this.isWritable) return 'unwritable'
-        if (elsewhere(claim.target) !== found) return 'lost'
+        if (!this.isWritable) return Promise.resolve('unwritable')
+        if (elsewhere(claim.target) !== found) return Promise.resolve('lost')
         this.claims.set(claim.target, claim)
-        return 'taken'
+        return Promise.resolve('taken')
       },
       release: (id, isIt) => {
         const found = this.claims.get(id)
         if (found && isIt(found)) this.claims.delete(id)
+        return Promise.resolve()
       },
     }
   }

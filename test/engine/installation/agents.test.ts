@@ -51,6 +51,12 @@ describe('instructions for agents', () => {
     expect((/description: (.+)/.exec(skill)?.[1] ?? '').split(' ').length).toBeLessThanOrEqual(60)
   })
 
+  it.each([block, skill])('says which name to give, what the orchestrator does, and what a complexity may be', (text) => {
+    expect(text).toMatch(/your own NAME|NAME is your own/)
+    expect(text).toMatch(/orchestrator.*finish, install, review/)
+    expect(text).toMatch(/--complexity\b.*\b1 to 5/)
+  })
+
   it('names codes that can be explained', () => {
     const known = new Set(explanations(protocols, { rules: [], documentation }).map(({ code }) => code))
     const named = [...skill.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = '']) =>

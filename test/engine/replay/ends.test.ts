@@ -182,6 +182,20 @@ describe('a replay', () => {
     it('by a time', () => {
       expect(narrowed({ since: timeOf(4) })).toEqual([[shaOf(4), false]])
     })
+    it('counts the commits that are in it alone, and says where it begins', () => {
+      const counted = (settings: Parameters<typeof replayed>[2]) => {
+        const { range, commits, stateCommits, sums, targets } = replayed(all, [plugin], settings).history
+        const earlier = targets[0]?.segments.map((segment) => segment.earlier)
+        return { range, commits, stateCommits, with: sums.stateCommitsWith, earlier }
+      }
+      const whole = { range: undefined, commits: 5, stateCommits: 5, with: 3, earlier: [undefined] }
+      expect(counted({})).toEqual(whole)
+      const last = { range: { from: shaOf(3), at: timeOf(3) }, commits: 2, stateCommits: 2, with: 1, earlier: [true] }
+      expect(counted({ range: new Set([shaOf(3), shaOf(4)]) })).toEqual(last)
+      expect(counted({ since: timeOf(3) })).toEqual(last)
+      expect(counted({ range: new Set() })).toEqual({ range: null, commits: 0, stateCommits: 0, with: 0, earlier: [true] })
+      expect(replayed(all, [plugin], { filtered: true }).history.filtered).toBe(true)
+    })
     it('to what is open', () => {
       expect(narrowed({ openOnly: true })).toEqual([[shaOf(4), false]])
     })

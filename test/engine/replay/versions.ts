@@ -92,6 +92,7 @@ export function replayed(
     most: Number.POSITIVE_INFINITY,
     targets: [],
     openOnly: false,
+    filtered: false,
     sort: 'began',
     ...settings,
   })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, Claims } from '../../../src/core/grant.ts'
 import { claimsOf } from '../../../src/gateways/git/claims.ts'
+import { lockTree, systemClock } from '../../../src/gateways/tree/lock.ts'
 import { scratch } from '../../entry/programs.ts'
 import { initialize } from '../../processes/work-tree.ts'
 
@@ -43,10 +44,10 @@ describe('the claims of a clone', () => {
     ;[main, other] = clone()
   })
 
-  it('are those of its worktrees together, each with its branch', () => {
+  it('are those of its worktrees together, each with its branch', async () => {
     expect([main, other].map((folder) => claims(folder).worktree)).toEqual([main, other])
     expect([main, other].map((folder) => claims(folder).branch)).toEqual(['main', 'work'])
-    expect(claims(other).take(claim(other))).toBe('taken')
+    expect(await claims(other).take(claim(other))).toBe('taken')
     expect(files()).toHaveLength(1)
     expect(claims(main).elsewhere(target)).toEqual(claim(other))
     expect(claims(other).elsewhere(target)).toBeUndefined()
@@ -59,11 +60,11 @@ describe('the claims of a clone', () => {
     expect(claims(main).branch).toBeUndefined()
   })
 
-  it('are not seen once their worktree is gone, and then taken by another', () => {
-    claims(other).take(claim(other))
+  it('are not seen once their worktree is gone, and then taken by another', async () => {
+    await claims(other).take(claim(other))
     rmSync(other, { recursive: true })
     expect(claims(main).elsewhere(target)).toBeUndefined()
-    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(await claims(main).take(claim(main))).toBe('taken')
     expect(JSON.parse(readFileSync(pathIn(main), 'utf8'))).toEqual(claim(main))
   })
 
@@ -75,60 +76,76 @@ describe('the claims of a clone', () => {
     ['of another target', JSON.stringify({ target: 'plugin:Other', worktree: '/', grant })],
     ['with a grant that is none', JSON.stringify({ target, worktree: '/', grant: 'dsp-agent' })],
     ['far too long', JSON.stringify({ target, worktree: '/', grant: { ...grant, by: 'x'.repeat(100 << 10) } })],
-  ])('are none that are none, and are taken: %s', (_, text) => {
+  ])('are none that are none, and are taken: %s', async (_, text) => {
     put(text)
     expect(claims(main).elsewhere(target)).toBeUndefined()
-    claims(main).release(target, () => true)
+    await claims(main).release(target, () => true)
     expect(readFileSync(pathIn(main), 'utf8')).toBe(text)
-    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(await claims(main).take(claim(main))).toBe('taken')
     expect(claims(other).elsewhere(target)).toEqual(claim(main))
     expect(files()).toHaveLength(1)
   })
 
-  it('are none behind a link, and leave alone what it leads to', () => {
+  it('are none behind a link, and leave alone what it leads to', async () => {
     const outside = join(places.folder(), 'claim.json')
     writeFileSync(outside, JSON.stringify(claim(other)))
     mkdirSync(dirname(pathIn(main)), { recursive: true })
     symlinkSync(outside, pathIn(main))
     expect(claims(main).elsewhere(target)).toBeUndefined()
-    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(await claims(main).take(claim(main))).toBe('taken')
     expect(JSON.parse(readFileSync(outside, 'utf8'))).toEqual(claim(other))
     expect(claims(other).elsewhere(target)).toEqual(claim(main))
   })
 
-  it('are taken anew in their own worktree', () => {
-    expect(claims(main).take(claim(main))).toBe('taken')
-    expect(claims(main).take(claim(main, { digest: 'a' }))).toBe('taken')
+  it('are taken anew in their own worktree', async () => {
+    expect(await claims(main).take(claim(main))).toBe('taken')
+    expect(await claims(main).take(claim(main, { digest: 'a' }))).toBe('taken')
     expect(JSON.parse(readFileSync(pathIn(main), 'utf8'))).toEqual(claim(main, { digest: 'a' }))
   })
 
-  it('go to one of two worktrees: only a claim that was looked at gives way', () => {
-    expect(claims(main).take(claim(main))).toBe('taken')
-    expect(claims(other).take(claim(other))).toBe('lost')
-    expect(claims(other).take(claim(other), claim(main, { digest: 'an older one' }))).toBe('lost')
+  it('go to one of two worktrees: only a claim that was looked at gives way', async () => {
+    expect(await claims(main).take(claim(main))).toBe('taken')
+    expect(await claims(other).take(claim(other))).toBe('lost')
+    expect(await claims(other).take(claim(other), claim(main, { digest: 'an older one' }))).toBe('lost')
     expect(claims(other).elsewhere(target)).toEqual(claim(main))
-    expect(claims(other).take(claim(other), claim(main))).toBe('taken')
+    expect(await claims(other).take(claim(other), claim(main))).toBe('taken')
     expect(claims(main).elsewhere(target)).toEqual(claim(other))
     expect(files()).toHaveLength(1)
   })
 
-  it('are released where they are the one, in whichever worktree', () => {
-    claims(other).take(claim(other))
-    claims(main).release(target, ({ worktree }) => worktree === main)
+  it('change one after the other: who waits for another program sees what it has done', async () => {
+    mkdirSync(dirname(pathIn(main)), { recursive: true })
+    const lock = await lockTree(dirname(pathIn(main)), { command: 'claims', until: 0, clock: systemClock })
+    let taken: string | undefined
+    const taking = claims(other)
+      .take(claim(other))
+      .then((answer) => (taken = answer))
+    await systemClock.sleep(100)
+    expect(taken).toBeUndefined()
+    put(JSON.stringify(claim(main)))
+    lock.release()
+    expect(await taking).toBe('lost')
+    expect(claims(other).elsewhere(target)).toEqual(claim(main))
     expect(files()).toHaveLength(1)
-    claims(main).release(target, ({ worktree }) => worktree === other)
-    expect(files()).toEqual([])
-    claims(main).release(target, () => true)
   })
 
-  it('cannot be made where their folder cannot be written', () => {
+  it('are released where they are the one, in whichever worktree', async () => {
+    await claims(other).take(claim(other))
+    await claims(main).release(target, ({ worktree }) => worktree === main)
+    expect(files()).toHaveLength(1)
+    await claims(main).release(target, ({ worktree }) => worktree === other)
+    expect(files()).toEqual([])
+    await claims(main).release(target, () => true)
+  })
+
+  it('cannot be made where their folder cannot be written', async () => {
     writeFileSync(join(main, '.git', 'baton'), 'no folder')
-    expect(claims(main).take(claim(main))).toBe('unwritable')
+    expect(await claims(main).take(claim(main))).toBe('unwritable')
     expect(claims(main).elsewhere(target)).toBeUndefined()
   })
 
-  it.each(['a claim of its own', 'no claim'])('cannot be made or taken away where git may only be read: %s is there', (there) => {
-    if (there !== 'no claim') claims(main).take(claim(main))
+  it.each(['a claim of its own', 'no claim'])('cannot be made or taken away where git may only be read: %s is there', async (there) => {
+    if (there !== 'no claim') await claims(main).take(claim(main))
     else mkdirSync(dirname(pathIn(main)), { recursive: true })
     const folder = dirname(pathIn(main))
     for (const path of [main, join(main, '.git'), dirname(folder)]) chmodSync(path, 0o755)
@@ -138,8 +155,8 @@ describe('the claims of a clone', () => {
     const isRoot = process.getuid?.() === 0
     if (isRoot) process.seteuid?.(65_534)
     try {
-      expect(claims(main).take(claim(main, { branch: 'another' }))).toBe('unwritable')
-      claims(main).release(target, () => true)
+      expect(await claims(main).take(claim(main, { branch: 'another' }))).toBe('unwritable')
+      await claims(main).release(target, () => true)
     } finally {
       if (isRoot) process.seteuid?.(0)
       chmodSync(folder, 0o755)
@@ -147,16 +164,16 @@ describe('the claims of a clone', () => {
     expect(files()).toEqual(before)
   })
 
-  it('are made anew where a folder is in their place', () => {
+  it('are made anew where a folder stands in their place', async () => {
     mkdirSync(join(pathIn(main), 'x'), { recursive: true })
     expect(claims(main).elsewhere(target)).toBeUndefined()
-    expect(claims(main).take(claim(main))).toBe('taken')
+    expect(await claims(main).take(claim(main))).toBe('taken')
     expect(files()).toHaveLength(1)
   })
 
-  it('of a folder below the top are those of the same folder in other worktrees', () => {
+  it('of a folder below the top are those of the same folder in other worktrees', async () => {
     for (const folder of [main, other]) for (const name of ['audio', 'video']) mkdirSync(join(folder, name))
-    expect(claims(join(other, 'audio')).take(claim(other))).toBe('taken')
+    expect(await claims(join(other, 'audio')).take(claim(other))).toBe('taken')
     expect(claims(join(main, 'audio')).elsewhere(target)).toEqual(claim(other))
     expect(claims(join(main, 'audio')).folderIn(other)).toBe(join(other, 'audio'))
     for (const folder of [main, join(main, 'video')]) expect(claims(folder).elsewhere(target)).toBeUndefined()

@@ -244,14 +244,14 @@ describe('the verdict on an attempt', () => {
     expect((await judge(back, '--agent exec/2')).codes).toEqual(['COMMAND_DENIED error'])
   })
 
-  it('is not that of the session which held it', async () => {
-    const tree = (
-      await giveTo(sample, '/accept task-3', { protocol: subagent, at: began }, { granting: { ...kept, instance: 'abcd1234' } })
-    ).tree
+  it('is not that of the server of tools which held it', async () => {
+    const one = { instance: 'abcd1234', isServer: true }
+    const tree = (await giveTo(sample, '/accept task-3', { protocol: subagent, at: began }, { granting: { ...kept, ...one } })).tree
     const back = (await giveTo(tree, '/handback task-3 success --skeleton Counted', { protocol: subagent, at: later }, { granting: kept }))
       .tree
-    expect((await judge(back, '', { instance: 'abcd1234' })).codes).toEqual(['COMMAND_DENIED error'])
-    expect((await judge(back, '', { instance: 'ffff1234' })).outcome).toBe('changed')
+    expect((await judge(back, '', one)).codes).toEqual(['COMMAND_DENIED error'])
+    expect((await judge(back, '', { instance: 'ffff1234', isServer: true })).outcome).toBe('changed')
+    expect((await judge(back, '', { instance: 'abcd1234' })).outcome).toBe('changed')
   })
 })
 

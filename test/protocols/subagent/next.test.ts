@@ -69,7 +69,12 @@ const rows: readonly Row[] = [
   ['behind one that is completed', 'not started', marked(behind('task-1'), 'task-3', '/', ' '), accept],
   ['behind others', 'not started', marked(behind('task-1', 'task-2'), 'task-3', '/', ' '), { do: 'wait', why: 'It waits for `task-2`.' }],
   ['with a review that failed', 'not started', failedSample, { ...accept, read: [tasksPath, report] }],
-  ['with an error', 'not started', ended(sample, 'failed'), { ...accept, do: 'decide', why: 'No disk' }],
+  [
+    'with an error',
+    'not started',
+    ended(sample, 'failed'),
+    { ...accept, do: 'decide', why: 'No disk', read: [tasksPath, message('a1.input')] },
+  ],
   [
     'with an error, and behind others',
     'not started',
@@ -113,7 +118,12 @@ const rows: readonly Row[] = [
   ],
   ['without a question', 'blocked', ended(workingSample, 'blocked'), { do: 'decide', run: '/accept task-3', agent: 'Executor' }],
 
-  ['that the agent gave up', 'stopped', ended(workingSample, 'failed'), { ...accept, do: 'decide', why: 'No disk' }],
+  [
+    'that the agent gave up',
+    'stopped',
+    ended(workingSample, 'failed'),
+    { ...accept, do: 'decide', why: 'No disk', read: [tasksPath, message('a1.input')] },
+  ],
   [
     'that the agent gave up, and behind others',
     'stopped',

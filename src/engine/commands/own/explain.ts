@@ -3,7 +3,7 @@ import { suggestion } from '../../../core/suggestion.ts'
 import type { RuleFacts } from '../../../core/rule.ts'
 import { explanations, type Explanation } from '../../explanations.ts'
 import { unchanged } from '../answer.ts'
-import { misused, surplus, type OwnCommand } from './own.ts'
+import { ownCommand } from './own.ts'
 
 const levels = { error: 'an error', warning: 'a warning', notice: 'a notice', off: 'not looked for' } as const
 
@@ -16,18 +16,15 @@ function paragraphs({ code, url, meaning, rule }: Explanation): readonly string[
   return [`\`${code}\` is ${kind}.`, meaning, ...(rule ? [rule.why] : []), ...repair, `[More](${url})`]
 }
 
-/** `/explain`: what a code means. */
-export const explain: OwnCommand = {
+/** What a code means. */
+export const explain = ownCommand({
   name: 'explain',
   takes: 'words',
-  usage: 'CODE',
+  words: [{ name: 'CODE', missing: msg`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}` }],
   summary: 'Says what a code means, why it matters and how to mend it.',
   examples: ['/explain REGISTRY_STATUS_DRIFT'],
 
-  run({ request: { protocols, explained }, words: [word, ...more] }) {
-    const over = surplus(explain, more)
-    if (over) return over
-    if (word === undefined) return misused(explain, msg`Missing code, expected one such as ${'REGISTRY_STATUS_DRIFT'}`)
+  run({ request: { protocols, explained }, words: [word = ''] }, misuse) {
     const known = explanations(protocols, explained)
     const found = known.find(({ code }) => code === word.toUpperCase())
     if (!found) {
@@ -35,10 +32,10 @@ export const explain: OwnCommand = {
         word.toUpperCase(),
         known.map(({ code }) => code),
       )
-      return misused(explain, meant === undefined ? msg`Unexpected code ${word}` : msg`Unexpected code ${word}, expected ${meant}`)
+      return misuse(meant === undefined ? msg`Unexpected code ${word}` : msg`Unexpected code ${word}, expected ${meant}`)
     }
     const { code, url, meaning, rule } = found
     const facts = rule && { strict: rule.strict, soft: rule.soft, why: rule.why, ...(rule.repair !== undefined && { repair: rule.repair }) }
     return unchanged(paragraphs(found).join('\n\n'), { report: { code, url, summary: meaning, ...facts, lines: paragraphs(found) } })
   },
-}
+})

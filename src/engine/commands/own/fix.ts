@@ -6,7 +6,7 @@ import { overlay } from '../../overlay.ts'
 import { repair, type Repair } from '../../repair.ts'
 import { repairable, repaired, repairMessage, type Repaired } from '../../repaired.ts'
 import { refused, signed, unchanged, type Answer } from '../answer.ts'
-import { checkNow, misused, type OwnCommand } from './own.ts'
+import { checkNow, ownCommand } from './own.ts'
 
 /** Why a word is no code whose repair is safe; a message by `msg`. */
 function fault(code: string, rules: readonly RuleFacts[]): string | undefined {
@@ -39,24 +39,24 @@ function answer(planned: Repair, become: Repaired): Answer {
   return unchanged('Nothing is wrong that could be mended safely.')
 }
 
-/** `/fix`: applies the safe repairs. */
-export const fix: OwnCommand = {
+/** Applies the safe repairs. */
+export const fix = ownCommand({
   name: 'fix',
   takes: 'words',
-  usage: '[CODE…]',
+  words: [{ name: 'CODE', optional: true, many: true }],
   summary: 'Applies every repair that is safe, or those of these codes, and says what is over and what is left.',
   examples: ['/fix', '/fix REGISTRY_STATUS_DRIFT'],
 
-  run({ request, view, words }) {
+  run({ request, view, words }, misuse) {
     const codes = words.map((word) => word.toUpperCase())
     const rules = request.protocols.flatMap((protocol) => protocol.rules)
     for (const code of codes) {
       const wrong = fault(code, rules)
-      if (wrong !== undefined) return misused(fix, wrong)
+      if (wrong !== undefined) return misuse(wrong)
     }
     const found = checkNow({ request, view })
     const planned = repair({ ...request, head: view, report: { ...found, diagnostics: repairable(found, codes) } })
     const after = planned.changes.size === 0 ? found : checkNow({ request, view: overlay(view, planned.changes) })
     return answer(planned, repaired(found, after, codes))
   },
-}
+})

@@ -7,7 +7,7 @@ import { suggestion } from '../../../core/suggestion.ts'
 import { refused, unchanged } from '../answer.ts'
 import { refusal } from '../resolve.ts'
 import { listed } from './list.ts'
-import { misused, surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
+import { ownCommand, type Misuse, type OwnCommandCall } from './own.ts'
 
 /** A command, whose it is, and what it does to the state of a target. */
 interface Offer {
@@ -41,7 +41,7 @@ const whole = ({ facts, whose, moves }: Offer) => [
   ...(moves.length > 0 ? ['', 'Legal by state:', '', ...moves.map(move)] : []),
 ]
 
-function about(name: string, all: readonly Offer[], may: (name: CommandName) => boolean) {
+function about(name: string, all: readonly Offer[], may: (name: CommandName) => boolean, misuse: Misuse) {
   const those = all.filter(({ facts }) => facts.name === name)
   const [first] = those
   if (first) {
@@ -53,24 +53,22 @@ function about(name: string, all: readonly Offer[], may: (name: CommandName) => 
   const known = commandNames.find((each) => each === name)
   if (known) return refused([refusal('COMMAND_NOT_HERE', msg`Unexpected command ${`/${known}`}: nothing here takes it`)])
   const meant = suggestion(name, commandNames)
-  return misused(help, meant === undefined ? msg`Unexpected command ${name}` : msg`Unexpected command ${name}, expected ${meant}`)
+  return misuse(meant === undefined ? msg`Unexpected command ${name}` : msg`Unexpected command ${name}, expected ${meant}`)
 }
 
-/** `/help`: the commands that the author may give here. */
-export const help: OwnCommand = {
+/** What this person may run here. */
+export const help = ownCommand({
   name: 'help',
   takes: 'words',
-  usage: '[COMMAND]',
+  words: [{ name: 'COMMAND', optional: true }],
   summary: 'Says which commands there are here, and which of them you may give; or everything about one.',
   examples: ['/help', '/help handback'],
 
-  run(call) {
-    const [word, ...more] = call.words
-    const over = surplus(help, more)
-    if (over) return over
+  run(call, misuse) {
+    const [word] = call.words
     const all = offers(call)
     const may = call.request.may ?? (() => true)
-    if (word !== undefined) return about(word.replace(/^\//, '').toLowerCase(), all, may)
+    if (word !== undefined) return about(word.replace(/^\//, '').toLowerCase(), all, may, misuse)
     const given = all.filter(({ facts }) => may(facts.name))
     const denied = [...new Set(all.filter(({ facts }) => !may(facts.name)).map(({ facts }) => msg`${`/${facts.name}`}`))]
     const reply = [
@@ -86,4 +84,4 @@ export const help: OwnCommand = {
       },
     })
   },
-}
+})

@@ -1,9 +1,9 @@
 import type { Change } from '../../../core/change.ts'
-import { usageCode, type CommandFacts } from '../../../core/command.ts'
+import type { CommandFacts } from '../../../core/command.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { View } from '../../../core/view.ts'
-import { msg } from '../../../core/message.ts'
-import { usageLine } from '../../../kit/command.ts'
+import { misused } from '../../../kit/command.ts'
+import { isRefusal, takeWords, usageOfWord, type WordDefinition } from '../../../kit/words.ts'
 import type { Report } from '../../../core/report.ts'
 import { check } from '../../check.ts'
 import { refused, type Answer } from '../answer.ts'
@@ -21,7 +21,7 @@ export interface OwnCommandCall {
   readonly view: View
   /** The target that is meant; absent: all. */
   readonly meant: (Found & { readonly target: string }) | undefined
-  /** The words that are left. */
+  /** The declared words. */
   readonly words: readonly string[]
   /** All of the engine's own commands. */
   readonly own: readonly CommandFacts[]
@@ -32,6 +32,30 @@ export interface OwnCommand extends CommandFacts {
   /** `target`: it may name a target, and a protocol's own command of the same name comes first. */
   readonly takes: 'target' | 'words'
   run(call: OwnCommandCall): Answer
+}
+
+/** Refuses words that are none of the command's; a message by `msg`. */
+export type Misuse = (message: string) => Answer
+
+/** What it is written like, and what it does. Its usage is made of it. */
+interface OwnCommandDefinition extends Omit<OwnCommand, 'usage' | 'run'> {
+  readonly words?: readonly WordDefinition[]
+  run(call: OwnCommandCall, misuse: Misuse): Answer
+}
+
+/** One of the engine's own commands from its definition. */
+export function ownCommand({ words: declared = [], run, ...facts }: OwnCommandDefinition): OwnCommand {
+  const usage = facts.takes === 'target' ? '[TARGET]' : declared.map((word) => usageOfWord(word)).join(' ')
+  const misuse = (message: string) => misused({ name: facts.name, usage }, message)
+  return {
+    ...facts,
+    usage,
+    run(call) {
+      const taken = takeWords(declared, { words: call.words, written: call.words }, { target: undefined, misuse })
+      if (isRefusal(taken)) return refused(taken.diagnostics)
+      return run({ ...call, words: taken.words }, (message) => refused(misuse(message).diagnostics))
+    },
+  }
 }
 
 /** The commits of the change under review, where a protocol looks at them. */
@@ -54,12 +78,3 @@ export const checkNow = ({ request, view }: Pick<OwnCommandCall, 'request' | 'vi
     given: [],
     notes: [],
   })
-
-/** The refusal of arguments that a command does not take, with its usage line. */
-export const misused = (facts: Pick<CommandFacts, 'name' | 'usage'>, message: string): Answer =>
-  refused([{ code: usageCode, severity: 'error', message, hint: usageLine(facts), place: { path: '.' } }])
-
-/** The refusal of the first word that is too many. */
-export function surplus(facts: Pick<CommandFacts, 'name' | 'usage'>, [word]: readonly string[]): Answer | undefined {
-  return word === undefined ? undefined : misused(facts, msg`Unexpected ${word} behind the command`)
-}

@@ -9,7 +9,7 @@ import { describeCounts } from '../../../core/severity-counts.ts'
 import { unchanged } from '../answer.ts'
 import { item } from './findings.ts'
 import { listed } from './list.ts'
-import { checkNow, surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
+import { checkNow, ownCommand, type OwnCommandCall } from './own.ts'
 
 /** What was found, by the ids of the targets that it is about. */
 type Wrong = ReadonlyMap<string | undefined, readonly Diagnostic[]>
@@ -74,17 +74,14 @@ const details = (wrong: Wrong, targets: readonly ReportedTarget[], more: readonl
   ],
 })
 
-/** `/status`: who holds what. */
-export const status: OwnCommand = {
+/** Who holds what. */
+export const status = ownCommand({
   name: 'status',
   takes: 'target',
-  usage: '[TARGET]',
   summary: 'Says who holds what: every target, or everything about one.',
   examples: ['/status', '/status TinyGain'],
 
   run(call) {
-    const over = surplus(status, call.words)
-    if (over) return over
     const report = checkNow(call)
     const wrong = grouped(report.diagnostics, ({ target }) => target)
     const { meant } = call
@@ -98,4 +95,4 @@ export const status: OwnCommand = {
     ]
     return unchanged(paragraphs.join('\n\n'), { report: details(wrong, targets, more) })
   },
-}
+})

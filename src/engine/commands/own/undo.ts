@@ -9,7 +9,7 @@ import { differs, touchedPaths } from '../../checking/touch.ts'
 import { refused, unchanged, type Answer } from '../answer.ts'
 import { foundFor } from '../readings.ts'
 import { refusal } from '../resolve.ts'
-import { surplus, type OwnCommand, type OwnCommandCall } from './own.ts'
+import { ownCommand, type OwnCommandCall } from './own.ts'
 import { uncommitted } from './uncommitted.ts'
 
 /** The commit that goes back, and the files before it, after it, and now. */
@@ -156,18 +156,15 @@ function ofUndo(
   )
 }
 
-/** `/undo`: reverts Baton's last commit for a target, or its last on this branch. An undo is not undone. */
-export const undo: OwnCommand = {
+/** Reverts Baton's last commit for a target, or its last on this branch. An undo is not undone. */
+export const undo = ownCommand({
   name: 'undo',
   takes: 'target',
-  usage: '[TARGET]',
   summary:
     "Takes back Baton's last commit for a target, or its last on this branch, if nothing later touched the same files. Only who may give the commands of that commit may take it back.",
   examples: ['/undo TinyGain', '/undo'],
 
   run(call) {
-    const over = surplus(undo, call.words)
-    if (over) return over
     const { request, view: now, meant } = call
     const { history } = request
     const ledger = history?.ledger() ?? []
@@ -181,4 +178,4 @@ export const undo: OwnCommand = {
     const before = commit.parent === undefined ? empty : history.view(commit.parent)
     return undone({ call, history, commit, targets, before, after: history.view(commit.sha), now })
   },
-}
+})

@@ -2,19 +2,16 @@ import { msg } from '../../../core/message.ts'
 import { pluralize, describeCounts } from '../../../core/severity-counts.ts'
 import { unchanged } from '../answer.ts'
 import { line } from './findings.ts'
-import { checkNow, surplus, type OwnCommand } from './own.ts'
+import { checkNow, ownCommand } from './own.ts'
 
-/** `/validate`: what a check finds. */
-export const validate: OwnCommand = {
+/** What a check finds. */
+export const validate = ownCommand({
   name: 'validate',
   takes: 'target',
-  usage: '[TARGET]',
   summary: 'Checks everything, or one target, and says what is wrong.',
   examples: ['/validate', '/validate TinyGain'],
 
   run(call) {
-    const over = surplus(validate, call.words)
-    if (over) return over
     const { meant } = call
     const { diagnostics, checked, verdict } = checkNow(call, meant ? [meant.target] : [])
     const about = meant ? msg`${meant.target}` : pluralize(checked.targets, 'target')
@@ -30,4 +27,4 @@ export const validate: OwnCommand = {
       },
     })
   },
-}
+})

@@ -9,14 +9,14 @@ const endForm = /^<!-- baton:end -->$/
 
 /** The instructions for agents, in files that their hosts read at the start. */
 export const block = `<!-- baton:begin v${setupVersion} -->
-## State of agent workflows (Baton)
+## Workflow state (Baton)
 
-State files in this repository (plugins, projects, tasks, stages, sessions) are changed by \`baton\` only, never by hand.
+Change state files (plugins, projects, tasks, stages, sessions) by \`baton\` only, never by hand.
 
-1. \`baton next\` says what to do now. Do nothing that it does not name.
-2. Before work: \`baton accept TARGET --agent NAME\`. After work, always: \`baton handback TARGET success|error|question "TEXT"\`.
-3. Refused? The answer has a code and the command that mends it (\`fix\`); \`baton explain CODE\` says more.
-4. Stuck? \`baton handback TARGET question "…"\` rather than guessing.
+1. \`baton next\` names what to do, the orchestrator's steps (finish, install, review) too. Do nothing else.
+2. Before work: \`baton accept TARGET --agent NAME\`, your own NAME (\`claude\`). After, always: \`baton handback TARGET success|error|question "TEXT"\`, with what \`needs\` lists (\`--complexity\` 1 to 5).
+3. Refused? Run the \`fix\`; \`baton explain CODE\` says more.
+4. Stuck? Hand back \`question\`.
 <!-- baton:end -->`
 
 /** The lines of a block, its markers included. */

@@ -14,8 +14,11 @@ State files say who has control of a piece of work and what is done. Change them
 
 ## The round
 
-1. \`baton next\` names one thing to do, the files to read and the command. \`--limit N\` shows more, \`--agent NAME\` only yours.
-2. \`baton accept TARGET --agent NAME\` grants you control. Read the files that \`next\` named, then do the work.
+1. \`baton next\` names one thing to do, the files to read and the command; what the orchestrator does (answer, finish, install, review) is
+   among it. \`--limit N\` shows more. \`--agent NAME\` leaves what you hold, and what you could be granted.
+2. \`baton accept TARGET --agent NAME\` grants you control. NAME is your own, the same in every command: \`claude\`, or \`claude/2\` where
+   several run at once; an agent of the protocol takes the name that \`next\` shows (\`dsp-agent\`). Read the files that \`next\` named, then
+   do the work.
 3. \`baton validate\` shows contradictions in what you wrote. Mend them by the \`fix\` of each.
 4. \`baton handback TARGET success|error|question "TEXT"\` always ends it: success with one sentence on what is done, error with a code
    and a reason, question with what you need to know.
@@ -31,7 +34,7 @@ files of a target. Never edit a state file to get past a refusal.
 - Files: \`PLUGINS.md\`, \`plugins/NAME/.continue-here.md\`, contracts in \`plugins/NAME/.ideas/\`.
 - Stages are worked on one after the other, each by its own agent; stages may have phases.
 - Read the handoff first, then the plan and the contracts. The contracts of a stage in work do not change.
-- A new plugin needs \`--complexity X\` when stage 0 ends.
+- A new plugin needs \`--complexity X\` when stage 0 ends, X being 1 to 5; from 3 on it is built in phases.
 - \`baton sync NAME\` repairs copies in the registry; \`baton install NAME\` ends the work.
 
 **handover** (the project's slug)

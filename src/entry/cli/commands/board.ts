@@ -1,21 +1,26 @@
 import { board as boardOfSources, type BoardHistory } from '../../../app/board.ts'
 import type { RepositoryHistory } from '../../../core/history.ts'
 import type { Board, Lane } from '../../../core/board.ts'
+import type { Version } from '../../../core/command.ts'
 import type { ProtocolName } from '../../../core/protocol.ts'
+import type { LastCommits } from '../../../core/repository.ts'
+import type { Sources } from '../../../app/validate/check.ts'
 import { targetsNamed, type Target } from '../../../core/target.ts'
 import { onlyLanes } from '../../../engine/board.ts'
+import { boardBrief } from '../../../render/brief.ts'
 import { boardMarkdown } from '../../../render/board-markdown.ts'
 import { boardText } from '../../../render/board-text.ts'
 import { boardData } from '../../../render/board.ts'
 import { stringify } from '../../../render/plain.ts'
-import { branchOf, noState, unknownTarget } from '../../calls/next.ts'
+import { noState, unknownTarget } from '../../calls/next.ts'
 import { preparePast } from '../../calls/past.ts'
-import { headOf, sourcesOf, type SourceOptions } from '../../calls/sources.ts'
+import { headOf, sourcesOf, type Head, type SourceOptions } from '../../calls/sources.ts'
+import { inBoard } from '../../calls/spelling.ts'
 import { timeFrom } from '../../calls/time.ts'
 import { readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
 import { lazyProtocols } from '../../lazy-protocols.ts'
-import { repositoryNamed } from '../../calls/repository-name.ts'
+import { repositoryNamed, type NamedRepository } from '../../calls/repository-name.ts'
 import type { boardFormats } from '../declared/options.ts'
 import { exits } from '../exit.ts'
 import { renderOptions, writeOutput } from '../output.ts'
@@ -53,18 +58,82 @@ function chosenBy(names: readonly string[], targets: readonly Target[]): Readonl
   return new Set(targets.flatMap(({ id, within = id }) => (wanted.has(id) || wanted.has(within) ? [id] : [])))
 }
 
-async function historyOf(options: BoardOptions): Promise<BoardHistory | undefined> {
-  const { clone, sha } = await headOf(options.root, options.rev)
+/** What was read of a commit: it is so still while the same commit is looked at. */
+interface Kept {
+  readonly head: Head
+  readonly branch: string | undefined
+  readonly place: NamedRepository
+  /** The newest commits that changed some paths, by these paths. */
+  readonly changes: Map<string, LastCommits>
+  /** The versions of files, by their paths, as far as they were read, and whether there are no more. */
+  readonly versions: Map<string, { readonly read: Version[]; isWhole: boolean }>
+  past?: RepositoryHistory | undefined
+}
+
+/** What is known of the commit, read again where it is another one than before. */
+async function keptOf(options: BoardOptions, before: Kept | undefined): Promise<Kept> {
+  const { clone, sha } = before?.head ?? {}
+  if (before && clone && sha !== undefined) {
+    const [now, branch] = await Promise.all([clone.resolve('HEAD'), clone.branch()])
+    if (now === sha) return { ...before, branch }
+  }
+  const head = await headOf(options.root, options.rev)
+  const [branch, place] = await Promise.all([head.clone?.branch(options.rev), repositoryNamed(options, head)])
+  return { head, branch, place, changes: new Map(), versions: new Map() }
+}
+
+/** The same sources, whose past reads no version of a file twice. */
+function withKept(sources: Sources, { versions: kept }: Kept): Sources {
+  const { past } = sources
+  if (!past) return sources
+  return {
+    ...sources,
+    async past(selection) {
+      const opened = await past(selection)
+      if (!opened) return undefined
+      return {
+        ...opened,
+        async *versions(path) {
+          const known = kept.get(path) ?? { read: [], isWhole: false }
+          kept.set(path, known)
+          const { read } = known
+          const first = read.length
+          yield* read.slice()
+          if (known.isWhole) return
+          const all = opened.versions(path)
+          for (let index = 0; ; index++) {
+            const { done, value } = await all.next()
+            if (done === true) {
+              known.isWhole = true
+              return
+            }
+            if (index >= read.length) read.push(value)
+            if (index >= first) yield value
+          }
+        },
+      }
+    },
+  }
+}
+
+function historyOf(options: BoardOptions, { head: { clone, sha }, branch, changes, past }: Kept): BoardHistory | undefined {
   if (!clone || sha === undefined) return undefined
   const { root, protocol: protocols = [] } = options
+  const newestChanges = async (paths: readonly string[]) => {
+    const key = paths.join('\0')
+    const found = changes.get(key) ?? (await clone.newestChanges(sha, paths))
+    changes.set(key, found)
+    return found
+  }
   const prepare: BoardHistory['prepare'] = (targets) => preparePast({ root, clone, tip: sha, protocols, targets })
   return {
     commit: sha,
-    branch: await branchOf(options),
-    newestChanges: (paths) => clone.newestChanges(sha, paths),
+    branch,
+    newestChanges,
     ...(options.rev === undefined && { uncommitted: (paths: readonly string[]) => clone.uncommitted(sha, paths) }),
     // What a partial clone lacks is not fetched for this.
     ...(options.history && !clone.isPartial && { prepare }),
+    past,
   }
 }
 
@@ -85,6 +154,8 @@ async function printed(
     }
     case 'json':
       return stringify(boardData(shown), output === undefined && !process.stdout.isTTY)
+    case 'brief':
+      return stringify(boardBrief(inBoard(shown)), true)
     case 'markdown':
       return boardMarkdown(shown, { server })
     case 'text': {
@@ -99,9 +170,10 @@ async function printed(
   }
 }
 
-/** The board as it is now. `known`: what was replayed before, which is so still where the commit is the same. */
-async function look(names: readonly string[], options: BoardOptions, known?: RepositoryHistory) {
-  const { repository, server } = await repositoryNamed(options)
+/** The board as it is now. `before`: what was read for the last one. */
+async function look(names: readonly string[], options: BoardOptions, before?: Kept) {
+  const kept = await keptOf(options, before)
+  const { repository, server } = kept.place
   const settings = {
     at: timeFrom(options.at),
     protocols: options.protocol ?? [],
@@ -110,15 +182,14 @@ async function look(names: readonly string[], options: BoardOptions, known?: Rep
     chosen: names.length === 0 ? undefined : (targets: readonly Target[]) => chosenBy(names, targets),
   }
   const { board, past, ...checked } = await readTree(options, 'board', async () => {
-    const history = await historyOf(options)
-    const isKnown = known !== undefined && known.tip === history?.commit
-    return boardOfSources(await sourcesOf(options), lazyProtocols, settings, history && { ...history, ...(isKnown && { past: known }) })
+    const sources = withKept(await sourcesOf(options, kept.head), kept)
+    return boardOfSources(sources, lazyProtocols, settings, historyOf(options, kept))
   })
   const { misconfigured, report } = checked
   if (misconfigured)
     throw new UsageError('The configuration cannot be read, and so there is no board. `baton validate` says more.', report.diagnostics)
   if (report.verdict === 'nothing') throw noState(options.protocol)
-  return { board, past, server }
+  return { board, past, server, kept: { ...kept, past } }
 }
 
 async function once(names: readonly string[], options: BoardOptions): Promise<number> {
@@ -143,10 +214,10 @@ export async function board(names: readonly string[], options: BoardOptions): Pr
     return watch(options.root, () => once(names, options))
   }
   const { serve } = await import('./serve.ts')
-  let known: RepositoryHistory | undefined
+  let kept: Kept | undefined
   return serve(options.root, options.port ?? 0, async () => {
-    const { board: shown, past, server } = await look(names, options, known)
-    known = past
-    return { board: shown, history: past, server, view: 'board' }
+    const found = await look(names, options, kept)
+    kept = found.kept
+    return { board: found.board, history: found.past, server: found.server, view: 'board' }
   })
 }

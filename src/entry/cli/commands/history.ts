@@ -9,9 +9,11 @@ import { configurationPath } from '../../../engine/configuration/read.ts'
 import type { EpisodeOrder } from '../../../engine/replay/request.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { gitFactsOf } from '../../../gateways/git/log.ts'
+import { historyBrief } from '../../../render/brief.ts'
 import { historyJson } from '../../../render/history-json.ts'
 import { historyMarkdown } from '../../../render/history-markdown.ts'
 import { historyText } from '../../../render/history-text.ts'
+import { stringify } from '../../../render/plain.ts'
 import { misconfigured } from '../../calls/failure.ts'
 import { repositoryNamed } from '../../calls/repository-name.ts'
 import { namedConfiguration, sourcesOf } from '../../calls/sources.ts'
@@ -56,16 +58,17 @@ async function commitOf(clone: Clone, revision: string): Promise<string> {
   return sha
 }
 
-/** The two ends of what was asked about: `A..B`, or the whole way to a revision. */
-async function endsOf(clone: Clone, operand: string): Promise<{ readonly tip: string; readonly base?: string }> {
+/** The two ends of what was asked about, `A..B` or the whole way to a revision, and how the last one was named. */
+async function endsOf(clone: Clone, operand: string): Promise<{ readonly tip: string; readonly end: string; readonly base?: string }> {
   const at = operand.indexOf('..')
   if (at === -1) {
     const tip = await clone.resolve(operand)
     if (tip === undefined && operand === 'HEAD') throw new NothingHere('Nothing is committed here yet.')
-    return { tip: tip ?? (await commitOf(clone, operand)) }
+    return { tip: tip ?? (await commitOf(clone, operand)), end: operand }
   }
-  const [base, tip] = await Promise.all([operand.slice(0, at), operand.slice(at + 2) || 'HEAD'].map((each) => commitOf(clone, each)))
-  return { tip: tip ?? '', base: base ?? '' }
+  const end = operand.slice(at + 2) || 'HEAD'
+  const [base, tip] = await Promise.all([operand.slice(0, at), end].map((each) => commitOf(clone, each)))
+  return { tip: tip ?? '', end, base: base ?? '' }
 }
 
 /** What `--since` names: a time, or a commit. */
@@ -82,26 +85,30 @@ function codesOf({ code = [], all }: HistoryOptions): readonly string[] | 'all' 
   return all ? 'all' : code
 }
 
-async function render(history: RepositoryHistory, options: HistoryOptions): Promise<string> {
+async function render(history: RepositoryHistory, branch: string | undefined, options: HistoryOptions): Promise<string> {
   const { format, transitions: inStates, output } = options
   const transitions = inStates === true
   const { color, onOneLine } = renderOptions()
   switch (format) {
     case 'json':
       return historyJson(history, { onOneLine: onOneLine || output !== undefined })
+    case 'brief':
+      return stringify(historyBrief(history, { transitions }), true)
     case 'markdown':
       return historyMarkdown(history, { transitions })
     case 'html':
-      return pageOf(history, options)
+      return pageOf(history, branch, options)
     case 'text':
       return historyText(history, { color: color && output === undefined, transitions })
   }
 }
 
-/** The page of the tip and its past, which opens with the past. */
-async function pageOf(past: RepositoryHistory, { root, config, protocol = [], ...options }: HistoryOptions): Promise<string> {
-  const { tip, at } = past
-  const { repository, server } = await repositoryNamed({ root, ...options })
+/** The page of the tip and its past, which opens with the past. What is open is counted until now, or the time that is given. */
+async function pageOf(past: RepositoryHistory, branch: string | undefined, options: HistoryOptions): Promise<string> {
+  const { root, config, protocol = [] } = options
+  const { tip } = past
+  const at = timeFrom(options.at)
+  const { repository, server } = await repositoryNamed(options)
   const sources = await sourcesOf({ root, rev: tip, ...(config !== undefined && { config }) })
   const ids = new Set(past.targets.map(({ id }) => id))
   const isNarrowed = options.target !== undefined
@@ -109,7 +116,7 @@ async function pageOf(past: RepositoryHistory, { root, config, protocol = [], ..
     sources,
     lazyProtocols,
     { at, protocols: protocol, repository, ...(isNarrowed && { chosen: () => ids }) },
-    { commit: tip, newestChanges: () => Promise.resolve(new Map()), past },
+    { commit: tip, branch, newestChanges: () => Promise.resolve(new Map()), past },
   )
   const { renderPage } = await import('baton:page')
   return renderPage({ board, history: past, server, view: 'timeline' })
@@ -123,7 +130,7 @@ export async function history(operand: string | undefined, options: HistoryOptio
   folder(root, '--root')
   const clone = await openClone(root)
   if (!clone) throw new UsageError(`Unexpected --root ${root}: history needs git, and this is no repository.`)
-  const { tip, base } = await endsOf(clone, operand ?? 'HEAD')
+  const { tip, end, base } = await endsOf(clone, operand ?? 'HEAD')
   const since = await sinceOf(clone, options.since)
   if (base !== undefined && since.commit !== undefined)
     throw new UsageError('Unexpected --since with a commit beside A..B, expected one of them.')
@@ -149,7 +156,11 @@ export async function history(operand: string | undefined, options: HistoryOptio
         ? `No target on the way to ${visible(operand ?? 'HEAD')} is called ${visible(target.join(', '))}.`
         : 'There was never any state here.',
     )
-  const text = await render(found, { ...options, ...(output !== undefined && { output }), ...(html !== undefined && { format: 'html' }) })
+  const text = await render(found, await clone.branch(end), {
+    ...options,
+    ...(output !== undefined && { output }),
+    ...(html !== undefined && { format: 'html' }),
+  })
   if (output === undefined) process.stdout.write(text)
   else writeOutput(root, output, text)
   return failOn === 'open' && found.sums.open > 0 ? exits.findings : exits.fine

@@ -184,15 +184,12 @@ interface FirstFiles {
   readonly on: View
 }
 
-/** The words of the first target, as `baton new` takes them. A session of governance is granted to the agent of the environment by default. */
-function wordsOf({ protocol, name, task = [], agent }: InitOptions, environment = process.env['BATON_AGENT']): readonly string[] {
-  const named = agent ?? (protocol === 'governance' && environment ? environment : undefined)
-  return [
-    ...(name === undefined ? [] : [name]),
-    ...task.flatMap((text) => ['--task', text]),
-    ...(named === undefined ? [] : ['--agent', named]),
-  ]
-}
+/** The words of the first target, as `baton new` takes them. */
+const wordsOf = ({ name, task = [], agent }: InitOptions): readonly string[] => [
+  ...(name === undefined ? [] : [name]),
+  ...task.flatMap((text) => ['--task', text]),
+  ...(agent === undefined ? [] : ['--agent', agent]),
+]
 
 /** Makes the first files of the protocol that was named, where nothing was found. @throws UsageError where something was */
 async function madeBy(options: InitOptions, { detected }: Starter, at: string): Promise<FirstFiles | Ran | undefined> {
@@ -205,7 +202,7 @@ async function madeBy(options: InitOptions, { detected }: Starter, at: string): 
   if (detected.length > 0)
     throw new UsageError(`Unexpected --protocol: there is state here already. \`baton new ${protocol}\` makes the files of another target.`)
   const [{ makeNew }, { userOf }] = await Promise.all([import('../../../app/command/new.ts'), import('../../../gateways/git/program.ts')])
-  const request = { at, actor: await userOf(root), dryRun: false }
+  const request = { at, actor: await userOf(root), dryRun: false, naming: { agent: process.env['BATON_AGENT'] || undefined } }
   // Written below, together with what follows from it.
   const ran = await makeNew(protocol, wordsOf(options), await sourcesOf({ root }), lazyProtocols, request, { write: () => undefined })
   if (!('plan' in ran) || ran.plan.outcome !== 'changed') return ran

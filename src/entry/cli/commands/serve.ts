@@ -25,7 +25,12 @@ export async function serve(root: string, port: number, read: () => Promise<Page
     return exits.fine
   }
   try {
-    await watch(root, again, { isFirstDone: true, quiet: 60, gitDirectory: await gitDirectory(git(root, process.env)) })
+    await watch(root, again, {
+      isFirstDone: true,
+      quiet: 60,
+      shownAt: server.address,
+      gitDirectory: await gitDirectory(git(root, process.env)),
+    })
   } finally {
     await server.close()
   }

@@ -1,5 +1,5 @@
 import { existsSync, watch as watchFolder, type FSWatcher } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 import { isOwnName } from '../../../gateways/tree/names.ts'
@@ -13,6 +13,8 @@ export interface Watched {
   readonly gitDirectory?: string
   /** Changes come in bursts, an editor's save is several of them: for so many milliseconds nothing has to change. */
   readonly quiet?: number
+  /** The address of the page that shows the folder. */
+  readonly shownAt?: string
 }
 
 /** What says which commit is checked out, and where it is looked for. */
@@ -29,7 +31,7 @@ const ofGit: readonly (readonly [folder: string, names: RegExp])[] = [
 export async function watch(
   root: string,
   run: () => Promise<number>,
-  { isFirstDone, gitDirectory = '', quiet = 150 }: Watched = {},
+  { isFirstDone, gitDirectory = '', quiet = 150, shownAt }: Watched = {},
 ): Promise<number> {
   let code = isFirstDone === true ? 0 : await run()
   let last = Promise.resolve()
@@ -56,7 +58,7 @@ export async function watch(
     if (!existsSync(place)) continue
     watchers.push(watchFolder(place, { recursive: folder === 'refs' }, (_, path) => names.test(path ?? '') && soon('HEAD')))
   }
-  process.stderr.write(`Watching ${plain(root)}. Ctrl-C ends it.\n`)
+  process.stderr.write(`Watching ${plain(resolve(root))}${shownAt === undefined ? '' : `, shown at ${shownAt}`}. Ctrl-C ends it.\n`)
   await new Promise<void>((stop, fail) => {
     for (const each of watchers)
       each.on('error', (cause: NodeJS.ErrnoException) =>

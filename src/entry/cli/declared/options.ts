@@ -7,11 +7,17 @@ import type { AnswerFormat } from '../output.ts'
 import { workingTop } from '../top.ts'
 import { UsageError } from '../../calls/usage.ts'
 
+/** How the board is printed. */
+export const boardFormats = ['text', 'json', 'brief', 'markdown', 'html'] as const
+
+/** Every format that any command has. */
+const everyFormat: ReadonlySet<string> = new Set([...Object.keys(formats), ...boardFormats])
+
 /** The option that says how to print, with the format that BATON_FORMAT names by default, where the command has that. */
 export function formatOption(choices: readonly string[], meaning: string, standard = 'text'): Option {
   const { BATON_FORMAT: wished = '' } = process.env
-  if (wished !== '' && !Object.hasOwn(formats, wished))
-    throw new UsageError(`Unexpected BATON_FORMAT ${visible(wished)}, expected one of ${Object.keys(formats).join(', ')}.`)
+  if (wished !== '' && !everyFormat.has(wished))
+    throw new UsageError(`Unexpected BATON_FORMAT ${visible(wished)}, expected one of ${[...everyFormat].join(', ')}.`)
   return new Option('--format <format>', meaning)
     .choices(choices)
     .default(choices.includes(wished) ? wished : standard, `BATON_FORMAT, else ${standard}`)
@@ -19,9 +25,6 @@ export function formatOption(choices: readonly string[], meaning: string, standa
 
 /** How an answer that is no report is printed. */
 export const answerFormats = ['text', 'json', 'brief'] as const satisfies readonly AnswerFormat[]
-
-/** How the board is printed. */
-export const boardFormats = ['text', 'json', 'markdown', 'html'] as const
 
 /** Options that several commands take. */
 export const common = {

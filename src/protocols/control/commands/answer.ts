@@ -1,5 +1,6 @@
 import { msg, visible } from '../../../core/message.ts'
-import { type Call, command, fenced, textOf, usageLine } from '../../../kit/command.ts'
+import { type Call, command, fenced, usageLine } from '../../../kit/command.ts'
+import { textOf } from '../../../kit/words.ts'
 import { nameIn, type ControlModel, type Stage } from '../model.ts'
 import { effects } from '../states.ts'
 import { answerText, cleaned, grantChanges, newest, nextAnswerPath, questionOf } from '../writing/writing.ts'

@@ -9,7 +9,8 @@ import type { ControlModel, Stage } from '../model.ts'
 import { readHandback, type HandbackFile } from '../reading/stage-files.ts'
 import { errorCodeNames, isErrorCode, reasonMeant, reasons, type ErrorCode, type Reason } from '../schema.ts'
 import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
-import { behind, textOf, type Call, type Precondition, type Rest } from '../../../kit/command.ts'
+import type { Call, Precondition } from '../../../kit/command.ts'
+import { behind, textOf, type Rest } from '../../../kit/words.ts'
 
 /** That a word is no reason. */
 export function unknownReason(stage: Stage, word: string): Refusal {

@@ -2,7 +2,7 @@ import type { Finding } from '../../../core/diagnostic.ts'
 import { isNamed, nameIn, type Stage } from '../model.ts'
 import { rewriteAcceptAdvice, refreshTimeAdvice } from './advice.ts'
 import { msg } from '../../../core/message.ts'
-import { acceptProblems, stages, overWorded, type ControlRules, type StageSubject, type WordedRule } from './subjects.ts'
+import { acceptProblems, stages, type ControlRules, type StageSubject, type WordedRule } from './subjects.ts'
 import { instantOf } from '../schema.ts'
 import { hour } from '../../../core/time.ts'
 import { staleFor } from '../../../kit/stale.ts'
@@ -177,7 +177,7 @@ export const acceptRules: ControlRules = {
         check: ({ stage }) => invalidTimestamp(stage),
       },
     ]),
-    overWorded(stages, absenceRules),
+    over(stages, absenceRules),
     over(stages, [
       {
         code: 'CONTROL_STALE_ACCEPT',

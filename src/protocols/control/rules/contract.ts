@@ -1,6 +1,6 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
-import { current, overWorded, type ControlRules, type StageSubject, type WordedRule } from './subjects.ts'
+import { current, type ControlRules, type StageSubject, type WordedRule } from './subjects.ts'
 import { stageConfigShape, stageName } from '../schema.ts'
 import { shapeFindings, unreadable } from '../../../kit/shape-findings.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
@@ -99,7 +99,7 @@ export const contractRules: ControlRules = {
   name: 'contract',
   title: 'The contract: `stage-config.yaml`',
   rules: [
-    overWorded(current, configRules),
+    over(current, configRules),
     over(current, [
       {
         code: 'STAGE_CONFIG_SCHEMA',

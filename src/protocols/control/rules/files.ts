@@ -6,7 +6,7 @@ import { inside } from '../contract/paths.ts'
 import { escapes, type Written } from '../contract/contract.ts'
 import { stageFiles } from '../files.ts'
 import { stageName } from '../schema.ts'
-import { stages, overWorded, type WordedRule, type ControlRules } from './subjects.ts'
+import { stages, type WordedRule, type ControlRules } from './subjects.ts'
 import type { Comparison } from '../../../core/context.ts'
 import { over, whole } from '../../../kit/rules.ts'
 
@@ -217,7 +217,7 @@ export const fileRules: ControlRules = {
         },
       },
     ]),
-    overWorded(whole, pathRules),
+    over(whole, pathRules),
     over(stages, [
       {
         code: 'CONTROL_ANSWER',

@@ -1,10 +1,11 @@
 import { msg } from '../../../core/message.ts'
-import { overChecks, type CheckRule, type ControlRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+import { failures, worded, type ControlRules, type FailureSubject, type WordedRule } from './subjects.ts'
 
 const writeJson = 'Write the output as JSON.'
 
 /** What a stage has not given; `/validate` reports the same of any stage. */
-export const outputs: readonly CheckRule[] = [
+export const outputs: readonly WordedRule<FailureSubject>[] = [
   {
     code: 'STAGE_OUTPUT_MISSING',
     strict: 'warning',
@@ -12,12 +13,12 @@ export const outputs: readonly CheckRule[] = [
     summary: 'Control was returned with success, and a required output is not there.',
     why: 'The next stage waits for it, or begins without it.',
     repair: 'Write the output, or say in the contract that it is not required.',
-    faults: {
+    ...worded({
       'no output': ({ path }) => ({
         message: msg`Missing output ${path}`,
         action: 'Write it before handing back, or say that it is not required.',
       }),
-    },
+    }),
     examples: ({ change, configPath, reportPath, resultPath, returned, returnedSample }) => ({
       bad: [
         { about: 'no report', head: change(returnedSample, { [reportPath]: null }) },
@@ -55,12 +56,12 @@ export const outputs: readonly CheckRule[] = [
     summary: 'Control was returned with success, and an output has no bytes.',
     why: 'An empty file is most often one that was created and never written.',
     repair: 'Write the output.',
-    faults: {
+    ...worded({
       'empty output': ({ path }) => ({
         message: msg`Unexpected output ${path} without content`,
         action: 'Write something into it before handing back.',
       }),
-    },
+    }),
     examples: ({ change, reportPath, resultPath, returnedSample }) => ({
       bad: [
         { about: 'an empty report', head: change(returnedSample, { [reportPath]: '' }) },
@@ -76,7 +77,7 @@ export const outputs: readonly CheckRule[] = [
     summary: 'Control was returned with success, and a `data` or `runtime` output is not JSON, or violates its schema.',
     why: 'The next stage reads it by its schema.',
     repair: 'Write the output as its schema has it.',
-    faults: {
+    ...worded({
       'invalid control file': ({ path }) => ({ message: msg`Unexpected content of ${path}: it is invalid`, action: writeJson }),
       'no UTF-8': ({ path }) => ({ message: msg`Unexpected bytes in ${path}, expected UTF-8`, action: writeJson }),
       'no JSON': ({ path, why }) => ({ message: `${msg`Unexpected text in ${path}`}: ${why}`, action: writeJson }),
@@ -85,7 +86,7 @@ export const outputs: readonly CheckRule[] = [
         const message = `${msg`Unexpected value in ${path}`}${where}${msg`, expected what ${schema} says by ${keyword}`}`
         return { message, action: 'Write the output as its schema has it.' }
       },
-    },
+    }),
     examples: ({ change, configPath, resultPath, returnedSample, workedSample }) => ({
       bad: [
         { about: 'no JSON', head: change(returnedSample, { [resultPath]: 'three\n' }) },
@@ -109,12 +110,12 @@ export const outputs: readonly CheckRule[] = [
     summary: 'The schema of an output is missing, not JSON or no schema.',
     why: 'The output was not checked.',
     repair: 'Mend the schema.',
-    faults: {
+    ...worded({
       'unreadable schema': ({ schema, why }) => ({
         message: `${msg`The schema ${schema} is none`}: ${why}`,
         action: 'Mend the schema, or what it is held against.',
       }),
-    },
+    }),
     examples: ({ change, returnedSample, schemaPath }) => ({
       bad: [
         { about: 'no schema', head: change(returnedSample, { [schemaPath]: null }) },
@@ -135,12 +136,12 @@ export const outputs: readonly CheckRule[] = [
     summary: 'The schema of an output refers outside itself. Nothing is fetched.',
     why: 'What it refers to can change, or belong to others, and a check must not depend on the network.',
     repair: 'Copy what it refers to into the schema.',
-    faults: {
+    ...worded({
       'remote schema': ({ schema, why }) => ({
         message: `${msg`The schema ${schema} refers outside itself`}: ${why}`,
         action: 'Copy what it refers to into the schema; nothing is fetched.',
       }),
-    },
+    }),
     examples: ({ change, returnedSample, schemaPath }) => ({
       bad: [
         {
@@ -182,9 +183,9 @@ export const outputs: readonly CheckRule[] = [
       'The schema of an output was not applied: it refers to itself, is of another draft, is or meets more than is looked at, or has a pattern that cannot be matched in linear time.',
     why: 'It comes from the repository, and no file may keep a check busy for long. What it describes was not looked at.',
     repair: 'Nothing has to be done. A simpler schema is applied.',
-    faults: {
+    ...worded({
       'schema not applied': ({ why }) => ({ message: `The schema was not applied: ${why}`, action: 'What it describes is not checked.' }),
-    },
+    }),
     examples: ({ change, returnedSample, schemaPath }) => ({
       bad: [
         {
@@ -212,12 +213,14 @@ export const outputRules: ControlRules = {
   name: 'outputs',
   title: 'Outputs and their schemas',
   rules: [
-    overChecks(
-      (stage) => (stage.state === 'returned success' ? stage.validation() : []),
-      ({ handback }, { place, file }) => ({
-        place: handback.file.place('reason'),
-        related: [{ ...place, message: 'the declaration' }, ...(file === undefined ? [] : [{ path: file, message: 'the output' }])],
-      }),
+    over(
+      failures(
+        (stage) => (stage.state === 'returned success' ? stage.validation() : []),
+        ({ handback }, { place, file }) => ({
+          place: handback.file.place('reason'),
+          related: [{ ...place, message: 'the declaration' }, ...(file === undefined ? [] : [{ path: file, message: 'the output' }])],
+        }),
+      ),
       outputs,
     ),
   ],

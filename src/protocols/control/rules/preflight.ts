@@ -1,26 +1,25 @@
 import { msg } from '../../../core/message.ts'
 import { stageFiles } from '../files.ts'
-import { overChecks, type CheckRule, type ControlRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+import { failures, worded, type ControlRules, type FailureSubject, type WordedRule } from './subjects.ts'
 
-const tooEarly = {
-  strict: 'warning',
-  soft: 'notice',
-  why: 'The agent begins with something missing, and hands back an error at best.',
-  repair: 'Make the stage ready; `/preflight STAGE` says what is missing. The grant stays.',
-} as const
-
+const tooEarly = 'The agent begins with something missing, and hands back an error at best.'
+const makeReady = 'Make the stage ready; `/preflight STAGE` says what is missing. The grant stays.'
 const writePrompt = 'Write the prompt before the agent begins.'
 const putInput = 'Put the input there before the agent begins.'
 
 /** What a stage lacks whose agent has control; `/preflight` reports the same before. */
-export const readiness: readonly CheckRule[] = [
+export const readiness: readonly WordedRule<FailureSubject>[] = [
   {
     code: 'PREFLIGHT_PROMPT_MISSING',
-    ...tooEarly,
+    strict: 'warning',
+    soft: 'notice',
     summary: 'Control was granted for a stage of which a prompt is not there.',
-    faults: {
+    why: tooEarly,
+    repair: makeReady,
+    ...worded({
       'no prompt': ({ path }) => ({ message: msg`Missing prompt ${path}`, action: writePrompt }),
-    },
+    }),
     examples: ({ change, configPath, grantedSample, sample, stagePath }) => ({
       bad: [
         { about: 'no main prompt', head: change(grantedSample, { [stagePath('prompt/main.md')]: null }) },
@@ -34,11 +33,14 @@ export const readiness: readonly CheckRule[] = [
   },
   {
     code: 'PREFLIGHT_PROMPT_EMPTY',
-    ...tooEarly,
+    strict: 'warning',
+    soft: 'notice',
     summary: 'Control was granted for a stage of which a prompt has no bytes.',
-    faults: {
+    why: tooEarly,
+    repair: makeReady,
+    ...worded({
       'empty prompt': ({ path }) => ({ message: msg`Unexpected prompt ${path} without content`, action: writePrompt }),
-    },
+    }),
     examples: ({ change, grantedSample, stagePath }) => ({
       bad: [{ about: 'an empty prompt', head: change(grantedSample, { [stagePath('prompt/main.md')]: '' }) }],
       good: [{ about: 'content', head: grantedSample }],
@@ -46,11 +48,14 @@ export const readiness: readonly CheckRule[] = [
   },
   {
     code: 'PREFLIGHT_INPUT_MISSING',
-    ...tooEarly,
+    strict: 'warning',
+    soft: 'notice',
     summary: 'Control was granted for a stage of which a required input is not there.',
-    faults: {
+    why: tooEarly,
+    repair: makeReady,
+    ...worded({
       'no input': ({ path }) => ({ message: msg`Missing input ${path}`, action: putInput }),
-    },
+    }),
     examples: ({ change, configPath, grantedSample, returnedSample, stagePath }) => {
       const brief = stagePath('inputs/brief.md')
       return {
@@ -70,11 +75,14 @@ export const readiness: readonly CheckRule[] = [
   },
   {
     code: 'PREFLIGHT_INPUT_EMPTY',
-    ...tooEarly,
+    strict: 'warning',
+    soft: 'notice',
     summary: 'Control was granted for a stage of which a required input has no bytes.',
-    faults: {
+    why: tooEarly,
+    repair: makeReady,
+    ...worded({
       'empty input': ({ path }) => ({ message: msg`Unexpected input ${path} without content`, action: putInput }),
-    },
+    }),
     examples: ({ change, grantedSample, stagePath }) => {
       const brief = stagePath('inputs/brief.md')
       return {
@@ -85,14 +93,17 @@ export const readiness: readonly CheckRule[] = [
   },
   {
     code: 'PREFLIGHT_SOURCE_UNFINALIZED',
-    ...tooEarly,
+    strict: 'warning',
+    soft: 'notice',
     summary: 'Control was granted for a stage before the stages that it builds upon were finalized.',
-    faults: {
+    why: tooEarly,
+    repair: makeReady,
+    ...worded({
       'source not finalized': ({ source }) => ({
         message: msg`Missing ${stageFiles.params} of the stage ${source}, expected it to be finalized`,
         action: msg`Finalize the stage ${source} first.`,
       }),
-    },
+    }),
     examples: ({ change, nextSample, paramsPath, returnedSample }) => ({
       bad: [{ about: 'nothing published', head: change(nextSample, { [paramsPath]: null }) }],
       good: [
@@ -103,14 +114,17 @@ export const readiness: readonly CheckRule[] = [
   },
   {
     code: 'PREFLIGHT_SOURCE_MISSING',
-    ...tooEarly,
+    strict: 'warning',
+    soft: 'notice',
     summary: 'Control was granted for a stage, and a finalized stage has not given what it builds upon.',
-    faults: {
+    why: tooEarly,
+    repair: makeReady,
+    ...worded({
       'nothing from source': ({ source, path }) => ({
         message: msg`Missing ${path} in the stage ${source}`,
         action: msg`The stage ${source} must give it before this one can begin.`,
       }),
-    },
+    }),
     examples: ({ change, nextSample, stagePath }) => {
       const nextConfig = stagePath('stage-config.yaml', 'specify')
       return {
@@ -126,14 +140,17 @@ export const readiness: readonly CheckRule[] = [
   },
   {
     code: 'PREFLIGHT_PARAM_UNRESOLVED',
-    ...tooEarly,
+    strict: 'warning',
+    soft: 'notice',
     summary: 'Control was granted for a stage, and a finalized stage has not published a value that it needs.',
-    faults: {
+    why: tooEarly,
+    repair: makeReady,
+    ...worded({
       'no parameter': ({ source, parameter }) => ({
         message: msg`Missing parameter ${parameter} of the stage ${source}`,
         action: msg`The stage ${source} must publish it before this one can begin.`,
       }),
-    },
+    }),
     examples: ({ change, nextSample, stagePath }) => {
       const nextConfig = stagePath('stage-config.yaml', 'specify')
       return {
@@ -172,9 +189,11 @@ export const preflightRules: ControlRules = {
   name: 'preflight',
   title: 'Control that was granted too early',
   rules: [
-    overChecks(
-      (stage) => (stage.state === 'granted' ? stage.preflight() : []),
-      ({ accept }, { place }) => ({ place: accept.file.place('state'), related: [{ ...place, message: 'the declaration' }] }),
+    over(
+      failures(
+        (stage) => (stage.state === 'granted' ? stage.preflight() : []),
+        ({ accept }, { place }) => ({ place: accept.file.place('state'), related: [{ ...place, message: 'the declaration' }] }),
+      ),
       readiness,
     ),
   ],

@@ -1,5 +1,5 @@
 import { absentRecord, differ } from '../../../kit/record.ts'
-import { over, targeted, type Problem, type Rule, type RuleDefinition, type RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type Problem, type Rule, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapedFile } from '../../../kit/shape-findings.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import { faultIn, type Check, type Failure, type Fault, type Faults } from '../contract/checks.ts'
@@ -37,6 +37,7 @@ export interface GoneSubject {
 type Compared = Comparison<ControlModel>
 
 const ofStage = ({ stage }: StageSubject) => stage.target
+const ofFailure = ({ stage }: FailureSubject) => stage.target
 
 export const stages = targeted(ofStage, function* ({ now: model }: Compared): Iterable<StageSubject> {
   for (const stage of model.stages) yield { stage, model }
@@ -134,18 +135,8 @@ export interface CheckWords {
   readonly faults: Faults
 }
 
-/** A rule about checks that do not pass. */
-export type CheckRule = RuleDefinition<typeof examples> & CheckWords
-
 /** A rule that reports also have words of. */
 export type WordedRule<Part> = Rule<Part, typeof examples> & CheckWords
-
-/** Runs rules that reports also have words of. */
-export const overWorded = <Part>(parts: (comparison: Compared) => Iterable<Part>, rules: readonly WordedRule<Part>[]) =>
-  over(
-    parts,
-    rules.map(({ faults: _, ...rule }) => rule),
-  )
 
 /** A check that does not pass. */
 type FailedCheck = Check & { readonly failure: Failure }
@@ -153,24 +144,31 @@ type FailedCheck = Check & { readonly failure: Failure }
 export const failedIn = (checks: readonly Check[]): readonly FailedCheck[] =>
   checks.flatMap((check) => (check.failure ? [{ ...check, failure: check.failure }] : []))
 
-/** Reports checks that do not pass, each by the rule that has words for it. `found`: where that is to be seen. */
-export const overChecks = (
+/** A check of a stage that does not pass, and where that is to be seen. */
+export interface FailureSubject {
+  readonly stage: Stage
+  readonly failure: Failure
+  readonly seen: Pick<Finding, 'place' | 'related'>
+}
+
+/** The checks that do not pass. `seenAt`: where that is to be seen. */
+export const failures = (
   checksOf: (stage: Stage) => readonly Check[],
-  found: (stage: Stage, failed: FailedCheck) => Pick<Finding, 'place' | 'related'>,
-  rules: readonly CheckRule[],
+  seenAt: (stage: Stage, failed: FailedCheck) => FailureSubject['seen'],
 ) =>
-  over(
-    current,
-    rules.map(({ faults, ...rule }) => ({
-      ...rule,
-      *check({ stage }: StageSubject): Iterable<Finding> {
-        for (const failed of failedIn(checksOf(stage))) {
-          const fault = faultIn(faults, failed.failure)
-          if (fault) yield { message: fault.message, hint: fault.action, ...found(stage, failed) }
-        }
-      },
-    })),
-  )
+  targeted(ofFailure, function* (comparison: Compared): Iterable<FailureSubject> {
+    for (const { stage } of current(comparison))
+      for (const failed of failedIn(checksOf(stage))) yield { stage, failure: failed.failure, seen: seenAt(stage, failed) }
+  })
+
+/** What a rule finds in checks that do not pass: those that it has words for. */
+export const worded = (faults: Faults) => ({
+  faults,
+  *check({ failure, seen }: FailureSubject): Iterable<Finding> {
+    const fault = faultIn(faults, failure)
+    if (fault) yield { message: fault.message, hint: fault.action, ...seen }
+  },
+})
 
 /** A failure in the words of the rule that reports it; `undefined`: none of these does. */
 export function wordsOf(rules: readonly CheckWords[], failure: Failure): (Fault & { readonly code: string }) | undefined {

@@ -1,10 +1,11 @@
-import { type CommandDiagnostic, type Refusal, refused, type Request } from '../../../core/command.ts'
+import { type CommandDiagnostic, type Refusal, refused } from '../../../core/command.ts'
 import { msg } from '../../../core/message.ts'
 import { isAgentName } from '../../../core/grant.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { hour } from '../../../core/time.ts'
-import { misused, type CommandForm, type TargetKind } from '../../../kit/command.ts'
+import type { Mention, Resolved } from '../../../core/target.ts'
 import type { Problem } from '../../../kit/rules.ts'
+import { namedTargets } from '../../../kit/target.ts'
 import { sessionId } from '../files.ts'
 import type { GovernanceModel } from '../model.ts'
 import { timeIn } from '../reading/records.ts'
@@ -25,14 +26,6 @@ export interface ResolvedSession {
   /** The time of the request, as it is written, and in milliseconds. */
   readonly at: string
   readonly now: number
-}
-
-/** The id that a request names, or why it is none. */
-function idOf({ name }: Request, form: CommandForm): string | Refusal {
-  if (name === undefined) return misused(form, msg`Missing name, expected that of a session`)
-  if (sessionId.test(name)) return name
-  const message = msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`
-  return refused(diagnostic({}, 'GOV_SESSION_NAME', message))
 }
 
 export function unknownSession(model: GovernanceModel, id: string): CommandDiagnostic {
@@ -70,19 +63,34 @@ export function resolved({ context: { at } }: GovernanceModel, session: Session)
   return state && { session, target: `session:${id}`, state, at: timeOf(at), now: Date.parse(at) }
 }
 
-/** The session that a request names. */
-export const session: TargetKind<GovernanceModel, ResolvedSession> = {
+/** Sessions by their ids, those that are not there yet, too. */
+const ids = namedTargets<GovernanceModel, string>({
   usage: 'ID',
-  find(model, request, form) {
-    const id = idOf(request, form)
-    if (typeof id !== 'string') return id
-    const found = model.session(id)
-    if (!found) return refused(unknownSession(model, id))
-    const refusal = refusalFor(sessionProblems(found))
-    const target = resolved(model, found)
-    return refusal || !target ? (refusal ?? refused()) : { target, words: request.words }
+  called: 'a session',
+  id: (id) => `session:${id}`,
+  find(_, { name, words }) {
+    if (sessionId.test(name)) return { target: name, words }
+    const message = msg`Unexpected name ${name}, expected 3 to 64 letters, digits, ${'_'} and ${'-'} behind a letter or digit`
+    return { unknown: [diagnostic({}, 'GOV_SESSION_NAME', message)] }
   },
+})
+
+/** Which target a command means. With the prefix a session may be meant that is not there yet: `/accept` starts it. */
+export function resolveTarget(model: GovernanceModel, mention: Mention): Resolved {
+  const { kind, name, words } = mention
+  const isSession = kind === 'session' || (kind !== 'brain' && model.session(name)?.target !== undefined)
+  const named = ids.resolve(model, mention)
+  if (isSession && 'ids' in named && named.ids.length > 0) return named
+  return { ids: model.brain === `brain:${name}` ? [model.brain] : [], words }
 }
+
+/** The session that a request names. */
+export const session = ids.kind((id, model): { readonly target: ResolvedSession } | Refusal => {
+  const found = model.session(id)
+  if (!found) return refused(unknownSession(model, id))
+  const target = resolved(model, found)
+  return refusalFor(sessionProblems(found)) ?? (target ? { target } : refused())
+})
 
 /** A session that is there or may be started. */
 export interface NamedSession {
@@ -92,14 +100,12 @@ export interface NamedSession {
   readonly isPrefixed: boolean
 }
 
-export const namedSession: TargetKind<GovernanceModel, NamedSession> = {
-  usage: 'session:ID',
-  find(model, request, form) {
-    const id = idOf(request, form)
-    if (typeof id !== 'string') return id
-    return { target: { id, session: model.session(id), isPrefixed: request.target === `session:${id}` }, words: request.words }
-  },
-}
+export const namedSession = ids.kind(
+  (id, model, { target }): { readonly target: NamedSession } => ({
+    target: { id, session: model.session(id), isPrefixed: target === `session:${id}` },
+  }),
+  'session:ID',
+)
 
 /** Why the value of an option is no agent's name. */
 export function agentFault(written: string): string | undefined {

@@ -1,5 +1,6 @@
 import { msg } from '../../../core/message.ts'
-import { command, type Rest, usageLine } from '../../../kit/command.ts'
+import { command, usageLine } from '../../../kit/command.ts'
+import type { Rest } from '../../../kit/words.ts'
 import { leadsFrom } from '../../../kit/states.ts'
 import type { Project } from '../model.ts'
 import { inProgress, progressIn, questionIn, type StepRecord } from '../reading/progress.ts'

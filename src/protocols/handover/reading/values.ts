@@ -60,7 +60,7 @@ export const text = once(() => z.string({ error: notText }))
 export const filled = once(() => textOf(/\S/, notText))
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: expected`one of ${words}` })
-export const day = once(() => textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' }))
+export const dayShape = once(() => textWhere(isDay, expected`a date such as ${'2026-01-20'}`, /^\d{4}-\d\d-\d\d$/).meta({ format: 'date' }))
 export const time = once(() =>
   textWhere((each) => instantOf(each) !== undefined, expected`a timestamp such as ${'2026-01-20T10:00:00Z'}`, /^\d{4}-\d\d-\d\d/),
 )

@@ -1,7 +1,8 @@
 import { msg } from '../../../core/message.ts'
 import { anchorsOf } from '../annotations/anchors.ts'
 import { listedIds, listedIn } from '../annotations/annotations.ts'
-import { files, finding, overFiles, type FileRule, type HandoverRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+import { files, finding, type FileRule, type HandoverRules } from './subjects.ts'
 
 /** The anchors of annotations in a text. */
 export const textRules: readonly FileRule[] = [
@@ -12,7 +13,7 @@ export const textRules: readonly FileRule[] = [
     summary: 'An HTML comment begins as an anchor and is none: one whole line from the first column, with `id` and `target`.',
     why: 'It would never be found again.',
     repair: 'Write it as `/revise` does.',
-    *check(file) {
+    *check({ file }) {
       const expected = '<!-- voyage:anchor id="ANN-0001" target="plan.md#step-3" -->'
       for (const line of anchorsOf(file).broken)
         yield finding(file, msg`Unexpected form of an anchor, expected ${expected} alone in its line`, line)
@@ -44,7 +45,7 @@ export const textRules: readonly FileRule[] = [
     summary: 'An anchor is not between two blocks: without it, the line that follows would be inside one.',
     why: 'Taken out, it would change what the text means.',
     repair: 'Put it before a heading or a paragraph.',
-    *check(file) {
+    *check({ file }) {
       for (const { id, at, placed } of anchorsOf(file).anchors)
         if (!placed)
           yield finding(file, msg`Unexpected place of the anchor ${id}, expected one between two blocks`, at, {
@@ -84,7 +85,7 @@ export const textRules: readonly FileRule[] = [
     summary: 'The id of an anchor is not in the list.',
     why: 'It points to an annotation that does not exist.',
     repair: 'List it, or take the anchor out.',
-    *check(file) {
+    *check({ file }) {
       const ids = listedIds(file)
       // A list that cannot be read, or an annotation without a readable id, may well be the one that an anchor means.
       if (!ids) return
@@ -109,7 +110,7 @@ export const textRules: readonly FileRule[] = [
     summary: 'The target of an anchor is not that of its annotation.',
     why: 'One of the two leads to the wrong place.',
     repair: 'Copy the target of the annotation.',
-    *check(file) {
+    *check({ file }) {
       // Of an id that comes twice the last annotation counts.
       const listed = new Map(listedIn(file).map(({ id, annotation }) => [id, annotation]))
       for (const { id, target, at } of anchorsOf(file).anchors) {
@@ -130,5 +131,5 @@ export const textRules: readonly FileRule[] = [
 export const anchorRules: HandoverRules = {
   name: 'anchors',
   title: 'Anchors of annotations',
-  rules: [overFiles(files('brief', 'plan', 'review', 'annotations'), textRules)],
+  rules: [over(files('brief', 'plan', 'review', 'annotations'), textRules)],
 }

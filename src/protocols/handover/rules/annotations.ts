@@ -2,7 +2,7 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { dataAs } from '../../../kit/record.ts'
-import { findingsOf, type Problem } from '../../../kit/rules.ts'
+import { type Problem, findingsOf, over } from '../../../kit/rules.ts'
 import { formHint } from '../../../kit/shape-findings.ts'
 import { writtenData } from '../../../kit/written.ts'
 import { anchorsOf } from '../annotations/anchors.ts'
@@ -21,7 +21,7 @@ import { batchPair, listPair } from '../compared.ts'
 import type { HandoverFile } from '../model.ts'
 import { nameOf } from '../files.ts'
 import { entryShape, revisedForm } from '../schema.ts'
-import { files, finding, overFiles, shapeProblemsIn, type FileRule, type HandoverRules } from './subjects.ts'
+import { files, finding, shapeProblemsIn, type FileRule, type HandoverRules } from './subjects.ts'
 
 /** The message about a batch with another digest than that of its annotations: in a file, or in the comment of a command. */
 export const editedBatch = (digest: string, expected?: string): string =>
@@ -87,7 +87,7 @@ export const listRules: readonly FileRule[] = [
     summary: '`revision` is no whole number, 0 or more.',
     why: 'Revisions are counted.',
     repair: 'Write the number; `/revise` raises it.',
-    *check(file) {
+    *check({ file }) {
       for (const found of findingsOf(misshapenKey(file, 'revision'), 'ANNOTATION_REVISION_INVALID'))
         yield { ...found, hint: 'Write how often it was revised.' }
     },
@@ -107,7 +107,7 @@ export const listRules: readonly FileRule[] = [
     summary: '`source_annotations` is neither a block list nor `[]`.',
     why: 'Readers of this list take one annotation an item.',
     repair: 'Write each on lines of its own behind `- `.',
-    *check(file) {
+    *check({ file }) {
       // No shape: as data a flow list is the same as a block list.
       if (!file.mapping || revisedOf(file.mapping).entries) return
       const at = file.mapping.get('source_annotations')?.key
@@ -134,7 +134,7 @@ export const listRules: readonly FileRule[] = [
     summary: 'An annotation lacks a required key, or has another value than is allowed.',
     why: 'It says neither what is meant nor where.',
     repair: 'Required are `id`, `target_artifact` (this file), `target_anchor`, `intent`.',
-    *check(file) {
+    *check({ file }) {
       for (const message of faultyEntries(batchEntriesIn(file))) yield finding(file, message, undefined)
       const artifact = nameOf(file.path)
       for (const { node, annotation } of listedIn(file)) {
@@ -176,7 +176,7 @@ export const listRules: readonly FileRule[] = [
     summary: 'An id occurs twice in the list, or in two anchors.',
     why: 'It is unclear which of the two is meant.',
     repair: 'Give each an id of its own.',
-    *check(file) {
+    *check({ file }) {
       for (const message of secondEntries(batchEntriesIn(file))) yield finding(file, message, undefined)
       for (const { id, node } of repeatedIds(listedIn(file)))
         yield finding(file, secondAnnotation(id), node, { hint: 'Give one of them an id of its own, or keep one.' })
@@ -198,7 +198,7 @@ export const listRules: readonly FileRule[] = [
     summary: 'A digest has another form, is there without annotations, or is missing where there are some.',
     why: 'The digest shows whether the list was edited after it was applied.',
     repair: '`/revise` writes it.',
-    *check(file) {
+    *check({ file }) {
       const { mapping } = file
       if (!mapping) return
       const revised = revisedOf(mapping)
@@ -238,7 +238,7 @@ export const listRules: readonly FileRule[] = [
     summary: 'The digest is not that of the list.',
     why: 'The list was edited after it was applied, and no longer records the original annotations.',
     repair: 'Bring the list back.',
-    *check(file) {
+    *check({ file }) {
       const ofBatch = batchPair(file)
       if (ofBatch && !ofBatch.agrees) yield finding(file, editedBatch(ofBatch.said[0]?.value ?? ''), undefined, contradiction(ofBatch))
       const ofList = listPair(file)
@@ -273,7 +273,7 @@ export const listRules: readonly FileRule[] = [
     summary: 'There are annotations, and the revision is 0; or (less grave) it is above 0 with neither annotations nor a reason.',
     why: 'Every batch raises the revision by one.',
     repair: 'Write the number of batches that were applied.',
-    *check(file) {
+    *check({ file }) {
       const { mapping } = file
       const { revision, entries, reason } = mapping ? revisedOf(mapping) : {}
       if (!mapping || !entries) return
@@ -305,7 +305,7 @@ export const listRules: readonly FileRule[] = [
     summary: 'A batch of annotations is not JSON, or has not the shape of one.',
     why: 'Nothing of it can be applied.',
     repair: 'An object with `annotations`, a list of 1 to 500.',
-    *check(file) {
+    *check({ file }) {
       // A file of another form is no batch, but one that cannot be read is named as one.
       if (file.kind !== 'annotations') return
       if (!file.document) {
@@ -339,5 +339,5 @@ export const listRules: readonly FileRule[] = [
 export const annotationRules: HandoverRules = {
   name: 'annotations',
   title: 'Annotations: the list in a front matter, and batches',
-  rules: [overFiles(files('brief', 'plan', 'review', 'annotations'), listRules)],
+  rules: [over(files('brief', 'plan', 'review', 'annotations'), listRules)],
 }

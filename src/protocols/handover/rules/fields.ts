@@ -5,7 +5,7 @@ import { formHint } from '../../../kit/shape-findings.ts'
 import { writtenData, isBlank, writtenText } from '../../../kit/written.ts'
 import type { HandoverFile } from '../model.ts'
 import { fronts, isFrontKind, type FrontKind } from '../schema.ts'
-import { files, inFiles, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
+import { files, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
 
 /** What is in quotes is a text: a number is none. */
 function hintFor(violation: ShapeViolation): string {
@@ -46,7 +46,7 @@ export const fieldRules: HandoverRules = {
   name: 'fields',
   title: 'The keys of front matter',
   rules: [
-    overProblems(files(), inFiles(fieldProblems), [
+    overProblems(files(), ({ file }) => fieldProblems(file), [
       {
         code: 'BRIEF_MISSING_FIELD',
         strict: 'error',

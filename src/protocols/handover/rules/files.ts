@@ -3,7 +3,8 @@ import { unreadableReasons } from '../../../kit/record.ts'
 import type { Examples } from '../../../core/rule.ts'
 import type { Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
-import { files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type Fixtures, type HandoverRules } from './subjects.ts'
+import { over, problemsOf } from '../../../kit/rules.ts'
+import { files, finding, type FileRule, type FileSubject, type Fixtures, type HandoverRules } from './subjects.ts'
 
 type Writer = (file: HandoverFile) => string
 
@@ -20,7 +21,7 @@ const absent = (kind: Kind, writer: string | Writer) =>
     soft: 'error',
     why: 'A caller that names a file has to learn that it was not there, rather than that nothing is wrong with it.',
     repair: 'Run the command that writes it.',
-    *check(file) {
+    *check({ file }) {
       const { path } = file
       if (file.kind === kind && file.unreadable === 'absent')
         yield finding(file, msg`There is no ${path}`, { path }, { hint: typeof writer === 'string' ? writer : writer(file) })
@@ -34,7 +35,7 @@ const unreadable = (kind: Kind) =>
     soft: 'error',
     why: 'What cannot be read cannot be handed over, and links lead to places that were not checked.',
     repair: 'Put a text file in its place.',
-    *check(file) {
+    *check({ file }) {
       const why = file.unreadable
       if (file.kind === kind && why !== undefined && why !== 'absent')
         yield finding(
@@ -157,5 +158,5 @@ export const fileProblems = (subject: FileSubject) => problemsOf(both, subject)
 export const fileRules: HandoverRules = {
   name: 'files',
   title: 'Files that are not there or cannot be read',
-  rules: [overFiles(files(), both)],
+  rules: [over(files(), both)],
 }

@@ -1,26 +1,16 @@
+import type { Finding } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
 import type { TextDocument } from '../../../documents/text.ts'
 import type { YamlMapping } from '../../../documents/yaml.ts'
 import { dataWithin } from '../../../kit/record.ts'
 import { writtenText } from '../../../kit/written.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
 import { requiredKeys } from '../../../kit/shape.ts'
 import { types, type Kind } from '../files.ts'
 import { typeData, type HandoverFile } from '../model.ts'
 import { flat, fronts, isFrontKind, isTyped, typeShapes, type FrontKind } from '../schema.ts'
-import {
-  files,
-  finding,
-  inFiles,
-  overFiles,
-  problemsOf,
-  shapeProblemsIn,
-  type FileRule,
-  type FileSubject,
-  type Fixtures,
-  type HandoverRules,
-} from './subjects.ts'
+import { files, finding, shapeProblemsIn, type FileRule, type FileSubject, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const fileTypes = Object.entries(types) as readonly (readonly [Kind, string])[]
 
@@ -39,11 +29,6 @@ function beginning({ document }: HandoverFile, kind: FrontKind): string {
   if (first.startsWith('---')) return msg`Write nothing behind ${'---'} in the first line.`
   const all = [...(kind in types ? ['type'] : []), ...requiredKeys(fronts[kind].shape().shape)]
   return msg`Begin the file with ${'---'}, these keys, and ${'---'}: ${all}.`
-}
-
-const levelsOfMissing: Readonly<Partial<Record<FrontKind, Problem['levels']>>> = {
-  research: { soft: 'warning' },
-  'next-session-prompt': { strict: 'warning', soft: 'warning' },
 }
 
 /** A front matter of another type than the kind of its file has. */
@@ -96,12 +81,14 @@ const readingRules: readonly FileRule[] = [
     summary: 'A Markdown file has no front matter, or it is never closed. Research elsewhere: a warning; a prompt: always a warning.',
     why: 'The front matter says what a file is and which version it has.',
     repair: 'Begin the file with `---`, the required keys, and `---`.',
-    *check(file) {
+    *check({ file }) {
       const { kind, document, front } = file
       if (!document || !isFrontKind(kind) || !front || front.there) return
+      const levels: Finding['levels'] =
+        kind === 'research' ? { soft: 'warning' } : kind === 'next-session-prompt' ? { strict: 'warning', soft: 'warning' } : {}
       yield finding(file, 'Missing front matter, expected it between two lines `---` at the beginning', undefined, {
         hint: beginning(file, kind),
-        levels: levelsOfMissing[kind] ?? {},
+        levels,
       })
     },
     examples: ({ inBrief, inPlan, inReview }) => ({
@@ -124,7 +111,7 @@ const readingRules: readonly FileRule[] = [
       'The front matter is not one YAML document of plain keys and values: an anchor, alias, tag, merge key, directive, second key, or nesting deeper than 6.',
     why: 'Two readers would read two things, or one reader too much.',
     repair: 'Write plain keys and values.',
-    *check(file) {
+    *check({ file }) {
       const { kind, front } = file
       const hint = 'Write plain keys and values, without anchors, aliases, tags and second keys.'
       if (front?.fault) yield finding(file, front.fault.message, front.fault.place, kind === 'annotations' ? {} : { hint })
@@ -164,8 +151,8 @@ export const frontMatterRules: HandoverRules = {
   name: 'front-matter',
   title: 'Front matter',
   rules: [
-    overFiles(files(), readingRules),
-    overProblems(files(), inFiles(formProblems), [
+    over(files(), readingRules),
+    overProblems(files(), ({ file }) => formProblems(file), [
       {
         code: 'FM_NESTED_DICT',
         strict: 'error',

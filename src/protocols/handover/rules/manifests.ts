@@ -1,24 +1,13 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { manifestPair } from '../compared.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { planOf } from '../reading/plan.ts'
 import { manifestForm } from '../schema.ts'
 import { isVersion, planBefore } from '../reading/values.ts'
 import { implementation } from './plan.ts'
-import {
-  byPlace,
-  files,
-  finding,
-  inFiles,
-  overFiles,
-  problem,
-  problemsOf,
-  type FileRule,
-  type FileSubject,
-  type HandoverRules,
-} from './subjects.ts'
+import { byPlace, files, finding, problem, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 /** The plan of a file, where it has steps. */
 function stepped(file: HandoverFile) {
@@ -56,7 +45,7 @@ const countRules: readonly FileRule[] = [
     summary: 'There are not as many manifests as steps; in a plan of version 1.6, more.',
     why: 'Some step lost its manifest, or has that of another.',
     repair: 'Give every step one manifest.',
-    *check(file) {
+    *check({ file }) {
       const plan = stepped(file)
       const pair = plan && manifestPair(file)
       if (!plan || !pair || pair.agrees) return
@@ -89,7 +78,7 @@ const stepRules: readonly FileRule[] = [
     summary: 'A step has no manifest; in a plan of version 1.6 that is fine.',
     why: 'It is unclear whether the step was done.',
     repair: 'Add a fence `yaml` that begins with `manifest:`.',
-    *check(file) {
+    *check({ file }) {
       const { steps = [], version } = planOf(file) ?? {}
       if (isVersion(version, planBefore)) return
       for (const { number, line, manifests } of steps)
@@ -134,7 +123,7 @@ const stepRules: readonly FileRule[] = [
     summary: 'A step has a second manifest.',
     why: 'Two manifests contradict each other sooner or later.',
     repair: 'Keep one of them.',
-    *check(file) {
+    *check({ file }) {
       for (const { number, manifests } of planOf(file)?.steps ?? [])
         for (const { fence } of manifests.slice(1))
           yield finding(file, msg`Unexpected second manifest of step ${number}`, fence.line, { hint: 'Keep one of them.' })
@@ -169,8 +158,8 @@ export const manifestRules: HandoverRules = {
   name: 'manifests',
   title: 'The manifests of steps',
   rules: [
-    overFiles(files('plan'), [...countRules, ...stepRules]),
-    overProblems(files('plan'), inFiles(formProblems), [
+    over(files('plan'), [...countRules, ...stepRules]),
+    overProblems(files('plan'), ({ file }) => formProblems(file), [
       {
         code: 'MANIFEST_PARSE_ERROR',
         strict: 'error',

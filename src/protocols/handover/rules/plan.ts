@@ -1,9 +1,9 @@
 import { msg } from '../../../core/message.ts'
-import type { Problem } from '../../../kit/rules.ts'
+import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
 import type { HandoverFile } from '../model.ts'
 import { literalStep, planOf, type Plan } from '../reading/plan.ts'
 import type { Heading } from '../reading/scan.ts'
-import { byPlace, files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { byPlace, files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 const drifted = /^(fase|phase|stage|steg)[ \t]+\d+(?!\w)/i
 const stepLike = /^step[ \t]*\d/i
@@ -39,7 +39,7 @@ const headingRules: readonly FileRule[] = [
     summary: 'A heading has one of the forms `## Fase N`, `### Phase N`, `### Stage N`, `### Steg N`.',
     why: 'A plan that is written in phases has no steps that can be executed.',
     repair: 'Rewrite it as `### Step N: <title>`.',
-    *check(file) {
+    *check({ file }) {
       for (const { raw, line } of headingsWith(file, 'forbidden'))
         yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, { hint: msg`Rewrite it as ${'### Step N: '} and a title.` })
     },
@@ -66,7 +66,7 @@ const headingRules: readonly FileRule[] = [
     summary: 'A heading of level 2 or 3 has one of these words and a number in another combination or case.',
     why: 'It is how plans begin to drift from steps to phases.',
     repair: 'If it is a step, write `### Step N: <title>`.',
-    *check(file) {
+    *check({ file }) {
       for (const { raw, line } of headingsWith(file, 'drifted'))
         yield finding(file, msg`Unexpected heading ${raw.trim()}`, line, {
           hint: msg`If it is a step, write ${'### Step N: '} and a title.`,
@@ -84,7 +84,7 @@ const headingRules: readonly FileRule[] = [
     summary: 'A heading of level 2 or 3 begins with "step" and a number, and is not literally `### Step N: <title>`.',
     why: 'An executor finds steps by that form alone.',
     repair: 'Level 3, from the first column, no zeros, a colon, a blank, a title.',
-    *check(file) {
+    *check({ file }) {
       for (const { raw, line } of headingsWith(file, 'form'))
         yield finding(file, msg`Unexpected form ${raw.trim()}, expected ${'### Step N: <title>'}`, line, {
           hint: 'Level 3, from the first column, the number without zeros before it, a colon, a blank and a title.',
@@ -116,7 +116,7 @@ const stepRules: readonly FileRule[] = [
     summary: 'A plan has no literal step.',
     why: 'There is nothing to execute.',
     repair: 'Write the steps.',
-    *check(file) {
+    *check({ file }) {
       const plan = planOf(file)
       if (plan?.steps.length === 0)
         yield finding(file, msg`Missing steps, expected ${'### Step 1: <title>'}`, implementation(plan), {
@@ -138,7 +138,7 @@ const stepRules: readonly FileRule[] = [
     summary: 'The number of a step is not the one before and one more; the first is not 1.',
     why: 'Progress is recorded by these numbers.',
     repair: 'Number the steps from 1 without gaps.',
-    *check(file) {
+    *check({ file }) {
       let before = 0
       for (const { number, line } of planOf(file)?.steps ?? []) {
         if (number !== before + 1)
@@ -167,7 +167,7 @@ const fenceRules: readonly FileRule[] = [
     summary: 'A fence runs to the end of the file.',
     why: 'Everything behind it is code: steps in it are none.',
     repair: 'Close it.',
-    *check(file) {
+    *check({ file }) {
       for (const { closed, line } of planOf(file)?.fences ?? [])
         if (!closed)
           yield finding(file, 'Unexpected end of the file in a fence, expected its closing line', line, {
@@ -191,5 +191,5 @@ export const planProblems = (subject: FileSubject): readonly Problem[] => [
 export const planRules: HandoverRules = {
   name: 'plan',
   title: 'The steps of a plan',
-  rules: [overFiles(files('plan'), [...headingRules, ...stepRules, ...fenceRules])],
+  rules: [over(files('plan'), [...headingRules, ...stepRules, ...fenceRules])],
 }

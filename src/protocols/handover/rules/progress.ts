@@ -1,23 +1,12 @@
 import { msg } from '../../../core/message.ts'
 import { plain, type DataEntry } from '../../../documents/data.ts'
 import { type Data, dataAs, dataWithin } from '../../../kit/record.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
 import { formHint } from '../../../kit/shape-findings.ts'
 import type { HandoverFile } from '../model.ts'
 import { highestClosed, progressOf, stepNumber } from '../reading/progress.ts'
 import { openStatuses, progressForm, stepForms, type VersionedForm } from '../schema.ts'
-import {
-  files,
-  finding,
-  inFiles,
-  overFiles,
-  problem,
-  problemsOf,
-  shapeProblemsIn,
-  type FileRule,
-  type FileSubject,
-  type HandoverRules,
-} from './subjects.ts'
+import { files, finding, problem, shapeProblemsIn, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 /** What to do about another version than the one that is read. */
 const versionHint = (found: unknown, version: string | number): string =>
@@ -92,7 +81,7 @@ const rangeRules: readonly FileRule[] = [
       ],
       good: [{ about: 'the last', head: inFinished() }],
     }),
-    *check(file) {
+    *check({ file }) {
       const progress = progressOf(file)
       if (!progress) return
       const { root, total, current } = progress
@@ -117,7 +106,7 @@ export const progressRules: HandoverRules = {
   name: 'progress',
   title: 'The keys of `progress.json`',
   rules: [
-    overProblems(files('progress'), inFiles(keyProblems), [
+    overProblems(files('progress'), ({ file }) => keyProblems(file), [
       {
         code: 'PROGRESS_PARSE_ERROR',
         strict: 'error',
@@ -216,8 +205,8 @@ export const progressRules: HandoverRules = {
         }),
       },
     ]),
-    overFiles(files('progress'), rangeRules),
-    overProblems(files('progress'), inFiles(recordProblems), [
+    over(files('progress'), rangeRules),
+    overProblems(files('progress'), ({ file }) => recordProblems(file), [
       {
         code: 'PROGRESS_BAD_STEP',
         strict: 'error',

@@ -2,12 +2,21 @@ import { msg, shellWord } from '../../../core/message.ts'
 import type { Examples } from '../../../core/rule.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { over, overProblems, whole, type Problem } from '../../../kit/rules.ts'
-import { nameOf, namesPlace, type Annotated } from '../files.ts'
+import { nameOf, type Annotated } from '../files.ts'
 import type { HandoverFile, Project } from '../model.ts'
 import { writtenData, isBlank } from '../../../kit/written.ts'
-import { placeForm } from '../schema.ts'
+import { namesPlace, placeForm } from '../schema.ts'
 import { isSlug, isSpecial } from '../reading/values.ts'
-import { files, finding, findingAt, inFiles, projects, shapeProblemsIn, type Fixtures, type HandoverRules } from './subjects.ts'
+import {
+  files,
+  finding,
+  findingAt,
+  projectsOfAnyForm,
+  filesOfAnyForm,
+  shapeProblemsIn,
+  type Fixtures,
+  type HandoverRules,
+} from './subjects.ts'
 
 const firstPath = ({ paths, folder }: Project): string => paths[0] ?? folder
 
@@ -95,7 +104,7 @@ export const projectRules: HandoverRules = {
   name: 'projects',
   title: 'Projects and their folders',
   rules: [
-    over(projects, [
+    over(projectsOfAnyForm, [
       {
         code: 'PROJECT_DIR_NAME',
         strict: 'warning',
@@ -155,7 +164,7 @@ export const projectRules: HandoverRules = {
         },
       },
     ]),
-    over(files(), [
+    over(filesOfAnyForm, [
       {
         code: 'LEGACY_PATH',
         strict: 'warning',
@@ -210,7 +219,7 @@ export const projectRules: HandoverRules = {
         },
       },
     ]),
-    overProblems(files('brief', 'review'), inFiles(placeProblems), [
+    overProblems(files('brief', 'review'), ({ file }) => placeProblems(file), [
       {
         code: 'BRIEF_SLUG_MISMATCH',
         strict: 'error',

@@ -3,7 +3,7 @@ import { over } from '../../../kit/rules.ts'
 import { isKnownArchitecture, overviews, folderOf, nameOf } from '../files.ts'
 import { isResearchName, type Project } from '../model.ts'
 import { writtenNumber, writtenText, writtenValue } from '../../../kit/written.ts'
-import { files, finding, findingAt, overFiles, projects, notSoftlyWhereOld, type HandoverRules } from './subjects.ts'
+import { files, finding, findingAt, projects, projectsOfAnyForm, type HandoverRules } from './subjects.ts'
 
 const inArchitecture = ({ paths, folder }: Project) => paths.filter((path) => folderOf(path) === `${folder}/architecture`)
 
@@ -14,7 +14,7 @@ export const researchRules: HandoverRules = {
   name: 'research',
   title: 'Briefs, research and architecture',
   rules: [
-    overFiles(files('brief'), [
+    over(files('brief'), [
       {
         code: 'BRIEF_STATE_INCOHERENT',
         strict: 'error',
@@ -22,7 +22,7 @@ export const researchRules: HandoverRules = {
         summary: 'There are topics to research, the research is `skipped`, and `brief_quality` does not say `partial`.',
         why: 'A brief that skipped its research must admit it; a planner would take it for complete.',
         repair: 'Do the research, or write `brief_quality: partial`.',
-        *check(file) {
+        *check({ file }) {
           const { mapping } = file
           const status = mapping?.get('research_status')
           if (!mapping || !status || writtenText(status.value) !== 'skipped') return
@@ -55,7 +55,7 @@ export const researchRules: HandoverRules = {
         }),
       },
     ]),
-    overFiles(files('research'), [
+    over(files('research'), [
       {
         code: 'RESEARCH_CONFIDENCE_MISSING',
         strict: 'warning',
@@ -63,7 +63,7 @@ export const researchRules: HandoverRules = {
         summary: 'A research brief has no `confidence`.',
         why: 'Planning cannot weigh it.',
         repair: 'Write a number from 0 to 1.',
-        *check(file) {
+        *check({ file }) {
           const { mapping } = file
           if (mapping && !writtenValue(mapping, 'confidence'))
             yield finding(file, 'Missing `confidence`: planning cannot weigh it', mapping.get('confidence')?.key, {
@@ -85,7 +85,7 @@ export const researchRules: HandoverRules = {
         summary: 'A research brief is not named `NN-topic.md`.',
         why: 'Plans read research in the order of these names.',
         repair: 'Rename it.',
-        *check(file) {
+        *check({ file }) {
           const { mapping, path, loose, project } = file
           if (mapping && project && !loose && !isResearchName(path))
             yield finding(file, msg`Unexpected name of a research brief, expected ${'NN-topic.md'}`, undefined, {
@@ -129,10 +129,11 @@ export const researchRules: HandoverRules = {
           const [first, ...rest] = project.strayResearch
           if (first === undefined) return
           const hint = 'Name research briefs `NN-topic.md`, and keep other notes elsewhere.'
-          const found = findingAt(project, first, msg`${nameOf(first)} is no research brief`, { hint, related: others(rest) })
-          yield notSoftlyWhereOld(project.legacy, found)
+          yield findingAt(project, first, msg`${nameOf(first)} is no research brief`, { hint, related: others(rest) })
         },
       },
+    ]),
+    over(projectsOfAnyForm, [
       {
         code: 'RESEARCH_TOPICS_MISMATCH',
         strict: 'warning',
@@ -176,6 +177,8 @@ export const researchRules: HandoverRules = {
           })
         },
       },
+    ]),
+    over(projects, [
       {
         code: 'ARCH_NON_CANONICAL_OVERVIEW',
         strict: 'warning',
@@ -199,7 +202,7 @@ export const researchRules: HandoverRules = {
           const path = there.includes(canonical ?? '') ? undefined : tolerated.find((each) => there.includes(each))
           if (path === undefined) return
           const message = msg`Unexpected name ${nameOf(path)} of an overview, expected ${'overview.md'}`
-          yield notSoftlyWhereOld(project.legacy, findingAt(project, path, message, { hint: msg`Rename it to ${'overview.md'}.` }))
+          yield findingAt(project, path, message, { hint: msg`Rename it to ${'overview.md'}.` })
         },
       },
       {
@@ -220,11 +223,10 @@ export const researchRules: HandoverRules = {
           const [first, ...rest] = inArchitecture(project).filter((path) => path.endsWith('.md') && !isKnownArchitecture(nameOf(path)))
           if (first === undefined) return
           const hint = 'Plans read `overview.md` and `gaps.md` alone.'
-          const found = findingAt(project, first, msg`${nameOf(first)} is none of the files of an architecture`, {
+          yield findingAt(project, first, msg`${nameOf(first)} is none of the files of an architecture`, {
             hint,
             related: others(rest),
           })
-          yield notSoftlyWhereOld(project.legacy, found)
         },
       },
     ]),

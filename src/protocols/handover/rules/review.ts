@@ -4,7 +4,8 @@ import { fileAt, lookUp } from '../reading/paths.ts'
 import { isFindingId } from '../reading/plan.ts'
 import { writtenText, writtenValue } from '../../../kit/written.ts'
 import { listedIds, reviewOf } from '../reading/review.ts'
-import { files, finding, overFiles, type HandoverRules } from './subjects.ts'
+import { over } from '../../../kit/rules.ts'
+import { files, finding, type HandoverRules } from './subjects.ts'
 
 /** The ids that a review lists, each with what is wrong with it. */
 function* listedFaults(file: HandoverFile) {
@@ -38,7 +39,7 @@ export const reviewRules: HandoverRules = {
   name: 'review',
   title: 'Reviews',
   rules: [
-    overFiles(files('review'), [
+    over(files('review'), [
       {
         code: 'REVIEW_BAD_FINDINGS_TYPE',
         strict: 'error',
@@ -46,7 +47,7 @@ export const reviewRules: HandoverRules = {
         summary: '`findings` is null, a text, keys and values, or a flow list that is not empty.',
         why: 'Readers of this list take one id a line; of a flow list they see nothing.',
         repair: 'Write each id on a line of its own behind `- `, or `[]`.',
-        *check(file) {
+        *check({ file }) {
           const review = reviewOf(file)
           const entry = file.mapping?.get('findings')
           if (review && entry && !review.listed)
@@ -90,7 +91,7 @@ export const reviewRules: HandoverRules = {
         summary: 'An item of `findings` is not 40 lower-case hex digits.',
         why: 'A plan traces its steps by these ids.',
         repair: 'Copy the id from the body.',
-        *check(file) {
+        *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
             if (fault === 'no id')
               yield finding(file, msg`Unexpected ${id}, expected ${40} lower-case hex digits`, node, {
@@ -113,7 +114,7 @@ export const reviewRules: HandoverRules = {
         summary: 'An id occurs twice in `findings`.',
         why: 'It would be counted twice.',
         repair: 'Keep one of them.',
-        *check(file) {
+        *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
             if (fault === 'again') yield finding(file, msg`Unexpected second ${id}, expected each once`, node, { hint: 'Take it out.' })
         },
@@ -129,7 +130,7 @@ export const reviewRules: HandoverRules = {
         summary: 'A listed id has no heading `### <id>`.',
         why: 'What is not described cannot be repaired.',
         repair: 'Describe it, or take it out of the list.',
-        *check(file) {
+        *check({ file }) {
           for (const { fault, id, node } of listedFaults(file))
             if (fault === 'not described')
               yield finding(file, msg`Missing description of ${id}`, node, {
@@ -151,7 +152,7 @@ export const reviewRules: HandoverRules = {
         summary: 'A finding `### <id>` is not listed in `findings`.',
         why: 'Plans read the list: this finding would be forgotten.',
         repair: 'List it.',
-        *check(file) {
+        *check({ file }) {
           const review = listing(file)
           const listed = review && listedIds(review)
           for (const { id, heading } of review?.described ?? [])
@@ -175,7 +176,7 @@ export const reviewRules: HandoverRules = {
         summary: 'A finding is outside of the four sections, or is described twice.',
         why: 'The heading above it says how grave it is.',
         repair: 'Describe it once, below the right section.',
-        *check(file) {
+        *check({ file }) {
           const seen = new Set<string>()
           for (const { id, heading, severity } of listing(file)?.described ?? []) {
             if (!severity || seen.has(id))
@@ -205,7 +206,7 @@ export const reviewRules: HandoverRules = {
         summary: 'A heading of level 3 among the findings does not begin with an id, or a section of findings is of another severity.',
         why: 'What is below it belongs to no finding.',
         repair: 'Write the id first; use BLOCKER, MAJOR, MINOR, SUGGESTION.',
-        *check(file) {
+        *check({ file }) {
           for (const { line, raw, level } of listing(file)?.strange ?? [])
             yield finding(
               file,
@@ -234,7 +235,7 @@ export const reviewRules: HandoverRules = {
         summary: 'The verdict is `ALLOW`, and there is a blocker.',
         why: 'One of the two is wrong.',
         repair: 'Write `BLOCK`, or mend the finding first.',
-        *check(file) {
+        *check({ file }) {
           const verdict = file.mapping?.get('verdict')
           const hasBlocker = reviewOf(file)?.described.some(({ severity }) => severity === 'BLOCKER') === true
           if (verdict && hasBlocker && writtenText(verdict.value) === 'ALLOW')
@@ -252,7 +253,7 @@ export const reviewRules: HandoverRules = {
         summary: '`task` is not that of the brief that was reviewed.',
         why: 'The review may be of another task.',
         repair: 'Copy the task of the brief.',
-        *check(file, model) {
+        *check({ file, model }) {
           const named = namedBrief(file)
           const brief = named && fileAt(named.written, 'brief', file.project, model)
           const task = file.mapping?.get('task')
@@ -280,7 +281,7 @@ export const reviewRules: HandoverRules = {
         summary: '`brief_path` leads to no file, or out of the repository.',
         why: 'It is the way back to the brief that the work began with.',
         repair: 'Write the path of the brief from the root.',
-        *check(file, model) {
+        *check({ file, model }) {
           const named = namedBrief(file)
           const found = named && lookUp(named.written, file.project, model)
           if (named && (found?.kind === 'absent' || found?.kind === 'outside'))

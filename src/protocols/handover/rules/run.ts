@@ -3,7 +3,7 @@ import { contradiction } from '../../../core/compared.ts'
 import { msg } from '../../../core/message.ts'
 import { linearPattern } from '../../../documents/linear-pattern.ts'
 import { memo } from '../../../core/once.ts'
-import type { Problem } from '../../../kit/rules.ts'
+import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
 import { stepPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { compiles, isUnsafe } from '../reading/patterns.ts'
@@ -12,7 +12,7 @@ import { planOf, sourceFindings } from '../reading/plan.ts'
 import { highestClosed, inProgress, isClosed, nextStep, progressOf, questionIn, type Progress } from '../reading/progress.ts'
 import { isNull } from '../../../kit/record.ts'
 import { instantOf, isVersion } from '../reading/values.ts'
-import { files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { files, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 /** Why the parts of a progress file contradict each other, each with the key that says so. */
 function* contradictions(progress: Progress): Iterable<readonly [key: string, message: string, hint: string]> {
@@ -61,7 +61,7 @@ function namedPlan(file: HandoverFile, model: HandoverModel) {
   return node && written !== undefined && written !== '' ? { node, written, found: lookUp(written, file.project, model) } : undefined
 }
 
-/** A run with the plan that it must agree with, and how findings about the two are judged. */
+/** A run with the plan that it must agree with. */
 function planned(file: HandoverFile, model: HandoverModel) {
   const progress = progressOf(file)
   const named = namedPlan(file, model)
@@ -71,8 +71,7 @@ function planned(file: HandoverFile, model: HandoverModel) {
   const isCompleted = progress.status === 'completed'
   // A plan that answers a review follows the run that was reviewed, often in the same change.
   if (isCompleted && sourceFindings(plan).length > 0) return undefined
-  // A newer plan may follow a finished run.
-  return { progress, read, more: isCompleted ? { levels: { soft: 'off' as const } } : { concerns: [plan.path] } }
+  return { progress, read, isCompleted, path: plan.path }
 }
 
 const shaForm = /^[0-9a-f]{7,64}$/
@@ -146,7 +145,7 @@ const meaningRules: readonly FileRule[] = [
     summary: 'There are not as many records as `total_steps`.',
     why: 'A missing record counts as pending, which may not be what was meant.',
     repair: 'Add the records.',
-    *check(file) {
+    *check({ file }) {
       const { root, total } = progressOf(file) ?? {}
       const steps = root?.get('steps')
       if (steps?.value.kind !== 'mapping' || total === undefined || steps.value.entries.length === total) return
@@ -178,7 +177,7 @@ const meaningRules: readonly FileRule[] = [
     summary: 'The status contradicts the records or `completed_at`, or the run was updated before it was started.',
     why: 'One of the two is wrong, and a reader of that one alone acts on it.',
     repair: 'Find out what happened, and mend the one that is wrong.',
-    *check(file) {
+    *check({ file }) {
       const progress = progressOf(file)
       for (const [key, message, hint] of progress ? contradictions(progress) : [])
         yield finding(file, message, progress?.root.get(key)?.value, { hint })
@@ -222,7 +221,7 @@ const meaningRules: readonly FileRule[] = [
     why: 'The next session would do a step again, or leave one out.',
     repair: 'The highest closed step; it is never lowered.',
     safe: true,
-    *check(file) {
+    *check({ file }) {
       const progress = progressOf(file)
       const node = progress?.root.get('current_step')?.value
       const pair = progress && stepPair(file)
@@ -262,7 +261,12 @@ const meaningRules: readonly FileRule[] = [
     summary: 'A progress file that was named is completed.',
     why: 'There is nothing to resume.',
     repair: 'Nothing has to be done; `/accept SLUG --new-run` begins again.',
-    *check(file, { context: { namedFiles } }) {
+    *check({
+      file,
+      model: {
+        context: { namedFiles },
+      },
+    }) {
       const { status, root } = progressOf(file) ?? {}
       if (status === 'completed' && namedFiles?.paths.includes(file.path) === true)
         yield finding(file, 'The run is completed: there is nothing to resume', root?.get('status')?.value)
@@ -282,7 +286,7 @@ const meaningRules: readonly FileRule[] = [
     summary: '`plan` is absolute, or leads out of the repository.',
     why: 'It is a path of one machine.',
     repair: 'Write the path from the root of the repository.',
-    *check(file, model) {
+    *check({ file, model }) {
       const { node, written = '', found } = namedPlan(file, model) ?? {}
       if (found && (isAbsolute(written) || found.kind === 'outside'))
         yield finding(file, msg`Unexpected path ${written}, expected one in the repository`, node, {
@@ -304,7 +308,7 @@ const meaningRules: readonly FileRule[] = [
     summary: '`plan` leads to no file.',
     why: 'A plan that is gone cannot be executed.',
     repair: 'Write the path of the plan.',
-    *check(file, model) {
+    *check({ file, model }) {
       const { node, written = '', found } = namedPlan(file, model) ?? {}
       if (found?.kind === 'absent')
         yield finding(file, msg`${written} leads to no plan`, node, {
@@ -325,15 +329,21 @@ const meaningRules: readonly FileRule[] = [
       '`total_steps` is not the number of steps in the plan. Of a completed run only where the change touches it, and the plan answers no review.',
     why: 'Steps were added or taken away under the run.',
     repair: 'Bring both in line, or begin a new run with `/accept SLUG --new-run`.',
-    *check(file, model) {
-      const { progress, read, more } = planned(file, model) ?? {}
-      const { planType, total, root } = progress ?? {}
-      if (read && planType !== 'session-spec' && total !== undefined && total !== read.steps.length)
+    *check({ file, model }) {
+      const both = planned(file, model)
+      if (!both) return
+      const { isCompleted, path, read } = both
+      const { planType, total, root } = both.progress
+      if (planType !== 'session-spec' && total !== undefined && total !== read.steps.length)
         yield finding(
           file,
           msg`Unexpected number of steps: ${total}, expected ${read.steps.length} as in the plan`,
-          root?.get('total_steps')?.value,
-          { ...more, hint: msg`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.` },
+          root.get('total_steps')?.value,
+          {
+            // A newer plan may follow a finished run.
+            ...(isCompleted ? { levels: { soft: 'off' } } : { concerns: [path] }),
+            hint: msg`Bring the plan of this run back, or write ${read.steps.length} and let the records follow.`,
+          },
         )
     },
     examples: ({ change, inPlan, inProgress }) => ({
@@ -366,16 +376,18 @@ const meaningRules: readonly FileRule[] = [
     summary: '`plan_version` is not that of the plan. Of a completed run only where the change touches it.',
     why: 'The run was begun with another plan.',
     repair: 'Bring both in line.',
-    *check(file, model) {
-      const { progress, read, more } = planned(file, model) ?? {}
-      const { planVersion, root } = progress ?? {}
-      if (read?.version === undefined || planVersion === undefined) return
+    *check({ file, model }) {
+      const both = planned(file, model)
+      if (!both) return
+      const { isCompleted, path, read } = both
+      const { planVersion, root } = both.progress
+      if (read.version === undefined || planVersion === undefined) return
       if (planVersion !== read.version && !isVersion(planVersion, read.version))
         yield finding(
           file,
           msg`Unexpected version ${planVersion}, expected ${read.version} as in the plan`,
-          root?.get('plan_version')?.value,
-          { ...more, hint: msg`Write ${read.version}.` },
+          root.get('plan_version')?.value,
+          { ...(isCompleted ? { levels: { soft: 'off' } } : { concerns: [path] }), hint: msg`Write ${read.version}.` },
         )
     },
     examples: ({ inProgress, sample }) => ({
@@ -393,8 +405,8 @@ export const runRules: HandoverRules = {
   name: 'run',
   title: 'A run beside its plan and its commits',
   rules: [
-    overFiles(files('progress'), meaningRules),
-    overFiles(files('progress'), [
+    over(files('progress'), meaningRules),
+    over(files('progress'), [
       {
         code: 'PROGRESS_COMMIT_UNKNOWN',
         strict: 'warning',
@@ -402,7 +414,7 @@ export const runRules: HandoverRules = {
         summary: 'All commits are known, and a recorded one is not among them.',
         why: 'The proof of the step is gone; squash merges do that.',
         repair: 'Record the commit that took its place.',
-        *check(file, model) {
+        *check({ file, model }) {
           const commits = commitsOf(file, model)
           for (const { commit = '', node, number } of commits?.recorded ?? [])
             if (commits && commitNamed(commits.log, commit) === undefined)
@@ -422,7 +434,7 @@ export const runRules: HandoverRules = {
         summary: 'A commit since the start of the session looks like that of the next step, which is not recorded.',
         why: 'Git is ahead of the record: the next session would do the step again.',
         repair: '`/handback SLUG success --step N --done-by SHA` records it.',
-        *check(file, model) {
+        *check({ file, model }) {
           const commits = commitsOf(file, model)
           if (commits?.start === undefined) return
           const { log, progress, recorded, start } = commits

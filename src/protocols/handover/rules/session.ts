@@ -1,6 +1,6 @@
 import { contradiction } from '../../../core/compared.ts'
 import { msg, shellWord } from '../../../core/message.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { type Problem, over, overProblems } from '../../../kit/rules.ts'
 import { sessionPair } from '../compared.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { endsIn, lookUp } from '../reading/paths.ts'
@@ -8,7 +8,7 @@ import { writtenText } from '../../../kit/written.ts'
 import { stateForm } from '../schema.ts'
 import { instantOf } from '../reading/values.ts'
 import { jsonProblems } from './progress.ts'
-import { files, finding, inFiles, overFiles, problem, type HandoverRules } from './subjects.ts'
+import { files, finding, problem, type HandoverRules } from './subjects.ts'
 
 /** The shape of a session state. One that has another is neither changed nor removed by commands. */
 export function* stateShapeProblems(file: HandoverFile, model: HandoverModel): Iterable<Problem> {
@@ -44,7 +44,7 @@ export const sessionRules: HandoverRules = {
   name: 'session',
   title: 'The session state and its prompt',
   rules: [
-    overProblems(files('session-state'), inFiles(stateShapeProblems), [
+    overProblems(files('session-state'), ({ file, model }) => stateShapeProblems(file, model), [
       {
         code: 'SESSION_STATE_PARSE_ERROR',
         strict: 'error',
@@ -149,7 +149,7 @@ export const sessionRules: HandoverRules = {
         }),
       },
     ]),
-    overFiles(files('session-state'), [
+    over(files('session-state'), [
       {
         code: 'SESSION_STATE_NOT_RESUMABLE',
         strict: 'warning',
@@ -157,7 +157,7 @@ export const sessionRules: HandoverRules = {
         summary: 'The session state is `completed`.',
         why: 'Finished work that looks open misleads the next session.',
         repair: '`baton cleanup --confirm PROJECT_DIR` removes it.',
-        *check(file, model) {
+        *check({ file, model }) {
           const json = readable(file)
           if (json?.text('status') === 'completed')
             yield finding(file, 'The session is completed: there is nothing to resume', json.node('status'), {
@@ -184,7 +184,7 @@ export const sessionRules: HandoverRules = {
         summary: '`next_session_brief_path` leads to no file.',
         why: 'The next session would have nothing to read.',
         repair: 'Write the path of a brief or plan.',
-        *check(file, model) {
+        *check({ file, model }) {
           const json = readable(file)
           const next = json?.text('next_session_brief_path') ?? ''
           if (next !== '' && lookUp(next, file.project, model).kind === 'absent')
@@ -211,7 +211,7 @@ export const sessionRules: HandoverRules = {
         summary: '`project` does not end in the folder that the state lies in.',
         why: 'The state was copied, or the folder renamed.',
         repair: 'Write the folder.',
-        *check(file) {
+        *check({ file }) {
           const { project } = file
           const json = readable(file)
           const folder = json?.text('project') ?? ''
@@ -233,7 +233,7 @@ export const sessionRules: HandoverRules = {
         summary: 'The status of the session does not mirror that of the run.',
         why: 'The progress file is the record; the state follows it.',
         repair: '`baton handback` keeps both.',
-        *check(file) {
+        *check({ file }) {
           const json = readable(file)
           const record = file.project?.files.progress
           const pair = json && sessionPair(file)
@@ -267,7 +267,7 @@ export const sessionRules: HandoverRules = {
         },
       },
     ]),
-    overFiles(files('next-session-prompt'), [
+    over(files('next-session-prompt'), [
       {
         code: 'NEXT_SESSION_PROMPT_INCONSISTENT',
         strict: 'error',
@@ -275,7 +275,7 @@ export const sessionRules: HandoverRules = {
         summary: 'The prompt is older than the session state beside it.',
         why: 'It was written for a session before this one.',
         repair: 'Write it anew.',
-        *check(file) {
+        *check({ file }) {
           const entry = file.mapping?.get('produced_at')
           const state = file.project?.files['session-state']
           const produced = entry && instantOf(writtenText(entry.value) ?? '')

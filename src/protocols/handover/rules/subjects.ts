@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Finding, Place } from '../../../core/diagnostic.ts'
 import type { Data } from '../../../kit/record.ts'
-import { over, type Problem, type RuleDefinition, type RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type Problem, type Rule, type RuleGroup } from '../../../kit/rules.ts'
 import type { ShapeViolation } from '../../../kit/shape.ts'
 import { keyProblems } from '../../../kit/shape-findings.ts'
 import type * as examples from '../examples.ts'
@@ -11,6 +11,9 @@ import type { CodedShape } from '../schema.ts'
 
 /** What the examples of rules are made from. */
 export type Fixtures = typeof examples
+
+/** A rule about one file. */
+export type FileRule<Subject extends FileSubject = FileSubject> = Rule<Subject, Fixtures>
 
 /** A file of rules of this protocol. */
 export type HandoverRules = RuleGroup<HandoverModel, Fixtures>
@@ -35,16 +38,34 @@ export interface ChangedFile {
 
 type Compared = Comparison<HandoverModel>
 
+/** What is of an old form is not looked at softly. */
+const levelsOf = (isOld: boolean): Finding['levels'] => (isOld ? { soft: 'off' } : undefined)
+
+const ofFile = ({ file }: FileSubject) => file.project?.target
+const ofProject = ({ project }: ProjectSubject) => project.target
+
+/** Parts that are about one file. */
+export const ofFiles = <Subject extends FileSubject>(parts: (comparison: Compared) => Iterable<Subject>) =>
+  targeted(ofFile, parts, ({ file }: Subject) => levelsOf(file.loose || file.project?.legacy === true))
+
 /** Files of some kinds; without any of every kind. */
 export const files = (...kinds: readonly FileKind[]) =>
-  function* ({ now: model }: Compared): Iterable<FileSubject> {
-    for (const file of model.files) if (kinds.length === 0 || kinds.includes(file.kind)) yield { file, model }
-  }
+  ofFiles(function* (comparison): Iterable<FileSubject> {
+    for (const subject of filesOfAnyForm(comparison)) if (kinds.length === 0 || kinds.includes(subject.file.kind)) yield subject
+  })
+
+/** Every file, for rules that look at those of an old form softly, too. */
+export const filesOfAnyForm = targeted(ofFile, function* ({ now: model }: Compared): Iterable<FileSubject> {
+  for (const file of model.files) yield { file, model }
+})
+
+/** The same of the folders of projects. */
+export const projectsOfAnyForm = targeted(ofProject, function* ({ now: model }: Compared): Iterable<ProjectSubject> {
+  for (const project of model.folders) yield { project, model }
+})
 
 /** The folders of projects. */
-export function* projects({ now: model }: Compared): Iterable<ProjectSubject> {
-  for (const project of model.folders) yield { project, model }
-}
+export const projects = targeted(ofProject, projectsOfAnyForm, ({ project }) => levelsOf(project.legacy))
 
 /** Projects that were there before the change too. */
 export function* changedProjects({ now, before }: Compared): Iterable<{ readonly project: Project; readonly projectBefore: Project }> {
@@ -107,45 +128,6 @@ export const shapeProblemsIn = (
 /** A finding about a file of a project that was not read. */
 export const findingAt = (project: Project, path: string, message: string, more: More = {}): Finding =>
   finding({ path, document: undefined, project }, message, undefined, more)
-
-/** A finding that is not reported softly where it is about something old. */
-export const notSoftlyWhereOld = <Found extends Finding>(isOld: boolean, found: Found): Found =>
-  isOld ? { ...found, levels: { ...found.levels, soft: 'off' } } : found
-
-type FileCheck = (file: HandoverFile, model: HandoverModel) => Iterable<Problem>
-
-/** What some checks find in a file. Files of an old form are not looked at softly. */
-export const inFiles = (...checks: readonly FileCheck[]) =>
-  function* ({ file, model }: FileSubject): Iterable<Problem> {
-    const isOld = file.loose || file.project?.legacy === true
-    for (const check of checks) for (const each of check(file, model)) yield notSoftlyWhereOld(isOld, each)
-  }
-
-/** A rule about one file. */
-export interface FileRule<Subject extends FileSubject = FileSubject> extends RuleDefinition<Fixtures> {
-  check(file: HandoverFile, model: HandoverModel, subject: Subject): Iterable<Finding>
-}
-
-/** Runs rules over files. Files of an old form are not looked at softly. */
-export const overFiles = <Subject extends FileSubject>(
-  parts: (comparison: Compared) => Iterable<Subject>,
-  rules: readonly FileRule<Subject>[],
-) =>
-  over(
-    parts,
-    rules.map((rule) => ({
-      ...rule,
-      *check(subject: Subject): Iterable<Finding> {
-        const { file, model } = subject
-        const isOld = file.loose || file.project?.legacy === true
-        for (const found of rule.check(file, model, subject)) yield notSoftlyWhereOld(isOld, found)
-      },
-    })),
-  )
-
-/** What rules find in a file, each under its code: commands report it too. */
-export const problemsOf = <Subject extends FileSubject>(rules: readonly FileRule<Subject>[], subject: Subject): readonly Problem[] =>
-  rules.flatMap((rule) => Array.from(rule.check(subject.file, subject.model, subject), (found) => ({ code: rule.code, ...found })))
 
 /** The order of the text. */
 export const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>

@@ -1,12 +1,12 @@
 import type { Comparison } from '../../../core/context.ts'
 import { msg } from '../../../core/message.ts'
-import type { Problem } from '../../../kit/rules.ts'
+import { type Problem, over, problemsOf } from '../../../kit/rules.ts'
 import type { HandoverFile, HandoverModel } from '../model.ts'
 import { isFindingId, sourceFindings } from '../reading/plan.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { writtenText } from '../../../kit/written.ts'
 import { listedIds, reviewOf, severitiesOf } from '../reading/review.ts'
-import { files, finding, overFiles, problemsOf, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
+import { files, ofFiles, finding, type FileRule, type FileSubject, type HandoverRules } from './subjects.ts'
 
 /** A plan beside the review that it answers, where it names findings; `before` is the review that there was before the change. */
 function answering(file: HandoverFile, before: HandoverFile | undefined) {
@@ -32,10 +32,10 @@ interface PlanSubject extends FileSubject {
 }
 
 /** Plans, each with the review that its project had before the change. */
-function* plans(comparison: Comparison<HandoverModel>): Iterable<PlanSubject> {
+const plans = ofFiles(function* (comparison: Comparison<HandoverModel>): Iterable<PlanSubject> {
   const reviews = new Map(comparison.before?.folders.map((project) => [project.folder, project.files.review]))
   for (const subject of files('plan')(comparison)) yield { ...subject, reviewBefore: reviews.get(subject.file.project?.folder ?? '') }
-}
+})
 
 const planRules: readonly FileRule<PlanSubject>[] = [
   {
@@ -45,7 +45,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     summary: '`source_findings` is no list, or holds what is no id of a finding.',
     why: 'The steps cannot be traced to a review.',
     repair: 'Copy the ids from the review.',
-    *check(file) {
+    *check({ file }) {
       const entry = file.mapping?.get('source_findings')
       if (!entry) return
       if (entry.value.kind !== 'sequence') {
@@ -78,7 +78,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
       'An id in `source_findings` is in no review of the project, before the change or after it. Where there is no review at all: one notice.',
     why: 'The step answers a finding that does not exist.',
     repair: 'Copy the id from the review.',
-    *check(file, _model, { reviewBefore }) {
+    *check({ file, reviewBefore }) {
       const { entry, items = [], known, review, isAlone } = answering(file, reviewBefore) ?? {}
       if (isAlone === true)
         yield finding(file, 'There is no review that has these findings', entry?.key, {
@@ -126,7 +126,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     summary: 'An id in `source_findings` is minor or a suggestion in the review.',
     why: 'Plans answer blockers and major findings.',
     repair: 'Take it out, or make it graver.',
-    *check(file, _model, { reviewBefore }) {
+    *check({ file, reviewBefore }) {
       const { items = [], known, review } = answering(file, reviewBefore) ?? {}
       for (const { item, id, severity } of items)
         if (known?.has(id) === true && (severity === 'MINOR' || severity === 'SUGGESTION'))
@@ -147,7 +147,7 @@ const planRules: readonly FileRule<PlanSubject>[] = [
     summary: 'A plan that answers a review leaves out a blocker or a major finding.',
     why: 'What is left out is forgotten.',
     repair: 'List it, and plan its repair.',
-    *check(file, _model, { reviewBefore }) {
+    *check({ file, reviewBefore }) {
       const { entry, ids, severities = [] } = answering(file, reviewBefore) ?? {}
       const isGrave = (severity: string | undefined) => severity === 'BLOCKER' || severity === 'MAJOR'
       const missing = [...severities].filter(([id, severity]) => isGrave(severity) && ids?.has(id) === false)
@@ -177,5 +177,5 @@ export const tracingProblems = (subject: FileSubject): readonly Problem[] => pro
 export const tracingRules: HandoverRules = {
   name: 'tracing',
   title: 'Plans that answer a review',
-  rules: [overFiles(plans, planRules)],
+  rules: [over(plans, planRules)],
 }

@@ -1,23 +1,13 @@
 import { msg } from '../../../core/message.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import type { Examples } from '../../../core/rule.ts'
-import { overProblems, type Problem } from '../../../kit/rules.ts'
+import { type Problem, over, overProblems, problemsOf } from '../../../kit/rules.ts'
 import type { Annotated } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { writtenText } from '../../../kit/written.ts'
 import { current, isVersion, versionOf } from '../reading/values.ts'
 import { fieldProblems } from './fields.ts'
-import {
-  files,
-  finding,
-  inFiles,
-  overFiles,
-  problemsOf,
-  type FileRule,
-  type FileSubject,
-  type Fixtures,
-  type HandoverRules,
-} from './subjects.ts'
+import { files, finding, type FileRule, type FileSubject, type Fixtures, type HandoverRules } from './subjects.ts'
 
 const versionKeys = { brief: 'brief_version', plan: 'plan_version', review: 'review_version' } as const
 
@@ -93,7 +83,7 @@ function otherHeadings({ change, pathOf, session }: Fixtures, kind: SectionKind,
 const missing = (kind: SectionKind) => ({
   why: 'The next command reads the file by its sections.',
   repair: 'Add the heading, letter by letter.',
-  check: (file: HandoverFile) => missingSections(file, kind),
+  check: ({ file }: FileSubject) => missingSections(file, kind),
 })
 
 /** What the rules about the form of versions have in common. */
@@ -111,7 +101,7 @@ const other = (kind: Annotated) =>
     soft: 'warning',
     why: 'It is read on as the current one, which it may not be.',
     repair: 'Write the current version, and what it asks for.',
-    check: (file: HandoverFile) => otherVersion(file, kind),
+    check: ({ file }: FileSubject) => otherVersion(file, kind),
   }) as const
 
 const sectionRules: readonly FileRule[] = [
@@ -157,7 +147,7 @@ export const versionRules: HandoverRules = {
   name: 'versions',
   title: 'Versions and sections',
   rules: [
-    overProblems(files('brief'), inFiles(fieldProblems), [
+    overProblems(files('brief'), ({ file }) => fieldProblems(file), [
       {
         code: 'BRIEF_VERSION_FORMAT',
         summary: 'The version is not of the form `N.M`.',
@@ -165,7 +155,7 @@ export const versionRules: HandoverRules = {
         examples: (fixtures) => wordAndUnquoted(fixtures, 'brief'),
       },
     ]),
-    overFiles(files('brief'), [
+    over(files('brief'), [
       {
         code: 'BRIEF_VERSION_MISMATCH',
         summary: 'The version is another one than the current.',
@@ -173,7 +163,7 @@ export const versionRules: HandoverRules = {
         examples: (fixtures) => anotherAndCurrent(fixtures, 'brief'),
       },
     ]),
-    overProblems(files('plan'), inFiles(fieldProblems), [
+    overProblems(files('plan'), ({ file }) => fieldProblems(file), [
       {
         code: 'PLAN_VERSION_FORMAT',
         summary: 'The version is not of the form `N.M`.',
@@ -181,7 +171,7 @@ export const versionRules: HandoverRules = {
         examples: (fixtures) => wordAndUnquoted(fixtures, 'plan'),
       },
     ]),
-    overFiles(files('plan'), [
+    over(files('plan'), [
       {
         code: 'PLAN_VERSION_MISMATCH',
         summary: 'The version is another one than the current.',
@@ -189,7 +179,7 @@ export const versionRules: HandoverRules = {
         examples: (fixtures) => anotherAndCurrent(fixtures, 'plan'),
       },
     ]),
-    overProblems(files('review'), inFiles(fieldProblems), [
+    overProblems(files('review'), ({ file }) => fieldProblems(file), [
       {
         code: 'REVIEW_VERSION_FORMAT',
         summary: 'The version is not of the form `N.M`.',
@@ -197,7 +187,7 @@ export const versionRules: HandoverRules = {
         examples: (fixtures) => wordAndUnquoted(fixtures, 'review'),
       },
     ]),
-    overFiles(files('review'), [
+    over(files('review'), [
       {
         code: 'REVIEW_VERSION_MISMATCH',
         summary: 'The version is another one than the current.',
@@ -205,6 +195,6 @@ export const versionRules: HandoverRules = {
         examples: (fixtures) => anotherAndCurrent(fixtures, 'review'),
       },
     ]),
-    overFiles(files('brief', 'research', 'plan', 'review'), sectionRules),
+    over(files('brief', 'research', 'plan', 'review'), sectionRules),
   ],
 }

@@ -8,7 +8,8 @@ import { oneLine } from '../handoff/edits.ts'
 import { obstacles, resumeWork } from './accept.ts'
 import { diagnostic, unchanged } from './diagnostics.ts'
 import { knownState, resolveTransition, soundFiles } from './transition.ts'
-import { command, type Rest } from '../../../kit/command.ts'
+import { command } from '../../../kit/command.ts'
+import type { Rest } from '../../../kit/words.ts'
 import { pluginTarget, wrongUsage } from './target.ts'
 
 const textOf = ({ words }: Rest): string => oneLine(words.join(' '))

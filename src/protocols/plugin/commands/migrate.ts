@@ -103,7 +103,7 @@ export const migrate = command({
     'Gives a handoff of the old form, or every one, its proper place and the keys and sections that it lacks; the contracts are recorded as they are.',
   examples: ['/migrate TinyGain', '/migrate'],
   forAll: true,
-  target: pluginOrAll(false),
+  target: pluginOrAll,
 
   /** The plugin that is named with its handoff in the present form, or why it cannot be given that. */
   prepare: ({ model, target: plugin }) => plugin && migrated(plugin, model),

@@ -18,7 +18,7 @@ import {
   unreadableFiles,
   notText,
 } from './diagnostics.ts'
-import { allOf, pluginOrAll, wrongUsage } from './target.ts'
+import { allOf, registeredOrAll, wrongUsage } from './target.ts'
 import { command, type Call, type Precondition, type RulePrecondition } from '../../../kit/command.ts'
 
 const sources = ['entry', 'table', 'handoff'] as const
@@ -194,7 +194,7 @@ export const sync = command({
     'Makes the row and the entry (or notes) of a plugin, or of all, say the same: of each value what is right, by the handoff and by how far along it is, or what the side says that is named. What is missing is added.',
   examples: ['/sync TinyGain', '/sync TinyGain --from handoff', '/sync'],
   forAll: true,
-  target: pluginOrAll(true),
+  target: registeredOrAll,
   options: { from: { kind: 'once', value: sources.join('|') } },
   preconditions: [
     ...registryPreconditions,

@@ -1,48 +1,52 @@
 import { type CommandDiagnostic, type Refusal, refused, type Request } from '../../../core/command.ts'
-import { type Call, type CommandForm, usageLine, type TargetKind } from '../../../kit/command.ts'
+import { type Call, type CommandForm, usageLine } from '../../../kit/command.ts'
+import { namedTargets } from '../../../kit/target.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import { pluginName, type Plugin, type PluginModel } from '../model.ts'
 import { pathsOf } from '../files.ts'
+import { targetId } from '../targets.ts'
 import { diagnostic } from './diagnostics.ts'
 
 /** Why a name is none of a plugin: nothing has it, or a directory that nothing makes a plugin. */
-function unknown(name: string, model: PluginModel): Refusal {
+function unknown(name: string, model: PluginModel): CommandDiagnostic {
   const { folder, contract } = pathsOf(model.configuration, name)
   if (model.isDirectory(name)) {
     const message = msg`Unexpected plugin ${name}: ${folder} is there, with neither handoff nor contract in it, nor a row or entry in ${model.registryPath}`
     const hint = msg`Add a row for it to ${model.registryPath}, or write ${contract('creative_brief')}.`
-    return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', message, { hint }))
+    return diagnostic({ model }, 'PLUGIN_UNKNOWN', message, { hint })
   }
   const meant = suggestion(
     name,
     model.plugins.filter(({ directory }) => directory).map((plugin) => plugin.name),
   )
   const hint = meant === undefined ? undefined : msg`Perhaps ${meant} is meant.`
-  return refused(diagnostic({ model }, 'PLUGIN_UNKNOWN', msg`Unknown plugin ${name}`, { hint }))
+  return diagnostic({ model }, 'PLUGIN_UNKNOWN', msg`Unknown plugin ${name}`, { hint })
 }
 
 /** Why arguments are none of a command's. */
 export const wrongUsage = (model: PluginModel, form: CommandForm, message: string): CommandDiagnostic =>
   diagnostic({ model }, 'PLUGIN_OPTION_INVALID', message, { hint: usageLine(form) })
 
-/** How they are refused. */
-const misused = (model: PluginModel, form: CommandForm, message: string): Refusal => refused(wrongUsage(model, form, message))
+const plugins = namedTargets<PluginModel, Plugin>({
+  usage: 'NAME',
+  called: 'a plugin',
+  id: ({ name }) => targetId(name),
+  misused: (model, form, message) => refused(wrongUsage(model, form, message)),
+  find(model, { name, words }) {
+    if (!pluginName.test(name)) {
+      const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`
+      return { unknown: [diagnostic({ model }, 'PLUGIN_NAME_INVALID', message)] }
+    }
+    const target = model.get(name)
+    return target ? { target, words } : { unknown: [unknown(name, model)] }
+  },
+})
 
-/** The plugin of a name, or why no command takes it. `registered`: one that only the registry has will do. */
-function pluginOf(model: PluginModel, name: string, registered: boolean): Plugin | Refusal {
-  if (!pluginName.test(name)) {
-    return refused(
-      diagnostic(
-        { model },
-        'PLUGIN_NAME_INVALID',
-        msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'} behind a letter`,
-      ),
-    )
-  }
-  const plugin = model.get(name)
-  if (!plugin) return unknown(name, model)
-  if (plugin.directory || registered) return plugin
+/** A plugin with a directory; one that only the registry has is refused. */
+function inDirectory(plugin: Plugin, model: PluginModel): { readonly target: Plugin } | Refusal {
+  if (plugin.directory) return { target: plugin }
+  const { name } = plugin
   const { folder } = pathsOf(model.configuration, name)
   const message = msg`Missing directory of ${name}, expected ${folder}, which must be no link: only the registry knows it`
   const hint = msg`Put its files into ${folder}, write the name in the registry as its folder has it, or delete row and entry.`
@@ -50,25 +54,13 @@ function pluginOf(model: PluginModel, name: string, registered: boolean): Plugin
 }
 
 /** The plugin that a request names. */
-export const pluginTarget: TargetKind<PluginModel, Plugin> = {
-  usage: 'NAME',
-  misused,
-  find(model, { name, words }, form) {
-    if (name === undefined) return misused(model, form, 'Missing name, expected that of a plugin')
-    const found = pluginOf(model, name, false)
-    return 'outcome' in found ? found : { target: found, words }
-  },
-}
+export const pluginTarget = plugins.kind(inDirectory)
 
-/** The same, or all where a request names none. `registered`: those that only the registry has, too. */
-export const pluginOrAll = (registered: boolean): TargetKind<PluginModel, Plugin | undefined> => ({
-  usage: '[NAME]',
-  misused,
-  find(model, { name, words }) {
-    const found = name === undefined ? undefined : pluginOf(model, name, registered)
-    return found && 'outcome' in found ? found : { target: found, words }
-  },
-})
+/** The same, or all where a request names none. */
+export const pluginOrAll = plugins.kindOrAll(inDirectory)
+
+/** The same of those that only the registry has, too. */
+export const registeredOrAll = plugins.kindOrAll((target) => ({ target }))
 
 /** A command that is given to a plugin. */
 export type PluginCall = Pick<Call<PluginModel, Plugin>, 'model' | 'target' | 'usage' | 'commandContext'>

@@ -5,7 +5,7 @@ import { type Row, type SecondPlace, type Value, type Table } from './registry.t
 import { normalised } from './status.ts'
 import { insertBefore, insertBehind, isBlank, lastOf, lastOfEntry } from '../../../documents/lines.ts'
 import { mostFrequent } from '../../../core/frequent.ts'
-import { markdownField } from '../../../kit/record.ts'
+import { markdownField } from '../../../kit/markdown-fields.ts'
 import type { PluginModel } from '../model.ts'
 
 /** What a place of the registry says or is to say of a plugin. What is absent stays as it is. */

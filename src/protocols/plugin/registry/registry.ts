@@ -3,7 +3,7 @@ import type { View } from '../../../core/view.ts'
 import { between, cellsOf, outline, type Outline, type Heading, type TableBlock } from '../../../documents/markdown.ts'
 import { isDay } from '../../../core/time.ts'
 import { readOnce, type TextDocument, type Unreadable } from '../../../documents/text.ts'
-import { markdownField, markdownFields, type RepeatedField } from '../../../kit/record.ts'
+import { markdownField, markdownFields, type RepeatedField } from '../../../kit/markdown-fields.ts'
 import type { Plugin } from '../model.ts'
 
 /** A line of a timeline, `- **YYYY-MM-DD (Stage 3):** text`. */

@@ -94,7 +94,6 @@ function* alone({ plugin, model }: PluginSubject): Iterable<Finding> {
     ...(!isDetermined(settlementOf(plugin, model)) && { choice: true }),
     place: row.version?.place ?? row.place,
     related: [{ ...(second.version?.place ?? second.place), message: 'the second place' }],
-    levels: { strict: 'notice', soft: 'notice' },
     ...contradiction(pair),
   }
 }
@@ -235,7 +234,7 @@ export const driftRules: PluginRules = {
               return { message: expecting(drifting, 'Version', winner ?? 'second', why), ...eitherWay(drifting, winner ?? 'second') }
             },
           })
-          yield* alone(subject)
+          for (const found of alone(subject)) yield { ...found, levels: { strict: 'notice', soft: 'notice' } }
         },
       },
       {

@@ -1,5 +1,4 @@
-import { rulesOf, type ComparisonRule } from '../../../kit/rules.ts'
-import type { SubagentModel } from '../model.ts'
+import { rulesOf } from '../../../kit/rules.ts'
 import { attemptRules } from './attempts.ts'
 import { changeRules } from './changes.ts'
 import { effectRules } from './effects.ts'
@@ -13,7 +12,7 @@ import { reportChangeRules } from './report-changes.ts'
 import { reportRules } from './reports.ts'
 import { sessionRules } from './session.ts'
 import { taskRules } from './tasks.ts'
-import { softlyOnUntouchedTasks, type SubagentRules } from './subjects.ts'
+import { judgedBy, type SubagentRules } from './subjects.ts'
 
 /** Every rule of the protocol, by subject. */
 export const groups: readonly SubagentRules[] = [
@@ -33,4 +32,4 @@ export const groups: readonly SubagentRules[] = [
 ]
 
 /** The same as they are run. */
-export const rules: readonly ComparisonRule<SubagentModel>[] = rulesOf(groups).map(softlyOnUntouchedTasks)
+export const rules = rulesOf(groups, judgedBy)

@@ -1,9 +1,10 @@
 import type { Comparison, Context } from '../../../core/context.ts'
+import type { Finding } from '../../../core/diagnostic.ts'
 import type { Selector, View } from '../../../core/view.ts'
 import { splice } from '../../../documents/text.ts'
 import { memo, once } from '../../../core/once.ts'
 import { entryAt } from '../../../kit/record.ts'
-import { targeted, type ComparisonRule, type RuleGroup } from '../../../kit/rules.ts'
+import { targeted, type RuleGroup } from '../../../kit/rules.ts'
 import type * as examples from '../examples.ts'
 import { isUnsafe, meantBy, neverEntered } from '../files.ts'
 import { higher, targetOf, type Session, type SubagentModel, type Task } from '../model.ts'
@@ -236,15 +237,6 @@ const untouchedTasks = memo(
   (compared: Compared) => new Map(tasks(compared).map((subject) => [subject.task.target, once(() => isUntouched(subject))])),
 )
 
-/** A rule whose findings about a task that the change leaves as it was are soft, even in a file that the change touches. */
-export function softlyOnUntouchedTasks(rule: ComparisonRule<SubagentModel>): ComparisonRule<SubagentModel> {
-  return {
-    ...rule,
-    *check(compared) {
-      for (const finding of rule.check(compared)) {
-        const isSoft = compared.before && finding.target !== undefined && untouchedTasks(compared).get(finding.target)?.() === true
-        yield isSoft ? { ...finding, judgedBy: [] } : finding
-      }
-    },
-  }
-}
+/** The paths that a finding is judged by: about a task that the change leaves as it was none, though the file is touched. */
+export const judgedBy = ({ target }: Finding, compared: Compared): readonly string[] | undefined =>
+  compared.before && target !== undefined && untouchedTasks(compared).get(target)?.() === true ? [] : undefined

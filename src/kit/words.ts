@@ -1,0 +1,99 @@
+import type { Refusal, Request } from '../core/command.ts'
+import { msg } from '../core/message.ts'
+import { type OptionDefinition, usageOfOption } from './options.ts'
+
+/** A word behind the target. */
+export interface WordDefinition<Target = unknown> {
+  /** As usage lines have it where it may be anything: `ARTIFACT`. */
+  readonly name: string
+  /** What it may be; in a comment in upper or lower case. */
+  readonly values?: readonly string[]
+  /** What stands behind each value, where that differs: `{ error: '[CODE] TEXT' }`. */
+  readonly behind?: Readonly<Record<string, string>>
+  readonly optional?: true
+  /** It and all that follow. */
+  readonly many?: true
+  /** Why it must be there, where the usual message does not do. */
+  readonly missing?: string
+  /** Why a word is none of the values, where the command has a code of its own for that. */
+  unexpected?(target: Target, word: string): Refusal
+}
+
+/** The words that are left of a request: without their quotes, and as they were written. */
+export interface Rest {
+  readonly words: readonly string[]
+  readonly written: readonly string[]
+}
+
+/** A word as usage lines have it, with the options that belong to its values. */
+export function usageOfWord(
+  { name, values, behind, optional, many }: WordDefinition<never>,
+  options: readonly (readonly [name: string, option: OptionDefinition])[] = [],
+): string {
+  const optionsOf = (value: string) => options.flatMap(([name, option]) => (option.with === value ? [usageOfOption(name, option)] : []))
+  const differs = behind !== undefined || options.some(([, option]) => option.with !== undefined)
+  const written = differs
+    ? (values ?? [])
+        .map((value) => [value, ...(behind?.[value] === undefined ? [] : [behind[value]]), ...optionsOf(value)].join(' '))
+        .join(' | ')
+    : (values?.join('|') ?? name)
+  return `${optional ? `[${written}]` : written}${many ? '…' : ''}`
+}
+
+/** The words of a request that were not used up, as they were written. */
+export function restOf({ written }: Request, words: readonly string[]): Rest {
+  return { words, written: written && written.length >= words.length ? written.slice(written.length - words.length) : words }
+}
+
+export const behind = ({ written, words }: Rest, from: number): Rest => ({ written: written.slice(from), words: words.slice(from) })
+
+/** TEXT: the rest of the line as written; if the whole of it is one quoted string, the quotes go. */
+export const textOf = ({ written, words }: Rest): string => (words.length === 1 ? (words[0] ?? '') : written.join(' '))
+
+/** The declared words of a command that was given, and what stands behind them. */
+interface TakenWords {
+  readonly words: readonly string[]
+  readonly rest: Rest
+}
+
+/** Takes the declared words of a command from those that were given. `text`: a free text is behind them; `more`: something is. */
+export function takeWords<Target>(
+  declared: readonly WordDefinition<Target>[],
+  given: Rest,
+  {
+    target,
+    text = false,
+    more = text,
+    misuse,
+  }: {
+    readonly target: Target
+    readonly text?: boolean
+    readonly more?: boolean
+    misuse(message: string): Refusal
+  },
+): TakenWords | Refusal {
+  const words: string[] = []
+  for (const word of declared) {
+    const { name, values, optional, many, missing, unexpected } = word
+    for (let index = 0; index < (many ? given.words.length : 1); index++) {
+      const next = given.words[words.length]
+      const small = next?.toLowerCase()
+      if (next === undefined) {
+        if (optional || words.length >= declared.length) break
+        return misuse(missing ?? (values ? msg`Missing word, expected one of ${values}` : msg`Missing ${name}`))
+      }
+      if (values && !values.includes(small as string)) {
+        if (unexpected) return unexpected.call(word, target, next)
+        if (optional && text) break
+        return misuse(msg`Unexpected ${next}, expected one of ${values}`)
+      }
+      words.push(values ? (small as string) : next)
+    }
+  }
+  const over = given.words[words.length]
+  if (over !== undefined && !more) return misuse(msg`Unexpected ${over} behind the command`)
+  return { words, rest: behind(given, words.length) }
+}
+
+/** Whether something is why a command is refused, rather than a part of it. */
+export const isRefusal = (found: object): found is Refusal => 'outcome' in found

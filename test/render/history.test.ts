@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { RepositoryHistory } from '../../src/core/history.ts'
+import { historyMarkdown } from '../../src/render/history-markdown.ts'
+import { historyText } from '../../src/render/history-text.ts'
+import { headline, sumsText } from '../../src/render/history-words.ts'
+import { commit, episode, historyOf, segment } from '../page/sample.ts'
+
+const id = 'plugin:TinyGain'
+const rows = { [id]: [segment('ready', 'ideated', 0)] }
+const empty = historyOf(rows, [])
+const range = { from: commit(3).commit, at: commit(3).at }
+
+const summed = (history: RepositoryHistory, stateCommitsWith: number): RepositoryHistory => {
+  const { episodes, open, byCode } = history.sums
+  return { ...history, sums: { episodes, open, byCode, stateCommitsWith } }
+}
+
+describe('the headline of a history', () => {
+  it.each([
+    [empty, 'The files never contradicted themselves.'],
+    [{ ...empty, range }, 'The files did not contradict themselves in this range.'],
+    [{ ...empty, filtered: true as const }, 'No episode fits the filter.'],
+    [{ ...empty, filtered: true as const, range }, 'No episode in this range fits the filter.'],
+    [historyOf(rows, [episode(id, 1, 2)]), 'Once the files contradicted themselves; none still does.'],
+    [
+      historyOf(rows, [episode(id, 1, 2), episode(id, 3)], { range }),
+      '2 times the files contradicted themselves in this range; 1 still does.',
+    ],
+    [historyOf(rows, [episode(id, 1, 2), episode(id, 3)], { filtered: true }), '2 episodes fit the filter; 1 still open.'],
+    [historyOf(rows, [episode(id, 1, 2)], { filtered: true }), '1 episode fits the filter; none still open.'],
+  ])('%#: %s', (history, text) => {
+    expect(headline(history)).toBe(text)
+    expect(historyText(history, { color: false, transitions: false }).split('\n')[0]).toBe(text)
+    expect(historyMarkdown(history, { transitions: false }).split('\n')[0]).toBe(`## ${text}`)
+  })
+})
+
+describe('the sums of a history', () => {
+  const one = historyOf(rows, [episode(id, 1)])
+  it.each([
+    [{ ...empty, commits: 1, stateCommits: 1 }, 0, '1 commit, which changes state; 1 target.'],
+    [{ ...empty, commits: 1, stateCommits: 0 }, 0, '1 commit, which does not change state; 1 target.'],
+    [{ ...empty, commits: 2, stateCommits: 1 }, 0, '2 commits, of which 1 changes state; 1 target.'],
+    [{ ...empty, range: null, commits: 0, stateCommits: 0 }, 0, '0 commits in this range; 1 target.'],
+    [{ ...one, commits: 1, stateCommits: 1 }, 1, '1 commit, which changes state; 1 target. It has a contradiction.'],
+    [{ ...one, commits: 5, stateCommits: 4 }, 1, '5 commits, of which 4 change state; 1 target. 1 of the 4 has a contradiction.'],
+    [{ ...one, commits: 5, stateCommits: 4 }, 2, '5 commits, of which 4 change state; 1 target. 2 of the 4 have a contradiction.'],
+    [
+      { ...one, commits: 5, stateCommits: 4, range, filtered: true as const },
+      2,
+      '5 commits in this range, of which 4 change state; 1 target. 2 of the 4 have one of the episodes listed.',
+    ],
+  ])('%#: %s', (history, having, text) => expect(sumsText(summed(history, having))).toBe(text))
+})
+
+describe('what a history marks', () => {
+  const began = commit(1, { by: 'baton', command: '/checksums TinyGain' })
+  const history = historyOf(
+    { [id]: [{ ...segment('ready', 'ideated', 1), began, earlier: true }] },
+    [episode(id, 1, 2, { began, earlier: true, ended: commit(2, { by: 'baton' }) })],
+    { range },
+  )
+  const markedOf = (transitions: boolean) =>
+    [historyText(history, { color: false, transitions }), historyMarkdown(history, { transitions })].map((text) => text.split('\n'))
+
+  it('is what began before the range, and the command that a commit names', () => {
+    const [text, markdown] = markedOf(false)
+    expect(text?.find((line) => line.includes('TinyGain'))).toMatch(
+      /0000000 Octo Cat, 2026-02-01 01:00 \(\/checksums TinyGain\) \(earlier\) – 0000000 Octo Cat, 2026-02-01 02:00 \(by Baton\): row/,
+    )
+    expect(markdown?.at(-2)).toContain('2026-02-01 01:00 (`/checksums TinyGain`) (earlier) |')
+    expect(markdown?.at(-2)).toContain('2026-02-01 02:00 (by Baton): row')
+  })
+
+  it('also of states', () => {
+    const [text, markdown] = markedOf(true)
+    expect(text?.at(-2)).toMatch(/so far \(earlier\) \(\/checksums TinyGain\)$/)
+    expect(markdown?.at(-2)).toContain('(`/checksums TinyGain`) (earlier) |')
+  })
+})
