@@ -29,7 +29,7 @@ export interface Target {
   readonly grantMark?: string | undefined
   /** The file that shows an unrecorded grant, where that is not `path`. */
   readonly grantPath?: string | undefined
-  /** What stands where a grant belongs and is none: it counts as none. */
+  /** A value in place of its grant that is not a valid one: the target counts as not granted. */
   readonly invalidGrant?: InvalidGrant | undefined
   /** What its state says of its turn beside the next action. */
   readonly turn?: StatedTurn | undefined

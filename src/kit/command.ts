@@ -128,7 +128,7 @@ export const usageLine = (form: CommandForm): string => `Usage: \`${writtenAs(fo
 export const misused = (form: CommandForm, message: string): Refusal =>
   refused({ code: usageCode, severity: 'error', message, hint: usageLine(form), place: { path: '.' } })
 
-/** Lines as a block of code, in which nothing means anything: its fence is longer than any run of backticks in them. */
+/** Lines as a fenced code block that they cannot end: its fence is longer than any run of backticks in them. */
 export function fenced(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => Array.from(line.matchAll(/`+/g), ([run]) => run.length)))
   const fence = '`'.repeat(longest + 1)

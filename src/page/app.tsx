@@ -253,7 +253,7 @@ export function App({ first, isServed }: AppProps) {
   }
 
   const surroundings = useMemo(() => ({ model, isLive, announce: setSaid }), [model, isLive])
-  // On paper the board stands before the view that is open.
+  // On paper the board comes before the open view.
   const shownViews = isLive ? [...(isPrinted && view !== 'board' ? (['board'] as const) : []), view] : viewsOf(model)
   const notes = [...new Set([...model.board.notes, ...(model.history?.notes ?? [])])]
   return (

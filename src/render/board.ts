@@ -36,7 +36,7 @@ export function ageOf(at: string, now: string): string {
   return [...(hours === 0 ? [] : [`${hours} h`]), ...(hours > 0 && minutes === 0 ? [] : [`${minutes} min`])].join(' ')
 }
 
-/** What stands before the time of the newest commit to a file: the state began then or before, since that commit need not have changed it. */
+/** What precedes the time of the newest commit to a file: the state began then or before, since that commit need not have changed it. */
 export const atMost = ({ by }: Since): string => (by === 'touched' ? '≤ ' : '')
 
 const shown = ({ place, value }: Statement): string => `${place} ${value === null ? '(nothing)' : visible(value)}`

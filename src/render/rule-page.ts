@@ -302,7 +302,7 @@ interface PageParts {
   readonly sample?: Files | undefined
   /** Files that the page of the sample shows, too: those of an example may be like them. */
   readonly further?: Files | undefined
-  /** Codes that only commands answer with: they stand at the end. */
+  /** Codes that only commands answer with: they come at the end. */
   readonly refusalCodes?: Readonly<Record<string, string>> | undefined
 }
 

@@ -46,7 +46,7 @@ export function historyCommit({ sha, parents }: WalkedCommit, { at, author, mess
   }
 }
 
-/** A protocol along the way. */
+/** A protocol that is replayed. */
 export interface Followed {
   readonly protocol: Protocol
   readonly sieve: Sieve
